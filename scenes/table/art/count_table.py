@@ -15,7 +15,7 @@ from scenes.table.art.pen import Pen
 from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
-COLUMN = 34.0
+COLUMN = 28.0
 """Minimum width of a column if the lines have the height `LINE`. For taller lines, it is larger in proportion."""
 LINE = 24.0
 APART = 12.0

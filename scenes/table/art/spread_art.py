@@ -87,9 +87,9 @@ class SpreadArt:
         above, room = HEAD + told * line + signs, (bounds.w - 6 * PAD, bounds.h - 2 * PAD - FOOT - GAP)
         rows = spread_layout([one.size for one in groups], (room[0], room[1] - above), line if spread.groups else 0.0)
         wide = [self._wide(said, line) for said in spread.lines]
-        wide += [self._wide(one.heading, line, HEADING) for one in groups]
+        block = max([rows.width, *(self._wide(one.heading, line, HEADING) for one in groups)])
         wide += [self.counts.wide(pen, line)] if self.counts is not None else []
-        w = min(max(LEAST_WIDE, max(wide) + 4 * PAD, rows.width + 4 * PAD), bounds.w - 2 * PAD)
+        w = min(max(LEAST_WIDE, max(wide) + 4 * PAD, block + 4 * PAD), bounds.w - 2 * PAD)
         h = above + (rows.height + GAP if rows.cards else 0) + FOOT
         box = Box(bounds.x + (bounds.w - w) / 2, bounds.y + (bounds.h - h) / 2, w, h)
         middle, across = box.x + w / 2, w - 2 * PAD
@@ -99,12 +99,12 @@ class SpreadArt:
             pen.text(spread.title, "heading", *heading, across=0.5, room=(across, HEAD), least=0.5),
             *self._lines(box, line),
         ]
-        left, top = box.x + (w - rows.width) / 2, box.y + above + GAP / 2
+        left, top = box.x + (w - min(across, block)) / 2, box.y + above + GAP / 2
         boxes = [one._replace(x=left + one.x, y=top + one.y) for one in rows.cards]
         for group, there in zip(groups, rows.headings, strict=False):
             x, y = left + there.x, top + there.y + there.h / 2
             ink = "" if group.counts else "faint"
-            said = room[0] - there.x, there.h
+            said = box.x + w - PAD - x, there.h
             items.append(pen.text(group.heading, HEADING, x, y, room=said, least=0.6, colour=ink))
         items += self._cards(boxes, spread.advised(advised))
         close, foot = self.words.say("table.inspect.close"), FOOT - PAD

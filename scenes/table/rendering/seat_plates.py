@@ -42,9 +42,9 @@ PILL_PAD, PILL_IN = 9.0, 2.0
 LEAST_PILL = 0.7
 """Plates with large text leave out the pills, which the tray repeats, if a pill's text would be smaller than this share
 of its full size."""
-PILLS = {LEADS: "pill_leads", ACTS: "pill_acts", PASSED: "pill_out", OUT: "pill_out"}
+PILLS = {LEADS: "pill_first", ACTS: "pill_acts", PASSED: "pill_out", OUT: "pill_out"}
 """The panel style of a pill, by what the player does."""
-PILL_INKS = {"pill_leads": "night", "pill_out": "faint"}
+PILL_INKS = {"pill_first": "night", "pill_out": "faint"}
 GILT = (208, 170, 96)
 
 
