@@ -1,1 +1,1 @@
-"""Matches with players' names and saves, and the features built on them: replays, lessons, results, statistics."""
+"""Matches with players and saves, and what builds on them: replays, lessons, results and statistics."""

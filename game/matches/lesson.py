@@ -1,8 +1,8 @@
 """Lessons: matches with a fixed deal, in which each step explains one idea.
 
-After its explanation, a step may await the action that shows the idea. A lesson is defined in data/<game>/lesson.yaml
-(schema: game.content.schemas.lesson_schema). The learner has seat 1; the file defines what the other seats do. Lessons
-aren't saved, and statistics ignore them.
+After its explanation, a step may wait for the learner to take an action. A lesson is defined in
+data/<game>/lesson.yaml, whose schema is in game.content.schemas.lesson_schema. The learner has seat 1, and the file
+says what the other seats do. Lessons aren't saved and don't count in the statistics.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from game.words.event_text import Span, named_card
 LEARNER = 1
 """The learner's seat."""
 ANY = "any "
-"""The prefix for awaiting any action with a verb, as in `any battle`."""
+"""The prefix of a text that stands for any action with a verb, as in `any battle`."""
 
 
 class LessonError(ValueError):
-    """Raised when a lesson can't be taught as written; `steps` is the path to the fault in its file."""
+    """Raised if a lesson has a fault. `steps` is the path to the fault in its file."""
 
     def __init__(self, steps: Steps, expected: str, got: str, near: str = "") -> None:
         hint = f"; did you mean {near}?" if near else ""
@@ -47,11 +47,11 @@ class LessonStep(NamedTuple):
     Attributes:
         say: the explanation
         rules: ids of the rules behind it
-        point: names of the things to highlight
-        awaits: the awaited actions, in notation or as "any" and a verb; () if the learner just reads
-        wrong: the reply to any other action
-        play: actions taken before the step, by other seats except in a solitaire
-        position: the position set up before those actions, or None
+        point: the names of the things to highlight
+        awaits: the actions for which the step waits, in notation or as "any" and a verb; () if the learner just reads
+        wrong: the reply if the learner takes another action
+        play: actions that are taken before the explanation, by other seats or, in a solitaire, by the learner's
+        position: the position to set up before these actions, or None
     """
 
     say: str
@@ -64,7 +64,7 @@ class LessonStep(NamedTuple):
 
 
 def steps_of(plain: Mapping[str, Any]) -> tuple[LessonStep, ...]:
-    """Build the steps from the validated values of lesson.yaml."""
+    """Return the steps of a lesson, from the validated values of lesson.yaml."""
     found = []
     for step in plain["steps"]:
         awaits = step.get("await", ())
@@ -85,12 +85,12 @@ def steps_of(plain: Mapping[str, Any]) -> tuple[LessonStep, ...]:
 class Lesson(Session):
     """A lesson in progress.
 
-    `at` is the number of the current step (len(steps) once the lesson is finished). `pending` holds the actions that
-    come before the current step's explanation.
+    `at` is the index of the current step, or len(steps) once the lesson is finished. `pending` contains the actions
+    that must be taken before the current step's explanation.
     """
 
     def __init__(self, content: GameContent, game: Game) -> None:
-        """Deal a game's lesson, or raise LessonError with a sentence if that fails."""
+        """Deal a game's lesson. Raises LessonError if it has none, or if the deal has a fault."""
         plain = content.lesson
         if plain is None:
             raise LessonError((), f"a lesson of {content.game.name}", "none")
@@ -113,40 +113,40 @@ class Lesson(Session):
         self.at = 0
         self.pending: list[Action] = []
         self._history: list[tuple[Match, int]] = []
-        """For each step reached: the match, and its number of decisions before the explanation."""
+        """For each step so far: the match, and how many decisions it had before the explanation."""
         self._enter(0)
 
     # --- state --------------------------------------------------------------------------------------------------
 
     @property
     def unfinished(self) -> bool:
-        """Whether the learner has read the first step but not the last, so that leaving loses progress."""
+        """Whether the learner has begun but not finished the lesson, so that leaving it loses progress."""
         return bool(self.at) and not self.finished
 
     @property
     def finished(self) -> bool:
-        """Whether every step is done."""
+        """Whether the learner has finished every step."""
         return self.at >= len(self.steps)
 
     @property
     def step(self) -> LessonStep:
-        """The current step; at the end, the closing words."""
+        """The current step or, at the end, a step with the closing words."""
         return LessonStep(self.done) if self.finished else self.steps[self.at]
 
     @property
     def ready(self) -> bool:
-        """Whether the actions before this step have been taken."""
+        """Whether all actions before this step's explanation have been taken."""
         return not self.pending
 
     @property
     def waits(self) -> bool:
-        """Whether the learner must act now, rather than read or wait for another seat."""
+        """Whether the lesson is waiting for the learner to take an action now."""
         return self.ready and bool(self.step.awaits)
 
     def judge(self, action: Action) -> str | None:
-        """Return None if this legal action is awaited, else the step's reply to a wrong action.
+        """Return None if the step waits for this legal action, or else the reply to a wrong action.
 
-        The reply is "" if the step awaits no action.
+        The reply is "" if the step waits for no action.
         """
         return None if self.waits and self._fits(action) else self.step.wrong
 
@@ -160,15 +160,15 @@ class Lesson(Session):
         return False
 
     def wanted(self) -> list[Action]:
-        """Return the legal actions that the step awaits now."""
+        """Return the legal actions for which the step waits now."""
         return [action for action in self.match.legal() if self.judge(action) is None] if self.waits else []
 
     # --- progress -----------------------------------------------------------------------------------------------
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Take the awaited action and go to the next step.
+        """Take an action for which the step waits, and go to the next step.
 
-        Raises ValueError if the action isn't awaited, and Refused if it isn't legal.
+        Raises ValueError if the step doesn't wait for the action, and Refused if the action is illegal.
         """
         if self.judge(action) is not None:
             raise ValueError("the lesson isn't waiting for this action")
@@ -177,16 +177,19 @@ class Lesson(Session):
         return events
 
     def others(self) -> tuple[Event, ...]:
-        """Take the next action that comes before this step.
+        """Take the next action that comes before this step's explanation.
 
-        Raises IndexError if none is left, and Refused if it isn't legal.
+        Raises IndexError if none is left, and Refused if the action is illegal.
         """
         events = self.match.play(self.pending.pop(0))
         self._remember()
         return events
 
     def next(self) -> bool:
-        """Go to the next step; return False at the end, or if somebody must act first."""
+        """Go to the next step, if possible, and return whether that was possible.
+
+        It isn't possible at the end of the lesson, or if somebody must act first.
+        """
         if self.finished or self.waits or not self.ready:
             return False
         self._enter(self.at + 1)
@@ -198,7 +201,7 @@ class Lesson(Session):
         return self.at > 0
 
     def back(self) -> bool:
-        """Go back one step, with the table as it was then; return False at the first step."""
+        """Go back to the previous step and the position that it had, and return whether there is one."""
         if not self.can_go_back:
             return False
         self.at -= 1
@@ -208,7 +211,7 @@ class Lesson(Session):
         return True
 
     def again(self) -> None:
-        """Start the lesson over."""
+        """Start the lesson again from the first step."""
         self._restore(self._first, 0)
         self._history.clear()
         self._enter(0)
@@ -238,7 +241,10 @@ class Lesson(Session):
             raise LessonError(steps, "a position that the game allows", str(wrong)) from wrong
 
     def action_of(self, field: str, number: int, text: str) -> Action:
-        """Return the action that a text in a field of the current step names, or raise LessonError."""
+        """Return the action that a text in the lesson's file describes. Raises LessonError if it isn't an action.
+
+        `field` and `number` say where the text is in the current step.
+        """
         try:
             return parse(text, self.match.state.table)
         except ValueError as wrong:
@@ -247,9 +253,9 @@ class Lesson(Session):
     # --- texts --------------------------------------------------------------------------------------------------
 
     def words(self, text: str) -> tuple[Span, ...]:
-        """Split a lesson's text into spans.
+        """Split a text of the lesson into spans.
 
-        Names of cards and players get their colours; text between asterisks is bold.
+        Names of cards and players have their colours, and text between asterisks is bold.
         """
         table = self.match.state.table
         spans: list[Span] = []
@@ -269,7 +275,10 @@ class Lesson(Session):
 
 
 def _check_positions(steps: Sequence[LessonStep]) -> None:
-    """Refuse a position after an awaited action: the learner must see the result first."""
+    """Raise LessonError if a step that sets up a position comes first, or after a step that waits for an action.
+
+    The learner must see the result of an action before the position changes.
+    """
     for number, step in enumerate(steps):
         if step.position is not None and (number == 0 or steps[number - 1].awaits):
             where: Steps = ("steps", number, "position")

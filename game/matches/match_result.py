@@ -13,17 +13,17 @@ _BEST = 5
 
 @dataclass(frozen=True)
 class SeatResult:
-    """One seat's result.
+    """The result of one seat.
 
     Attributes:
         seat: its number
         name: its player's name
         total: its points
-        by_origin: its points by the deck that the cards came from; index 0 is the game's own deck, then the seats'
+        by_origin: its points by the deck that the cards come from: the game's own deck at index 0, then the seats'
             decks
-        own_cards: how many of its own cards it has (they score nothing)
-        souls: how many Soul Deck cards it has
-        cards: how many cards it won
+        own_cards: how many of its own cards it has won, which score nothing
+        souls: how many souls it has won
+        cards: how many cards it has won
     """
 
     seat: int
@@ -45,9 +45,9 @@ class MatchResult:
         rule: id of the rule that ended the match
         end_key: key of the text that says how it ended, `log.ended.<rule>` or `log.ended.<rule>.<how>`
         turn: number of the last turn
-        best: faces of the first winner's best cards, best first, leaving out that seat's own cards
-        cards_won: how many cards the first winner won
-        wears: for each seat, the seat whose colours it has
+        best: the faces of the best cards that the first winner has won, best first, without that seat's own cards
+        cards_won: how many cards the first winner has won
+        wears: for each seat, its look (game/looks.py)
     """
 
     seats: tuple[SeatResult, ...]
@@ -61,12 +61,12 @@ class MatchResult:
 
 
 def match_result(match: Match, names: Sequence[str], wears: tuple[int, ...]) -> MatchResult | None:
-    """Return the result of a match, or None while it is in progress.
+    """Return the result of a match, or None if it hasn't ended.
 
     Args:
         match: The match.
         names: The players' names, by seat.
-        wears: For each seat, the seat whose colours it has.
+        wears: For each seat, its look (game/looks.py).
     """
     outcome = match.state.outcome
     if outcome is None:
@@ -76,7 +76,7 @@ def match_result(match: Match, names: Sequence[str], wears: tuple[int, ...]) -> 
         SeatResult(seat, names[seat - 1], one.total, one.by_origin, one.own_cards, one.souls, len(one.cards))
         for seat, one in enumerate(standings, 1)
     )
-    # A lost solitaire has no winner, so describe its only seat.
+    # A lost solitaire has no winner, so the result is about its only seat.
     first = outcome.winners[0] if outcome.winners else 1
     best = standings[first - 1]
     cards = match.state.table.cards

@@ -1,4 +1,4 @@
-"""The line that the statistics keep for a finished match."""
+"""Make the line for a finished match in the statistics."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.matches.session import Session
 from game.profile.statistics import LONGEST_WORD, MatchHistory, MatchLine, SeatLine
 
 LETTERS = 16
-"""The number of hex digits in a match id or a seed's digest."""
+"""How many hex digits a match id or the digest of a seed has."""
 
 
 def summarize(session: Session, now: datetime) -> MatchLine:
-    """Return the statistics line of a finished match, or raise ValueError for one in progress."""
+    """Return the line for a finished match in the statistics. Raises ValueError if the match hasn't ended."""
     match = session.match
     outcome = match.state.outcome
     if outcome is None:
@@ -38,7 +38,7 @@ def summarize(session: Session, now: datetime) -> MatchLine:
         hints=session.hints,
         practice=session.practice,
         seed=_digest(match.setup.seed),
-        # A solo player has seen the whole deal, but with several players it stays private.
+        # A solo player may know the deal after the match, but with several players it stays secret.
         deal=session.deal if match.setup.seats == 1 and session.deal.isprintable() else "",
         file=_file(session),
         decks=tuple(map(deck_digest, match.setup.brought)) if any(match.setup.brought) else (),
@@ -46,7 +46,7 @@ def summarize(session: Session, now: datetime) -> MatchLine:
 
 
 def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> MatchHistory:
-    """Add the options that old matches don't name, with the values that applied then."""
+    """Return a history in which every match has all options. Missing ones get their value of that time."""
     return played._replace(
         matches=tuple(
             match._replace(options=contents[match.game].game.played_with(match.options))
@@ -58,21 +58,21 @@ def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> Matc
 
 
 def _file(session: Session) -> str:
-    """Return the name of the match's file, or "" if a statistics line can't hold that name."""
+    """Return the name of the match's file, or "" if it can't be stored in the statistics."""
     name = session.journal.path.name if session.journal is not None else ""
     return name if name.isprintable() and len(name) <= LONGEST_WORD else ""
 
 
 def identity(session: Session) -> str:
-    """Return an id shared by a match and its copies, however they continue.
+    """Return an id that a match and all its copies share, however they continue.
 
-    The id depends on when the match began, who played, and the starting position.
+    It depends on when the match began, who plays, and the starting position.
     """
     return _digest("\n".join([session.begun, *session.names, session.match.start.digest()]))
 
 
 def points_over_time(match: Match) -> tuple[tuple[int, ...], ...]:
-    """Return each seat's points at the start and after each turn, or () in a game without points."""
+    """Return each seat's points at the start and after each turn, or () if the game has no points."""
     game = match.game
     if not game.summary(match.start):
         return ()

@@ -1,8 +1,8 @@
-"""Replays: step forwards and back through a match, using only its recorded events.
+"""Replays: go forward and back through a match, using only its recorded events.
 
-A finished match, or one at an open table, can be seen from any seat's view or with all hands visible. An unfinished
-match between several people shows only public cards, and practice can start only from its end. An unfinished match of
-one person against computers is shown from that person's view.
+A match that has ended or that is played with open hands can be shown from any seat's view, or with all hands visible.
+If several people play and the match hasn't ended, it shows only public cards, and practice can start only from its last
+position. If one person plays against computers and the match hasn't ended, it is shown from that person's view.
 """
 
 from __future__ import annotations
@@ -37,21 +37,22 @@ from game.safe_files import TooLarge, open_to_read, read
 RECORD = ".yaml"
 LONGEST_STEM = 60
 DEALS = 100
-"""How many times practice redeals the hidden cards to find a deal with a legal play."""
+"""How many times to redeal the hidden cards before practice, to find a deal with a legal action."""
 LARGEST = 1024 * 1024
-"""The maximum size of a record file, in bytes; the YAML reader has the same limit."""
+"""The maximum size of a record's file, in bytes. The YAML reader has the same limit."""
 
 
 class Replay(Session):
     """A session in which nobody decides.
 
-    Its `match` is at the replay's position: `match.turns` holds the turns so far, `match.undone` those that follow.
+    Its `match` is at the position shown. `match.turns` contains the decisions up to there, and `match.undone` those
+    that follow.
     """
 
     def __init__(self, session: Session) -> None:
-        """Replay a session from its beginning, without changing that session.
+        """Replay a session from its beginning, without changing the session.
 
-        Raises ValueError, in a sentence, if the current rules can't show one of its positions.
+        Raises ValueError, with a sentence for the user, if the current rules can't show one of its positions.
         """
         told = session.match
         match = Match(told.game, told.setup, told.start, told.opening)
@@ -62,19 +63,22 @@ class Replay(Session):
         self.begun = session.begun
         self.trouble = list(session.trouble)
         self.length = len(match.turns)
-        """The number of decisions."""
+        """How many decisions the match has."""
         self.finished = match.state.outcome is not None
         self.chapters = match.log()
-        """The log lines of the deal, then of each decision."""
+        """The log lines of the deal, then those of each decision."""
         everyone = match.start.table.everyone
         for state in (match.start, *(turn.state for turn in match.turns)):
-            # These two views show the least and the most. What any seat sees is between them.
+            # These two views show the least and the most. Every seat's view is between them.
             check_shown(match.game, state, (0, everyone))
         self.to(0)
 
     @classmethod
     def of_record(cls, record: Record, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
-        """Replay a record, even one made under other rules, or raise RecordError if it can't be shown."""
+        """Return the replay of a record, which may have been made under other rules.
+
+        Raises RecordError if it can't be shown.
+        """
         if record.game not in games:
             raise RecordError(f"this version of the program doesn't have the game {record.game}; a newer one may")
         content, game = contents[record.game], games[record.game]
@@ -98,9 +102,9 @@ class Replay(Session):
 
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Action]) -> Replay:
-        """Show how a match would continue from its current position with these actions.
+        """Return a replay that shows how a match would continue with these actions.
 
-        The match itself doesn't change. Raises Refused for an action that isn't legal.
+        The match itself doesn't change. Raises Refused if an action is illegal.
         """
         told = session.match
         match = Match(told.game, told.setup, told.start, told.opening)
@@ -116,15 +120,15 @@ class Replay(Session):
 
     @property
     def position(self) -> int:
-        """How many decisions come before the position shown."""
+        """How many decisions come before the shown position."""
         return len(self.match.turns)
 
     def forward(self) -> Turn | None:
-        """Go to the next decision and return it, or None at the end."""
+        """Go forward by one decision and return it, or None at the end."""
         return self.match.redo() if self.match.undone else None
 
     def to(self, position: int) -> None:
-        """Go to the position after this many decisions, or to the last one."""
+        """Go to the position after this many decisions, or to the last one if there are fewer."""
         match = self.match
         while match.turns and self.position > position:
             match.undone.append(match.turns.pop())
@@ -133,7 +137,7 @@ class Replay(Session):
 
     @property
     def secret(self) -> bool:
-        """Whether all hands must stay hidden: several people play, and the match isn't over."""
+        """Whether all hands must stay hidden, because several people play and the match hasn't ended."""
         return self._hidden and len(self.persons) > 1
 
     @property
@@ -143,10 +147,9 @@ class Replay(Session):
 
     @property
     def eyes(self) -> tuple[int, ...]:
-        """The masks of the available views, starting with the usual one.
+        """The masks of the views to choose from, the usual one first.
 
-        A view is everybody's (all hands visible), one seat's, or 0 for a spectator who sees only public cards. A
-        solitaire has just one view.
+        A view shows all hands, or what one seat sees, or only public cards (mask 0). A solitaire has a single view.
         """
         table = self.match.state.table
         if table.seats == 1:
@@ -156,28 +159,28 @@ class Replay(Session):
         return (table.everyone, *(bit(seat) for seat in range(1, table.seats + 1)), 0)
 
     def why_no_practice(self) -> str:
-        """Return the text key of the reason why practice can't start here, or ""."""
+        """Return the text key of the reason why practice can't start here, or "" if it can."""
         if self.match.state.outcome is not None:
             return "replay.no_practice.ended"
         return "replay.no_practice.secret" if self.secret and self.match.undone else ""
 
     def play_on(self, folder: Path | None, now: datetime) -> Session:
-        """Start a practice match from the position shown, with the same players.
+        """Start a practice match from the shown position, with the same players.
 
-        If the match is still in progress, practice reveals nothing that the replay hides: hidden cards are redealt, the
-        seed is new, and other players' decks are left out. Raises ValueError, in a sentence, if practice can't start
-        here.
+        If the match hasn't ended, practice reveals nothing that the replay hides: hidden cards are redealt, the seed is
+        new, and other players' decks are left out. Raises ValueError, with a sentence for the user, if practice can't
+        start here.
         """
         if why := self.why_no_practice():
             raise ValueError(self.content.texts[why])
         match, setup, state = self.match, self.match.setup, self.match.state
         if not self.finished:
-            # The seed depends only on what this view shows, because the end of practice reveals it.
+            # The seed is revealed when practice ends, so it depends only on what this view shows.
             seen = match.view(self.eyes[0])
             seed = REDEALT + seen.digest()
             setup = replace(setup, seed=seed, brought=self._decks_known)
             chance = Chance(seed)
-            # Some redeals would ask a seat that has no legal play.
+            # In some redeals, the seat that must act has no legal action.
             tables = (determinize(seen, chance) for _ in range(DEALS))
             found = next((table for table in tables if rules.legal(match.game, table)), None)
             if found is None:
@@ -190,15 +193,16 @@ class Replay(Session):
 
     @property
     def _decks_known(self) -> tuple[tuple[str, ...], ...]:
-        """The decks that the viewing seats brought, with an empty one for every other seat."""
+        """The decks that the seats of the usual view have brought, and an empty one for every other seat."""
         found = tuple(deck if self.eyes[0] & bit(seat) else () for seat, deck in enumerate(self.match.setup.brought, 1))
         return found if any(found) else ()
 
 
 def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
-    """Write a match's record into a folder, which is created if needed; return the new file.
+    """Write the record of a match into a folder, and return the path of the new file.
 
-    The record of a replay contains the whole match. `name` is the title of the match. Raises OSError.
+    The folder is created if necessary. For a replay, the record contains the whole match. `name` is the match's name,
+    from which the file's name is made. Raises OSError if writing fails.
     """
     if isinstance(session, Replay):
         session.to(session.length)
@@ -211,7 +215,7 @@ def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk 
 
 
 def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
-    """Return the replay of a record file, or raise ValueError with a sentence for the user."""
+    """Return the replay of a record's file. Raises ValueError, with a sentence for the user, if that fails."""
     try:
         return Replay.of_record(from_text(read(path, LARGEST), path.name), contents, games)
     except TooLarge as error:
@@ -226,9 +230,9 @@ def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[
 
 
 def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
-    """Return the replay of a saved match without changing its file.
+    """Return the replay of a saved match, without changing its file.
 
-    Raises ValueError with a sentence if it can't be shown.
+    Raises ValueError, with a sentence for the user, if it can't be shown.
     """
     try:
         return Replay(Session.look(path, contents, games))
@@ -237,7 +241,7 @@ def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[s
 
 
 def is_journal(path: Path) -> bool:
-    """Return whether a file is a saved match, judging by its name or first bytes, or raise OSError."""
+    """Return whether a file is a saved match, judging by its name or its first bytes. Raises OSError."""
     if path.suffix == SUFFIX:
         return True
     with open_to_read(path, sys.maxsize) as file:

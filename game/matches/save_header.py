@@ -1,6 +1,6 @@
-"""Validate the header of a saved match.
+"""Read and check the values in the header of a saved match.
 
-An invalid value raises ValueError with a sentence for the user.
+Invalid values raise ValueError, with a sentence for the user.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from game.profile.settings import MOST_SEATS, clean_name
 from game.profile.settings import looks_of as plausible_looks
 
 LONGEST_PLAY = 1_000_000
-"""The maximum time of play in seconds: about 11 days."""
+"""The maximum time of play in seconds, about 11 days."""
 LARGEST_VERSION = 1_000_000
 
 
 def check_format(header: Mapping[str, Any]) -> None:
-    """Raise ValueError if the program can't read a save with this header."""
+    """Raise ValueError if the program can't read saves in the format that the header names."""
     if newer := newer_format(header.get("format"), FORMAT):
         raise ValueError(f"{newer}.")
     if header.get("format") != FORMAT:
@@ -32,19 +32,19 @@ def check_format(header: Mapping[str, Any]) -> None:
 
 
 def seconds_of(plain: object) -> float:
-    """Return how long a match was played, in seconds, or 0 for an invalid value."""
+    """Return the time of play of a match in seconds, or 0 if the value is invalid."""
     return float(plain) if type(plain) is int and 0 <= plain <= LONGEST_PLAY else 0.0
 
 
 def version_of(saved: object) -> int:
-    """Return the version of the rules under which the match began."""
+    """Return the version of the rules with which the match began."""
     if type(saved) is not int or not 0 <= saved <= LARGEST_VERSION:
         raise ValueError("the version of its rules is damaged.")
     return saved
 
 
 def names_of(saved: Any) -> list[str]:
-    """Return the seats' names."""
+    """Return the names of the seats."""
     names = [clean_name(name) for name in saved]
     if not all(names):
         raise ValueError("a seat in it has no name.")
@@ -52,10 +52,9 @@ def names_of(saved: Any) -> list[str]:
 
 
 def players_of(saved: Any) -> tuple[list[str], list[str]]:
-    """Return the player of each seat, and the ids of unknown computer players.
+    """Return the player of each seat, and the ids of computer players that the program doesn't know.
 
-    People take over the seats of unknown players. Saves from before there were computer players have no list, so every
-    seat is a person's. Former ids of computer players become the current ones.
+    People take over the seats of unknown computer players. Former ids of computer players become their current ids.
     """
     if not isinstance(saved, list) or not all(isinstance(player, str) for player in saved):
         raise ValueError("the list of players is damaged.")
@@ -65,7 +64,7 @@ def players_of(saved: Any) -> tuple[list[str], list[str]]:
 
 
 def looks_of(saved: object, seats: int) -> tuple[int, ...]:
-    """Return the look of each seat (`MatchSetup.looks`), or () if the looks aren't valid."""
+    """Return the look of each seat (`MatchSetup.looks`), or () if the value is invalid."""
     looks = plausible_looks(saved)
     return looks if len(looks) == seats else ()
 
@@ -78,21 +77,22 @@ def seed_of(saved: Any) -> str:
 
 
 def sentence_of(wrong: Exception) -> str:
-    """Return the sentence that says why a match can't be resumed."""
+    """Return the sentence that says why a match can't be resumed, given the exception."""
     text = one_line(str(wrong))
     return text if text.endswith(".") else f"it doesn't fit this version ({text})."
 
 
 def deal_of(setup: Setup) -> dict[str, Any]:
-    """Return the facts about the deal for the first entry of a save: the seed, and decks that players brought."""
+    """Return what the first entry of a save says about the deal: the seed, and decks that players have brought."""
     brought = [" ".join(deck) for deck in setup.brought]
     return {"seed": setup.seed, "brought": brought} if brought else {"seed": setup.seed}
 
 
 def differences(content: GameContent, was: int, now: int, digest: str) -> list[str]:
-    """Return sentences that say how a saved match's rules or content differ from today's.
+    """Return sentences that say whether the rules or the content have changed since a match was saved.
 
-    `was` and `now` are the versions of the rules then and now. `digest` is the digest of the content then.
+    `was` is the version of the rules then, and `now` that of the current ones. `digest` is the digest of the content
+    then.
     """
     if was != now:
         return [content.texts.say("save.newer_rules" if was > now else "save.other_rules", was=was, now=now)]

@@ -1,8 +1,8 @@
-"""Rebuild a match from the entries of its save, and validate every entry.
+"""Rebuild a match from the entries of its save, and check every entry.
 
-The size limits are far above the longest known match: four seats of FissureVerse that go through all Locations twice.
-That match takes 1,200 decisions, which unpack to 8 MiB in total and at most 12 KiB each. The limits are low enough to
-keep the window responsive.
+The size limits are far above what the longest known match needs, in which four seats of FissureVerse go through all
+Locations twice. Its 1,200 decisions unpack to 8 MiB in total, and at most 12 KiB each. But the limits are low enough
+for the window to stay responsive.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from game.profile.saves import LABELS
 from game.words.event_text import narrate
 
 MOST_BYTES = 96 * 1024 * 1024
-"""The limit for all hidden data of a saved match once unpacked, in bytes."""
+"""The limit for all hidden data of a saved match after unpacking, in bytes."""
 MOST_OF_ONE = 256 * 1024
-"""The limit for one decision, in bytes."""
+"""The limit for one decision after unpacking, in bytes."""
 MOST_OF_THE_FIRST = 4 * 1024 * 1024
-"""The limit for the deal, in bytes; a practice match keeps all earlier log lines there."""
+"""The limit for the first entry after unpacking, in bytes. In a practice match, it contains all earlier log lines."""
 
 
 class SaveReader:
-    """Turns the entries of a journal into a match and validates each one."""
+    """Rebuilds a match from the entries of a journal, and checks each entry."""
 
     def __init__(
         self, content: GameContent, game: Game, setup: Setup, names: Sequence[str], words: Unpacking | None = None
     ) -> None:
-        """Read entries of a match with this setup.
+        """Prepare to read the entries of a match with this setup.
 
-        `words` decodes the file's hidden data. A record is already decoded and needs none.
+        `words` decodes the hidden data of the file. A record needs none, because it has been decoded already.
         """
         self.texts = content.texts
         self.game = game
@@ -51,14 +51,14 @@ class SaveReader:
         self._words = words or Unpacking(MOST_BYTES)
         self._event_reader = EventReader(self.table)
         self.hinted: set[str] = set()
-        """The digests of the positions in which a hint was given."""
+        """The digests of the positions in which the player got a hint."""
         self._hinted: State | None = None
-        """The newest of these positions; a repeated hint needs no second digest."""
+        """The latest of these positions, so that a second hint there needs no further digest."""
 
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
-        """Return the match that the first entry deals and the other entries continue.
+        """Return the match whose deal is the first entry, continued by the other entries.
 
-        Raises one of WRONG if an entry isn't valid.
+        Raises one of the exceptions in WRONG if an entry isn't valid.
         """
         match = Match(self.game, self.setup, self._state(first), self.events(first["events"]))
         for entry in entries:
@@ -91,7 +91,7 @@ class SaveReader:
         return state
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """Return the events in these lists, leaving out log lines that no longer have a text."""
+        """Return the events that lists describe, without log lines that no longer have a text."""
         told = self._event_reader.events(plain)
         return tuple(event for event in told if not isinstance(event, Said) or self._has_text(event))
 
@@ -99,7 +99,7 @@ class SaveReader:
         key, values = f"log.{said.key}", dict(said.values)
         try:
             for part in parts(self.texts[key]):
-                # Check the kind first: `narrate` accepts values that make no sense, such as an unknown seat.
+                # The kind must be checked first, because `narrate` accepts impossible values, such as an unknown seat.
                 if (
                     isinstance(part, Placeholder)
                     and part.name in values

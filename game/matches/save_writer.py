@@ -1,4 +1,4 @@
-"""Write the contents of a save file: its header, and an entry for each decision. `save_reader` reads them again."""
+"""Make the contents of a save: its header, and an entry for each decision. `save_reader` reads them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def header(
     practice: bool,
     looks: Sequence[int],
 ) -> dict[str, Any]:
-    """Return the header of a match. `digest` is that of the game's content."""
+    """Return the header for the save of a match. `digest` is the digest of the game's content."""
     plain: dict[str, Any] = {
         "format": FORMAT,
         "game": match.game.id,
@@ -42,14 +42,14 @@ def header(
 
 
 def entry(kind: str, match: Match, practice: bool, played: float, auto: bool = False) -> dict[str, Any]:
-    """Return an entry that records what has just happened.
+    """Return an entry for the save of a match about what has just happened.
 
     Args:
         kind: The kind, such as "undo".
-        match: The match after it.
+        match: The match, after it has happened.
         practice: Whether the match is practice.
         played: The time of play in seconds.
-        auto: Whether the decision was made automatically.
+        auto: Whether the program made the decision automatically.
     """
     now = match.state
     plain: dict[str, Any] = {"kind": kind, "turn": match.game.turn(now), "finished": now.outcome is not None}
@@ -65,7 +65,10 @@ def entry(kind: str, match: Match, practice: bool, played: float, auto: bool = F
 
 
 def position(match: Match, state: State, events: Sequence[Event], action: Action | None) -> str:
-    """Return a position as an encoded word: the state, and the action (None for the deal) and events before it."""
+    """Return a position for the save, as an encoded word.
+
+    It contains the state, the events that led to it, and the action that caused them (None for the deal).
+    """
     hidden: dict[str, Any] = {"state": state.dump(), "events": [to_plain(event) for event in events]}
     hidden |= save_header.deal_of(match.setup) if action is None else {"action": notation(action, state.table)}
     return hide(hidden)

@@ -1,4 +1,4 @@
-"""A session: a match at one screen, with its players' names, saved after every decision."""
+"""A session: a match on one screen, with its players, saved after every decision."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from game.profile.journal import Journal, read
 from game.profile.saves import header_line, new_path
 
 REDEALT = "practice "
-"""The prefix of a practice match's seed if its hidden cards were redealt.
+"""The prefix of the seed of practice whose hidden cards have been redealt.
 
-Such practice starts from an unfinished match, so no cards are dealt from its seed.
+Such practice starts from a match that hasn't ended, so its cards aren't dealt from its seed.
 """
 
 
 class Session:
-    """A match and its players; `trouble` collects sentences to show the player once."""
+    """A match with its players. `trouble` collects sentences that the player must see once."""
 
     hint_budget = BUDGET
-    """The budget for finding a hint; tests lower it."""
+    """The budget for finding a hint, which tests lower."""
 
     def __init__(
         self,
@@ -54,10 +54,10 @@ class Session:
         journal: Journal | None,
         players: Sequence[str] = (),
     ) -> None:
-        """Set up a session; callers use `new`, `practise`, `resume` or `look` instead.
+        """Set up a session. Callers use `new`, `practise`, `resume` or `look` instead.
 
-        `players` names each seat's player: "" for a person (the default if the list is too short), or a computer
-        player's id.
+        `players` contains the player of each seat: "" for a person, or the id of a computer player. If it is too short,
+        people play the other seats.
         """
         self.content = content
         self.match = match
@@ -65,29 +65,29 @@ class Session:
         self.players = [*players, *[PERSON] * len(names)][: len(names)]
         self.journal = journal
         self.looks: tuple[int, ...] = ()
-        """For each seat, the look that it has chosen (game/looks.py). If empty, each seat has its own look."""
+        """The look that each seat has chosen (game/looks.py), or () if all seats have their default looks."""
         self._practice = False
         self.trouble: list[str] = []
         self._standing: dict[int, tuple[Action, str]] = {}
-        """By seat: an action chosen in advance, and the kind of question that it answers."""
+        """For each seat that has answered in advance: its action, and the kind of question that it answers."""
         self.begun = ""
-        """When the match was dealt, as ISO text, or "" if unknown."""
+        """The time when the match was dealt in ISO format, or "" if it isn't known."""
         self.stored = False
-        """Whether the finished match is saved as a copy that never changes, so that it needs no journal."""
+        """Whether the ended match has been saved as a copy that never changes, so that it needs no journal."""
         self.undos = 0
-        """How many decisions were taken back."""
+        """How many decisions have been taken back."""
         self._hinted: set[str] = set()
-        """The digests of the positions in which a hint was given."""
+        """The digests of the positions in which the player has got a hint."""
         self.forewarned = False
-        """Whether a solo player was warned that the solver gives something away; not saved."""
+        """Whether the solo player has been warned that the solver gives something away. This isn't saved."""
         self.played = 0.0
         """The time of play in seconds, at the table and behind the curtain."""
         self.after: Callable[[Session], object] = lambda session: None
-        """Called after each decision, undo and redo."""
+        """A function that is called with the session after each decision, undo and redo."""
 
     @property
     def practice(self) -> bool:
-        """Whether the match is practice: dealt for practice or started from a replay.
+        """Whether the match is practice, because it was dealt as practice or started from a replay.
 
         Practice doesn't count in the statistics of real matches, and a solo player can undo without limit.
         """
@@ -111,9 +111,9 @@ class Session:
         practice: bool = False,
         looks: Sequence[int] = (),
     ) -> Session:
-        """Deal a match and save it in `folder` unless that is None.
+        """Deal a match, and save it in `folder` unless that is None.
 
-        Raises ValueError if the number of names isn't the number of seats, or for an unknown player.
+        Raises ValueError if there isn't a name for each seat, or if a player is unknown.
         """
         if len(names) != setup.seats:
             raise ValueError(f"{setup.seats} seats need {setup.seats} names, got {len(names)}")
@@ -140,10 +140,10 @@ class Session:
         told: Sequence[Event] = (),
         looks: Sequence[int] = (),
     ) -> Session:
-        """Start a practice match from any position and save it in `folder` unless that is None.
+        """Start a practice match from any position, and save it in `folder` unless that is None.
 
-        `told` holds the events that led there, for the log. Raises ValueError if the match is over in that position, or
-        if the current rules can't continue it.
+        `told` contains the events that led to the position, for the log. Raises ValueError if the match has ended
+        there, or if the current rules can't continue from there.
         """
         check_playable(game, state)
         if state.outcome is not None:
@@ -155,16 +155,13 @@ class Session:
         return session
 
     def once_more(self, folder: Path | None, now: datetime) -> Session:
-        """Start practice from this match's starting position.
-
-        Raises ValueError as `practise` does.
-        """
+        """Start practice from the starting position of this match. Raises ValueError if `practise` does."""
         match = self.match
         made = self.content, match.game, match.setup, self.names, match.start
         return self.practise(*made, folder, now, self.players, match.opening, self.looks)
 
     def _save_in(self, folder: Path | None, now: datetime) -> None:
-        """Begin the journal of a match that has no decisions yet."""
+        """Begin the journal of the match, before any decision."""
         self.begun = now.isoformat(timespec="seconds")
         if folder is None:
             return
@@ -177,10 +174,10 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
-        """Resume a saved match exactly where it was.
+        """Resume a saved match where it was left.
 
-        The newest snapshot is enough, so no rules are replayed. Raises ValueError with a sentence if the match can't be
-        resumed, and OSError if the file can't be read.
+        Its decisions aren't played again, because each entry contains the state. Raises ValueError, with a sentence for
+        the user, if the match can't be resumed, and OSError if the file can't be read.
         """
         journal, saved = Journal.resume(path)
         try:
@@ -197,10 +194,10 @@ class Session:
     def look(
         cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game], playable: bool = False
     ) -> Session:
-        """Open a saved match for viewing; its file doesn't change.
+        """Open a saved match for viewing, without changing its file.
 
-        The match may be one that can't be resumed, unless it must be `playable`. Raises ValueError with a sentence if
-        the match can't be shown or resumed, and OSError if the file can't be read.
+        If `playable` is True, it must be possible to resume the match. Raises ValueError, with a sentence for the user,
+        if the match can't be shown or resumed, and OSError if the file can't be read.
         """
         saved = read(path)
         try:
@@ -231,7 +228,7 @@ class Session:
         options = content.game.played_with(header["options"])
         was, now = save_header.version_of(header["rules"]), game.version
         if was != now:
-            # Today's rules don't know a removed option, but the saved position includes its effect.
+            # The current rules may have no such option any more, but the saved position includes its effect.
             known = {option.id for option in content.game.options}
             options = {name: value for name, value in options.items() if name in known}
         words = Unpacking(MOST_BYTES)
@@ -247,7 +244,7 @@ class Session:
         session.looks = save_header.looks_of(header.get("looks"), len(names))
         session.practice = any(told.get("practice") is True for told in (header, *entries))
         session.begun = header_line(header, "date")
-        # The name of a match has an entry of its own, without the time.
+        # An entry with the match's name doesn't contain the time.
         session.played = save_header.seconds_of(
             next((told["played"] for told in reversed(entries) if "played" in told), 0)
         )
@@ -259,29 +256,29 @@ class Session:
 
     @property
     def deal(self) -> str:
-        """The seed that deals this match again, or "" for practice that no seed can deal."""
+        """The seed with which this match can be dealt again, or "" for practice that no seed can deal."""
         seed = self.match.setup.seed
         return "" if self.practice and seed.startswith(REDEALT) else seed
 
     @property
     def privacy(self) -> str:
-        """The table's privacy level: strict, peek or open (SB 7.3). It is open if the game has no such option."""
+        """The option that says how hands are hidden: strict, peek, or open if there is no such option (SB 7.3)."""
         return str(self.match.setup.options.get("privacy", "open"))
 
     def viewers(self, seat: int) -> int:
-        """Return the mask of the seats whose knowledge is shown while this seat decides.
+        """Return the mask of the seats whose cards are shown while a seat decides.
 
-        These are this seat alone, or all seats if the table is open or `seat` is 0.
+        This is the seat alone, or all seats if hands are open or `seat` is 0.
         """
         table = self.match.state.table
         return table.everyone if self.privacy == "open" or not seat else bit(seat)
 
     @property
     def wears(self) -> tuple[int, ...]:
-        """For each seat, its look (game/looks.py).
+        """The look of each seat (game/looks.py).
 
-        The sign on a seat's plate may decide its colour (table.yaml: `wears`), and also its sigil unless seats have
-        chosen.
+        In some games, the sign on a seat's plate decides its colour (`wears` in table.yaml) and, unless seats have
+        chosen their looks, its sigil.
         """
         own = self.looks or tuple(range(1, len(self.names) + 1))
         plan = self.content.table.get("wears", {})
@@ -301,19 +298,19 @@ class Session:
         return seat > 0 and self.players[seat - 1] != PERSON
 
     def thought(self) -> Advice:
-        """Start the deliberation of the acting seat's computer player, or the adviser's if a person decides.
+        """Start the deliberation of the acting seat's computer player or, if a person plays the seat, of the adviser.
 
-        Either gets only that seat's view and log lines.
+        Both get only that seat's view and the events that it knows.
         """
         player = self.players[self.match.asked - 1]
         return PLAYERS[player](situation(self.match)) if player else adviser(situation(self.match, self.hint_budget))
 
     def handover(self, previous: int) -> str:
-        """Return how to hide the hands before the next decision: "curtain", "backs" or "none".
+        """Return how hands are hidden before the next decision: "curtain", "backs" or "none".
 
-        `previous` is the seat that used the screen last, or 0. "backs" means that hands stay face down until a player
-        reveals them. There is nothing to hide between two decisions of the same player, if only one person plays,
-        before a computer player's decision, at an open table, or after the end (SB 7.3).
+        `previous` is the seat that had the screen last, or 0. "backs" means that hands stay face down until the player
+        reveals them. Nothing is hidden if the same player decides again, only one person plays, a computer player
+        decides, hands are open, or the match has ended (SB 7.3).
         """
         following = self.match.asked
         if not following or following == previous or len(self.persons) < 2 or self.privacy == "open":
@@ -323,11 +320,9 @@ class Session:
         return "curtain" if self.privacy == "strict" else "backs"
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Take a decision, then those chosen in advance; save each and return all their events.
+        """Take a decision and all answers in advance that follow, save each, and return their unredacted events.
 
-        The events aren't redacted.
-
-        Raises Refused if the action isn't legal.
+        Raises Refused if the action is illegal.
         """
         events = self._play_one(action)
         while (said := self._answer_in_advance()) is not None:
@@ -337,30 +332,30 @@ class Session:
     def pass_by_itself(self, action: Action) -> tuple[Event, ...]:
         """Take the only possible decision for a person who has chosen not to be asked.
 
-        The log says so, and undo skips it. Raises Refused if the action isn't legal.
+        The log says so, and undo doesn't stop at it. Raises Refused if the action is illegal.
         """
         return self._play_one(action, auto=True)
 
     @property
     def time_left(self) -> float | None:
-        """The seconds left of the agreed time of play, or None if there is no clock."""
+        """How many seconds of the agreed time of play are left, or None if there is no clock."""
         clock = self.match.game.time_limit(self.match.state)
         return None if clock is None else max(0.0, clock[0] * 60 - self.played)
 
     @property
     def minutes_left(self) -> int | None:
-        """The minutes left, rounded up, or None if there is no clock."""
+        """How many minutes of the agreed time of play are left, rounded up, or None if there is no clock."""
         left = self.time_left
         return None if left is None else math.ceil(left / 60)
 
     @property
     def next_minute(self) -> float | None:
-        """The seconds until `minutes_left` drops, or None if there is no clock or the time is over."""
+        """How many seconds it takes until `minutes_left` changes, or None if there is no clock or time is up."""
         left = self.time_left
         return (left % 60 or 60.0) if left else None
 
     def _play_one(self, action: Action, auto: bool = False) -> tuple[Event, ...]:
-        """Take a decision; if the time of play is over, take the clock's action first."""
+        """Take a decision. If the agreed time of play is over, take the clock's action first."""
         late: tuple[Event, ...] = ()
         clock = self.match.game.time_limit(self.match.state)
         if clock is not None and self.played >= clock[0] * 60:
@@ -374,10 +369,10 @@ class Session:
         return events
 
     def stand(self, action: Action) -> tuple[Event, ...]:
-        """Take a decision and repeat it for as long as this kind of question keeps coming.
+        """Take a decision, and repeat it for as long as the same kind of question is asked.
 
-        This is a choice such as "leave this battle": the seat gives the same answer whenever it gets the same kind
-        of question, until any seat gets another kind. Raises Refused if the action isn't legal or can't be chosen in
+        An example is "leave this battle". The seat gives the same answer whenever it is asked the same kind of
+        question, until any seat is asked another kind. Raises Refused if the action is illegal or can't be an answer in
         advance.
         """
         question = self.match.state.question
@@ -394,9 +389,9 @@ class Session:
         return frozenset(seat for seat, (_, kind) in self._standing.items() if kind == asks)
 
     def _answer_in_advance(self) -> Action | None:
-        """Return the acting seat's answer chosen in advance, or None.
+        """Return the answer that the acting seat has given in advance, or None.
 
-        Another kind of question cancels all such answers.
+        If another kind of question is asked now, all answers in advance are cancelled.
         """
         question = self.match.state.question
         if question is None or any(kind != question.name for _, kind in self._standing.values()):
@@ -406,9 +401,9 @@ class Session:
         return said[0] if said and self.match.refusal(said[0]) is None else None
 
     def undo(self) -> Turn:
-        """Undo the last decision that a player took, and save that.
+        """Undo the last decision that wasn't automatic, and save that.
 
-        Decisions made automatically since then are undone as well. Raises ValueError if that isn't allowed.
+        Automatic decisions after it are undone too. Raises ValueError if undo isn't allowed.
         """
         turn = self.match.undo()
         self._standing.clear()
@@ -421,10 +416,10 @@ class Session:
         return turn
 
     def redo(self) -> Turn:
-        """Redo the last undone decision and save that.
+        """Redo the last undone decision, save that, and return it.
 
-        Decisions made automatically after it are redone as well, and their events follow. Raises ValueError if no
-        decision was undone.
+        Automatic decisions after it are redone too, and their events are added to its own. Raises ValueError if there
+        is nothing to redo.
         """
         turn = self.match.redo()
         self._write("redo", None, (), None)
@@ -437,38 +432,38 @@ class Session:
 
     @property
     def hints(self) -> int:
-        """The number of positions in which a hint was given."""
+        """In how many positions the player has got a hint."""
         return len(self._hinted)
 
     def hinted(self) -> None:
-        """Count and save a hint, or an answer of the solver, once for each position."""
+        """Count a hint or an answer of the solver, and save that. It counts once for each position."""
         position = self.match.state.digest()
         if position not in self._hinted:
             self._hinted.add(position)
             self._write("hint", None, (), None)
 
     def become_practice(self) -> None:
-        """Turn the match into practice for good, because a solo player was shown how to win."""
+        """Turn the match into practice for good, because the solo player has been shown how to win."""
         if not self.practice:
             self.practice = True
             self._write("practice", None, (), None)
 
     def close(self) -> bool:
-        """Wait until everything is saved; return whether that worked."""
+        """Wait until everything is saved, and return whether that worked."""
         return self.journal.close() if self.journal else True
 
     def unsaved(self) -> str:
-        """Retry a failed save; return a short reason if it fails again, or else ""."""
+        """Try a failed save again. Return a short reason if it fails again, or else ""."""
         return "" if self.journal is None or self.journal.flush() else self.journal.failing
 
     def news(self) -> list[str]:
-        """Return the sentences about saving and resuming that the player hasn't seen yet, each only once."""
+        """Return the sentences about saving and resuming that this function hasn't returned yet."""
         found = [*self.trouble, *(self.journal.troubles() if self.journal else ())]
         self.trouble.clear()
         return found
 
     def result(self) -> MatchResult | None:
-        """Return the result of the match, or None while it is in progress."""
+        """Return the result of the match, or None if it hasn't ended."""
         return match_result(self.match, self.names, self.wears)
 
     def _write(
@@ -480,6 +475,6 @@ class Session:
         if state is not None:
             entry["hidden"] = save_writer.position(self.match, state, events, action)
         if self.journal.closed:
-            # Somebody has come back to a match that was already closed; save what they do, such as an undo.
+            # Somebody has come back to a match that had been closed, and has done something that must be saved.
             self.journal.reopen()
         self.journal.append(entry)

@@ -1,4 +1,4 @@
-"""Statistics of finished matches: filters, wins and streaks by name and seat, and CSV export."""
+"""Statistics of finished matches: filters, wins and streaks by player and seat, and export as CSV."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from game.profile.statistics import MatchLine, Option
 
 REAL, CLEAN, FIRST, PRACTICE, ALL = "real", "clean", "first", "practice", "all"
 KINDS = (REAL, CLEAN, FIRST, PRACTICE, ALL)
-"""The kinds of matches to count.
+"""The kinds of matches that can be counted.
 
-They are real matches, real matches without an undo, real matches of a deal that nobody had played before, practice
-matches, and all matches.
+They are real matches, real matches without an undo, real matches with a deal that nobody had played before, practice,
+and all matches.
 """
 
 
 @dataclass(frozen=True)
 class MatchFilter:
-    """Which matches to count, and the lowest level of victory that counts as a win.
+    """Which matches to count, and the lowest level that must be won for a win.
 
-    The `game` "" and the number of `seats` 0 match any; an option that isn't named matches any value.
+    If `game` is "" or `seats` is 0, all games or all numbers of seats are counted. Options that aren't named can have
+    any value.
     """
 
     kind: str = REAL
@@ -34,7 +35,7 @@ class MatchFilter:
     level: int = 0
 
     def kinds(self, match: MatchLine) -> bool:
-        """Return whether a match is of the wanted kind, without checking for earlier deals."""
+        """Return whether a match is of the wanted kind. Whether its deal was played before isn't checked here."""
         if self.kind == CLEAN:
             return not match.practice and not match.undos
         return self.kind == ALL or match.practice == (self.kind == PRACTICE)
@@ -49,10 +50,10 @@ class MatchFilter:
 
 
 class CountedMatches(NamedTuple):
-    """The counted matches, and how many were left out because of their kind.
+    """The matches that are counted, and how many aren't because of their kind.
 
-    `practice` counts the practice matches left out, `undone` the other matches with an undo, and `again` the matches of
-    a deal that had been played before.
+    Of those that aren't counted, `practice` are practice, `undone` are others with an undo, and `again` are matches
+    whose deal had been played before.
     """
 
     matches: tuple[MatchLine, ...]
@@ -62,7 +63,7 @@ class CountedMatches(NamedTuple):
 
 
 def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> CountedMatches:
-    """Return the matches to count, and how many are left out because of their kind."""
+    """Return the matches that a filter counts, and how many it leaves out because of their kind."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
     kept = [match for match in fitting if wanted.kinds(match)]
@@ -77,7 +78,7 @@ def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> Counte
 
 
 def first_of_their_deal(matches: Iterable[MatchLine]) -> set[str]:
-    """Return the ids of matches whose deal hadn't been played before, not even in practice."""
+    """Return the ids of the matches whose deal hadn't been played before, not even in practice."""
     first: dict[tuple[str, int, str], str] = {}
     for match in matches:
         first.setdefault((match.game, len(match.seats), match.seed), match.id)
@@ -85,13 +86,13 @@ def first_of_their_deal(matches: Iterable[MatchLine]) -> set[str]:
 
 
 class WinStats(NamedTuple):
-    """The record of a player or a seat.
+    """The wins and points of a player or a seat.
 
     Attributes:
-        matches: the number of matches
-        wins: the number of wins, including shared wins
-        streak: the current run of wins
-        longest: the longest run of wins
+        matches: how many matches there are
+        wins: how many of them were won, including shared wins
+        streak: how many of the latest matches in a row were won
+        longest: the largest number of wins in a row
         best: the most points in a match, or None
         points: the sum of all points
         scored: how many of these matches have points
@@ -116,7 +117,7 @@ class WinStats(NamedTuple):
         return self.points / self.scored if self.scored else None
 
     def after(self, won: bool, points: int | None) -> WinStats:
-        """Return the record with one more match added."""
+        """Return these statistics with one more match."""
         streak = self.streak + 1 if won else 0
         best = self.best if points is None else points if self.best is None else max(self.best, points)
         return WinStats(
@@ -131,7 +132,10 @@ class WinStats(NamedTuple):
 
 
 class NamedStats(NamedTuple):
-    """A player's record, with the latest spelling of the name, and with PERSON or a computer player's id."""
+    """A player's statistics.
+
+    `name` is the name in its latest spelling, and `who` is PERSON or the id of a computer player.
+    """
 
     name: str
     who: str
@@ -139,9 +143,9 @@ class NamedStats(NamedTuple):
 
 
 def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[NamedStats]:
-    """Return each player's record, most wins first.
+    """Return each player's statistics, most wins first.
 
-    Names that differ only in case are one player. A victory below `level` isn't a win.
+    Names that differ only in case are the same player. A victory below `level` doesn't count as a win.
     """
     found: dict[tuple[str, str], NamedStats] = {}
     for match in matches:
@@ -153,7 +157,7 @@ def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[NamedStats]:
 
 
 def by_seat(matches: Sequence[MatchLine]) -> list[WinStats]:
-    """Return each seat's record, starting with seat 1."""
+    """Return the statistics of each seat, beginning with seat 1."""
     most = max((len(match.seats) for match in matches), default=0)
     found = [WinStats()] * most
     for match in matches:
@@ -163,7 +167,10 @@ def by_seat(matches: Sequence[MatchLine]) -> list[WinStats]:
 
 
 def of_people(matches: Iterable[MatchLine], level: int = 0) -> WinStats:
-    """Return the record of all people in solitaires; a victory below `level` isn't a win."""
+    """Return the statistics of all people together in solitaires.
+
+    A victory below `level` doesn't count as a win.
+    """
     found = WinStats()
     for match in matches:
         if match.seats[0].who == PERSON:
@@ -172,21 +179,21 @@ def of_people(matches: Iterable[MatchLine], level: int = 0) -> WinStats:
 
 
 def has_won(match: MatchLine, seat: int, level: int = 0) -> bool:
-    """Return whether a seat won or shared the win; a victory below `level` isn't a win."""
+    """Return whether a seat has won a match, alone or with others. A victory below `level` doesn't count."""
     return seat in match.winners and (not level or (points_of(match, seat) or 0) >= level)
 
 
 def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
-    """Return how many matches were played with a deck, by anybody, and how many of them it won.
+    """Return how many matches anybody has played with a deck, and how many of them were won.
 
-    `deck` is its digest (`game.decks.deck_digest`).
+    `deck` is the digest of the deck (`game.decks.deck_digest`).
     """
     won = [has_won(match, seat) for match in matches for seat, one in enumerate(match.decks, 1) if one == deck]
     return len(won), sum(won)
 
 
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
-    """Return the combined record of all people in solitaires for each of these option values."""
+    """Return the statistics of all people together in solitaires, for each of these values of an option."""
     found = {value: WinStats() for value in values}
     for match in matches:
         value = match.options.get(option)
@@ -196,12 +203,12 @@ def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option
 
 
 def points_of(match: MatchLine, seat: int) -> int | None:
-    """Return a seat's final points, or None in a game without points."""
+    """Return a seat's final points in a match, or None if the game has no points."""
     return match.points[seat - 1] if match.points else None
 
 
 def options_in(matches: Iterable[MatchLine]) -> dict[str, list[Option]]:
-    """Return the options that differ between matches, with the values in use."""
+    """Return the options that differ between these matches, each with its values in them."""
     found: dict[str, dict[Option, None]] = {}
     for match in matches:
         for name, value in match.options.items():
@@ -210,7 +217,7 @@ def options_in(matches: Iterable[MatchLine]) -> dict[str, list[Option]]:
 
 
 def in_order(values: Iterable[Option]) -> list[Option]:
-    """Sort an option's values: numbers first, by size, then words."""
+    """Return the values of an option in order: numbers by size, then words."""
     return sorted(values, key=lambda value: (isinstance(value, str), value))
 
 
@@ -236,13 +243,13 @@ COLUMNS = (
     "hints",
 )
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
-"""Text that begins with one of these could be taken for a formula."""
+"""The characters at the beginning of a text that could make a spreadsheet take it for a formula."""
 
 
 def csv_table(matches: Iterable[MatchLine]) -> str:
-    """Return CSV text with a line for each seat of each match, under COLUMNS.
+    """Return a table as CSV, with the headings COLUMNS and a line for each seat of each match.
 
-    An apostrophe precedes text that a spreadsheet could take for a formula.
+    A text that a spreadsheet could take for a formula begins with an apostrophe.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
@@ -276,5 +283,5 @@ def csv_table(matches: Iterable[MatchLine]) -> str:
 
 
 def formula_safe(text: str) -> str:
-    """Return the text in a form that no spreadsheet takes for a formula."""
+    """Return a text in a form that no spreadsheet takes for a formula."""
     return f"'{text}" if text.lstrip(" ").startswith(DANGEROUS) or text.startswith(DANGEROUS) else text

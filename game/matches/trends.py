@@ -1,8 +1,8 @@
 """Trends in one person's results: over time, by option, and by strength of the opponents.
 
-A result is a match that the person played. As in the statistics, a shared win counts as a win. To show results over
-time, they are grouped in spans of equal length from the first match on, so that a new match never moves an earlier one
-to another span; the last span may be shorter. A match against several kinds of opponents counts for each kind.
+A result is a match that the person has played. As in the statistics, a shared win counts as a win. To show results over
+time, they are divided into spans of equal length, beginning with the first match. Only the last span may be shorter, so
+a new match doesn't move earlier ones to other spans. A match against several kinds of opponents counts for each kind.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from game.players.seats import COMPUTERS, PERSON, STRENGTHS
 from game.profile.statistics import MatchLine, Option
 
 SPANS = (5, 10, 20, 50)
-"""The possible lengths of a span, in results; 10, 100, … times these lengths are possible, too."""
+"""The possible lengths of a span, in results. Ten times these lengths, a hundred times and so on are possible too."""
 MOST_SPANS = 10
 FEW = 5
-"""With fewer results than this, a share says little."""
+"""How many results are necessary for a meaningful share of wins."""
 DAY = len("2026-01-31")
-"""How many characters of a timestamp are its date."""
+"""How many characters of a time in ISO format are its date."""
 
 Kind = TypeVar("Kind", str, int, Option)
 
 
 class PersonResult(NamedTuple):
-    """A match that a person played, with their seat and whether they won."""
+    """A match that a person has played, with the person's seat and whether the person has won."""
 
     match: MatchLine
     seat: int
@@ -34,9 +34,10 @@ class PersonResult(NamedTuple):
 
 
 class ResultSpan(NamedTuple):
-    """Consecutive results.
+    """Several results in a row.
 
-    `first` and `last` are their numbers (from 1), `since` and `until` the dates on which these matches ended.
+    `first` and `last` are the numbers (from 1) of the first and the last result, and `since` and `until` are the dates
+    on which those matches ended.
     """
 
     first: int
@@ -47,13 +48,16 @@ class ResultSpan(NamedTuple):
 
 
 def people(matches: Sequence[MatchLine]) -> list[str]:
-    """Return the names of all people who played, most matches first."""
+    """Return the names of all people who have played, most matches first."""
     found = [one for one in by_name(matches) if one.who == PERSON]
     return [one.name for one in sorted(found, key=lambda one: -one.figures.matches)]
 
 
 def results(matches: Iterable[MatchLine], name: str, level: int = 0) -> list[PersonResult]:
-    """Return a person's results; case doesn't matter, and a victory below `level` isn't a win."""
+    """Return a person's results.
+
+    The case of the name doesn't matter. A victory below `level` doesn't count as a win.
+    """
     return [
         PersonResult(match, number, has_won(match, number, level))
         for match in matches
@@ -63,7 +67,7 @@ def results(matches: Iterable[MatchLine], name: str, level: int = 0) -> list[Per
 
 
 def win_stats(found: Iterable[PersonResult]) -> WinStats:
-    """Return the record of some results."""
+    """Return the statistics of some results."""
     figures = WinStats()
     for one in found:
         figures = figures.after(one.won, points_of(one.match, one.seat))
@@ -71,7 +75,7 @@ def win_stats(found: Iterable[PersonResult]) -> WinStats:
 
 
 def too_few(figures: WinStats) -> bool:
-    """Return whether there are too few matches for a meaningful share."""
+    """Return whether there are too few matches for a meaningful share of wins."""
     return figures.matches < FEW
 
 
@@ -79,7 +83,7 @@ def too_few(figures: WinStats) -> bool:
 
 
 def span_length(count: int, most: int = MOST_SPANS) -> int:
-    """Return the shortest span length with which at most `most` spans hold `count` results."""
+    """Return the shortest length of a span for which `count` results need at most `most` spans."""
     tens = 1
     while True:
         for span in SPANS:
@@ -89,7 +93,7 @@ def span_length(count: int, most: int = MOST_SPANS) -> int:
 
 
 def over_time(found: Sequence[PersonResult], most: int = MOST_SPANS) -> list[ResultSpan]:
-    """Group the results in spans, oldest first; the last span may be shorter."""
+    """Divide results into at most `most` spans, oldest first. The last span may be shorter."""
     step = span_length(len(found), most)
     spans = []
     for at in range(0, len(found), step):
@@ -103,9 +107,9 @@ def over_time(found: Sequence[PersonResult], most: int = MOST_SPANS) -> list[Res
 
 
 def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iterable[Kind]]) -> dict[Kind, WinStats]:
-    """Return the record for each kind of result, in order of appearance.
+    """Return the statistics for each kind of result, in the order in which the kinds first appear.
 
-    A result may be of several kinds.
+    `kinds` returns the kinds of a result, which may be several.
     """
     parts: dict[Kind, list[PersonResult]] = {}
     for one in found:
@@ -115,7 +119,7 @@ def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iter
 
 
 def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinStats]:
-    """Return the record for each played value of an option, numbers first.
+    """Return the statistics for each value of an option that has been played, numbers first.
 
     Matches without the option don't count.
     """
@@ -128,7 +132,7 @@ def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinSta
 
 
 def by_level(found: Sequence[PersonResult], levels: int) -> dict[int, WinStats]:
-    """Return the record by level, from 1: a victory counts for its own level and all lower levels."""
+    """Return the statistics for each level. A victory counts for its own level and all lower ones."""
     return {
         level: win_stats(one._replace(won=has_won(one.match, one.seat, level)) for one in found)
         for level in range(1, levels + 1)
@@ -136,14 +140,15 @@ def by_level(found: Sequence[PersonResult], levels: int) -> dict[int, WinStats]:
 
 
 def opponents(one: PersonResult) -> set[str]:
-    """Return the players in the other seats: ids of computer players, and PERSON."""
+    """Return the players in the other seats, as ids of computer players and PERSON."""
     return {seat.who for number, seat in enumerate(one.match.seats, 1) if number != one.seat}
 
 
 def by_strength(found: Sequence[PersonResult]) -> dict[str, WinStats]:
-    """Return the record against each strength of opponent.
+    """Return the statistics against each strength of opponent.
 
-    Current computer players come first, the weakest at the top, then the ids of former ones, and people (PERSON) last.
+    Computer players come first, the weakest at the top. The ids of computer players that no longer exist follow, and
+    people (PERSON) are last.
     """
     parts = stats_by(found, opponents)
     known = [who for who in dict.fromkeys((*STRENGTHS, *COMPUTERS)) if who in parts]

@@ -1,8 +1,8 @@
-"""The crash guard: after repeated crashes, Resume offers to start without that match.
+"""The crash guard: if resuming a match crashes the program repeatedly, Resume offers to skip the match.
 
-The note names the match being resumed. The guard writes it before the program opens a saved match, and removes it once
-somebody has played or left the match. A note that survives a crash counts how many crashes came in a row. A match that
-is set aside keeps its file; Resume just skips it.
+The guard writes a note with the name of a match before the program resumes it, and removes the note once somebody has
+played or left the match. If the note is still there at the next start, the program has crashed, and the note counts the
+crashes in a row. A match that Resume skips keeps its file.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from game.profile.disk import DISK, Disk
 from game.profile.storage import is_newer, read_parsed, to_json, write_text
 
 LARGEST = 1_000_000
-"""The maximum count of crashes; a damaged file may hold a number with far too many digits."""
+"""The largest number of crashes that is counted, because a number in a damaged file may be far larger."""
 ENOUGH = 3
-"""After this many crashes in a row, Resume offers to skip the match."""
+"""How many crashes in a row make Resume offer to skip the match."""
 
 
 class _Note(NamedTuple):
@@ -29,18 +29,18 @@ class _Note(NamedTuple):
 
 
 class CrashGuard:
-    """The crash guard with its note in one small file.
+    """The crash guard, which keeps its note in a small file.
 
-    It never raises OSError: if the file can't be written, there is no note.
+    It never raises OSError. If the file can't be written, there is no note.
     """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
         self._path = path
         self._disk = disk
-        # A damaged note is set aside; only its counts are lost.
+        # If the note is damaged, its file is set aside, and only the counts are lost.
         self._note = read_parsed(path, _read, disk).value or _Note()
         self._trying = ""
-        """The name of the file being resumed, until resuming has succeeded."""
+        """The name of the file that the program is resuming, or "" once that has worked."""
         self._unsaved = False
 
     @property
@@ -49,26 +49,26 @@ class CrashGuard:
         return frozenset(self._note.aside)
 
     def times(self, name: str) -> int:
-        """Return how many times in a row resuming this file has failed."""
+        """Return how many times in a row resuming a file has failed."""
         return self._note.times if self._note.name == name else 0
 
     def failed(self, name: str) -> bool:
-        """Return whether to offer to start without this file."""
+        """Return whether resuming a file has failed so often that the program should offer to skip it."""
         return self.times(name) >= ENOUGH
 
     def begin(self, name: str) -> None:
-        """Note that a file is about to be resumed."""
+        """Write the note, because the program is about to resume a file."""
         self._trying = name
         self._write(lambda note: note._replace(name=name, times=_next(note, name)))
 
     def end(self) -> None:
-        """Note that resuming worked; this does nothing if `begin` wasn't called."""
+        """Remove the note, because resuming has worked. Without `begin`, this does nothing."""
         if self._trying:
             name, self._trying = self._trying, ""
             self._write(lambda note: _without(note, name))
 
     def set_aside(self, name: str) -> None:
-        """Make Resume skip this file until the user resumes it from the list of matches."""
+        """Make Resume skip a file until the user resumes it from the list of matches."""
         self._trying = ""
 
         def passed_over(note: _Note) -> _Note:
@@ -78,7 +78,7 @@ class CrashGuard:
         self._write(passed_over)
 
     def _write(self, change: Callable[[_Note], _Note]) -> None:
-        """Change the note that is currently on disk, because another copy of the program may have written it."""
+        """Change the note on the disk, which another copy of the program may have written in the meantime."""
         with self._disk.alone(self._path.parent):
             found = read_parsed(self._path, _read, self._disk)
             self._note = change(found.value or (self._note if self._unsaved else _Note()))
@@ -96,13 +96,13 @@ def _next(note: _Note, name: str) -> int:
 
 
 def _without(note: _Note, name: str) -> _Note:
-    """Return the note without this file; the counts for other files stay."""
+    """Return a note without a file. The counts for other files stay."""
     aside = tuple(one for one in note.aside if one != name)
     return _Note(aside=aside) if note.name == name else note._replace(aside=aside)
 
 
 def _read(text: str) -> _Note:
-    """Read a note, or raise ValueError, KeyError or TypeError if it isn't valid."""
+    """Return the note in a file's text. Raises ValueError, KeyError or TypeError if it isn't valid."""
     plain = json.loads(text)
     note = _Note(plain["name"], plain["times"], tuple(plain["aside"]))
     if not (isinstance(note.name, str) and type(note.times) is int and all(isinstance(one, str) for one in note.aside)):

@@ -1,4 +1,4 @@
-"""The decks that the player has built, for all games, in one text file."""
+"""The decks that the player has built for all games, which are in one text file."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ MOST_FACES = 1000
 LONGEST_FACE = 40
 
 Decks = Mapping[str, Sequence[Deck]]
-"""Decks by game id, in the order in which they were made."""
+"""The decks of each game by the game's id, in the order in which they were made."""
 
 
 def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ...]]]:
     """Return the decks in a file.
 
-    If the file is damaged, return the newest good generation (see game.profile.storage). The bad file is kept next to
-    it, and ``trouble`` says so. ``value`` is None only if there was no good generation.
+    If the file is damaged, the result is its newest good generation (see game.profile.storage). The damaged file is
+    kept beside it, and ``trouble`` says so. ``value`` is None if there is no good generation.
     """
     return read_parsed(path, _parsed, disk)
 
 
 def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
-    """Write the decks of all games; return a sentence if that fails, else None.
+    """Write the decks of all games. Return a sentence for the user if that fails, or else None.
 
-    Saving too many decks also fails, because they couldn't be read again.
+    It also fails if there are too many decks, which couldn't be read again.
     """
     plain = {
         "games": {
@@ -56,7 +56,7 @@ def _by_name(decks: Decks, game: str) -> dict[str, Deck]:
 
 
 def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Merge the decks (see game.profile.merge): ours in their order, then any others."""
+    """Return the decks of two programs merged (see game.profile.merge), ours first, in their order."""
     found = {}
     for game in dict.fromkeys((*now, *mine)):
         own = _by_name(mine, game)
@@ -66,7 +66,7 @@ def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]
 
 
 def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Rename our new decks if another copy of the program has given new decks the same names."""
+    """Return our decks, with new names for new decks whose names another copy of the program has given too."""
     found = {}
     for game, decks in mine.items():
         was, theirs = _by_name(base, game), _by_name(now, game)
@@ -81,9 +81,10 @@ def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Dec
 
 
 def _parsed(text: str) -> dict[str, tuple[Deck, ...]]:
-    """Parse the file of decks, or raise ValueError, KeyError or TypeError if it isn't valid.
+    """Return the decks in a file's text.
 
-    One bad deck fails the whole file: if it were skipped, the next save would lose it.
+    Raises ValueError, KeyError or TypeError if anything in it isn't valid. A bad deck isn't skipped, because the next
+    save would lose it.
     """
     games = json.loads(text)["games"]
     if not isinstance(games, dict):
@@ -114,9 +115,9 @@ def _word(value: Any) -> str:
 
 
 class DeckStore:
-    """The decks of all games while the program runs, which are written after every change.
+    """The decks of all games while the program runs. They are written to the disk after every change.
 
-    If nothing can be written, the decks last until the program ends.
+    If they can't be written, they last only until the program ends.
     """
 
     def __init__(self, path: Path, writable: bool = True, disk: Disk = DISK) -> None:
@@ -134,7 +135,7 @@ class DeckStore:
         return self._decks.get(game, ())
 
     def names(self, game: str) -> list[str]:
-        """Return the names of a game's decks; no two are the same."""
+        """Return the names of a game's decks, which are all different."""
         return [deck.name for deck in self.of(game)]
 
     def full(self, game: str) -> bool:
@@ -142,13 +143,13 @@ class DeckStore:
         return len(self.of(game)) >= MOST_DECKS
 
     def add(self, game: str, deck: Deck) -> int:
-        """Add a deck and return its index; if its name is taken, append a number."""
+        """Add a deck and return its index. If its name is taken, a number is appended to the name."""
         named = deck._replace(name=free_name(deck.name, self.names(game)), faces=deck.faces[:MOST_FACES])
         self._keep(game, (*self.of(game), named))
         return len(self.of(game)) - 1
 
     def change(self, game: str, at: int, deck: Deck) -> None:
-        """Replace the deck at this index, or rename it."""
+        """Replace the deck at an index. This can also rename it."""
         decks = list(self.of(game))
         others = [one.name for number, one in enumerate(decks) if number != at]
         before = decks[at].name
@@ -158,7 +159,7 @@ class DeckStore:
         self._keep(game, tuple(decks))
 
     def restore(self, game: str, decks: tuple[Deck, ...]) -> None:
-        """Replace all of a game's decks with earlier ones. A deck that gets its former name back counts as renamed."""
+        """Replace all decks of a game with earlier ones. A deck that gets its former name back counts as renamed."""
         now = self.of(game)
         if len(now) == len(decks):
             pairs = zip(now, decks, strict=True)
@@ -166,15 +167,15 @@ class DeckStore:
         self._keep(game, decks)
 
     def remove(self, game: str, at: int) -> None:
-        """Delete the deck at this index."""
+        """Delete the deck at an index."""
         self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
 
     def renamed(self, game: str) -> tuple[tuple[str, str], ...]:
-        """Return the old and the new name for each time that one of a game's decks was renamed, oldest first."""
+        """Return the old and the new name for each time that a deck of a game was renamed, in order of time."""
         return tuple((before, now) for of, before, now in self._renamed if of == game)
 
     def troubles(self) -> tuple[str, ...]:
-        """Return the sentences about failed reads and writes that are new since the last call."""
+        """Return the sentences about failed reads and writes since the last call."""
         found = tuple(self._troubles)
         self._troubles.clear()
         return found

@@ -1,4 +1,4 @@
-"""All calls that change the profile's files, so that tests can make each of them fail."""
+"""The operations that change the user's files. They are in one class so that tests can make each of them fail."""
 
 from __future__ import annotations
 
@@ -16,46 +16,46 @@ from game.safe_files import TooLarge, open_to_change
 
 try:
     import fcntl
-except ImportError:  # on Windows, nothing keeps two programs from writing at the same moment
+except ImportError:  # Windows: nothing keeps two programs from writing at the same moment
     fcntl = None  # type: ignore[assignment]
 
 _TRIES, _PAUSE = 100, 0.01
-"""How many times to try to lock a folder, and the pause between attempts, in seconds."""
+"""How many times to try to lock a folder, and how many seconds to wait between two tries."""
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 
 _LOCKED = threading.local()
 """The folders that this thread has locked."""
 _PERMANENT = {errno.EACCES, errno.EPERM, errno.EISDIR, errno.EINVAL, errno.ELOOP}
-"""Errors that would occur again: no permission, or not a regular file."""
+"""The errors that would occur again: no permission, or not a regular file."""
 
 
 class Disk:
-    """File operations; each raises OSError if it fails."""
+    """Operations on files. Each raises OSError if it fails."""
 
     def create(self, path: Path) -> FileIO:
-        """Create a file to write at any position, or raise FileExistsError if it exists."""
+        """Create a file for writing at any position. Raises FileExistsError if the file exists."""
         return path.open("x+b", buffering=0)
 
     def append(self, path: Path) -> FileIO:
-        """Open an existing file to write at any position."""
+        """Open an existing file for writing at any position."""
         return open_to_change(path)
 
     def write(self, file: FileIO, data: bytes) -> None:
-        """Write all of ``data``, unbuffered; after an error, part of it may be in the file."""
+        """Write all of ``data`` without a buffer. After an error, part of it may be in the file."""
         rest = memoryview(data)
         while rest:
             rest = rest[file.write(rest) :]
 
     def truncate(self, file: FileIO, size: int) -> None:
-        """Cut a file off after ``size`` bytes."""
+        """Cut off everything after the first ``size`` bytes of a file."""
         file.truncate(size)
 
     def sync(self, file: FileIO) -> None:
-        """Wait until everything written to the file is on the disk."""
+        """Wait until everything that was written to a file is on the disk."""
         os.fsync(file.fileno())
 
     def replace(self, source: Path, target: Path) -> None:
-        """Rename a file in one step, replacing any file with the new name."""
+        """Rename a file in one step. A file that has the new name is replaced."""
         os.replace(source, target)
 
     def duplicate(self, source: Path, target: Path) -> None:
@@ -72,15 +72,15 @@ class Disk:
         path.unlink(missing_ok=True)
 
     def there(self, file: FileIO) -> bool:
-        """Return whether an open file still has a name; if it has none, closing it deletes its content."""
+        """Return whether an open file still has a name. If not, its content is deleted when it is closed."""
         return os.fstat(file.fileno()).st_nlink > 0
 
     @contextmanager
     def alone(self, folder: Path) -> Iterator[None]:
         """Keep other copies of the program from changing files in a folder, if the system supports that.
 
-        After a second the lock is ignored, because nothing may hold up the player. A thread that already has the lock
-        continues. Never raises OSError.
+        If the folder is still locked after a second, the lock is ignored, because the player mustn't have to wait. If
+        this thread has the lock already, nothing happens. Never raises OSError.
         """
         held: set[Path] = vars(_LOCKED).setdefault("folders", set())
         if folder in held:
@@ -126,7 +126,7 @@ DISK = Disk()
 
 
 def reason(error: OSError, reading: bool = False) -> str:
-    """Return a short reason why an operation failed or, with `reading`, why a file can't be read."""
+    """Return a short reason why an operation has failed. If `reading` is True, the operation was reading a file."""
     known = {
         28: "the disk is full",
         122: "the disk is full",
@@ -137,15 +137,12 @@ def reason(error: OSError, reading: bool = False) -> str:
 
 
 def system_reason(error: OSError) -> str:
-    """Return the operating system's words for why an operation failed."""
+    """Return the reason why an operation has failed, in the words of the operating system."""
     return (error.strerror or str(error) or "an unknown error occurred").lower()
 
 
 def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
-    """Rename a bad file to ``<name>.bad-N`` with the first free N.
-
-    Return the new path, or None if that fails.
-    """
+    """Rename a bad file to ``<name>.bad-N``, with the first free N. Return the new path, or None if that fails."""
     for number in range(1, 1000):
         kept = path.with_name(f"{path.name}.bad-{number}")
         if not kept.exists():
@@ -153,7 +150,7 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
                 disk.replace(path, kept)
             except OSError:
                 return None
-            # Otherwise, after a power failure, the disk could hold a newer file but not this rename.
+            # Without this, the disk could have a newer file but not this rename after a power failure.
             with suppress(OSError):
                 disk.sync_folder(path.parent)
             return kept
@@ -161,9 +158,9 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
 
 
 def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
-    """Set an unreadable file aside before a new one takes its name.
+    """Set a file that can't be read aside, so that a new file can have its name, and return its new path.
 
-    This way nothing is lost. Raises the given error if it may be temporary, and OSError if the file can't be moved.
+    Raises the given error if it may be temporary, and OSError if the file can't be renamed.
     """
     if isinstance(error, OSError) and error.errno not in _PERMANENT:
         raise error
@@ -174,7 +171,7 @@ def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
 
 
 def free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """Return a path in a folder that no file has yet, with a number after the stem if needed."""
+    """Return a path in a folder that no file has yet. If necessary, it has a number after the stem."""
     path = folder / f"{stem}{suffix}"
     number = 2
     while path.exists():

@@ -14,10 +14,10 @@ from game.profile.disk import reason
 
 
 class Folders(NamedTuple):
-    """The user's folders. All but ``cache`` and ``logs`` are below ``root``.
+    """The user's folders. All except ``cache`` and ``logs`` are below ``root``.
 
-    ``cache`` holds files that the program can recreate at any time. ``writable`` says whether files can be saved, and
-    ``trouble`` is a sentence that says why not.
+    ``cache`` is for files that the program can make again at any time. ``writable`` says whether files can be saved.
+    ``trouble`` is a sentence about any problem with the folders, or None.
     """
 
     root: Path
@@ -48,7 +48,7 @@ class Folders(NamedTuple):
 
     @property
     def guard(self) -> Path:
-        """The crash guard's note of the match being resumed."""
+        """The file with the crash guard's note."""
         return self.root / "continue.txt"
 
     @property
@@ -58,7 +58,7 @@ class Folders(NamedTuple):
 
     @property
     def statistics(self) -> Path:
-        """The file of finished matches, one on each line."""
+        """The file of finished matches, which has a line for each."""
         return self.root / "statistics.txt"
 
     @property
@@ -73,7 +73,7 @@ class Folders(NamedTuple):
 
     @property
     def log(self) -> Path:
-        """The file that logs errors."""
+        """The file to which errors are logged."""
         return self.logs / "log.txt"
 
 
@@ -82,11 +82,11 @@ def open_folders(
     environment: Mapping[str, str] | None = None,
     platform: str = SYSTEM,
 ) -> Folders:
-    """Return the user's folders, created if possible.
+    """Return the user's folders, and create them if possible.
 
-    All folders are below ``data_dir`` (the user's choice) or else in the system's usual places. If nothing can be
-    created or written, ``trouble`` says so. Without a home folder, the program uses a new temporary folder. Never
-    raises OSError.
+    If the user has chosen a folder, ``data_dir``, all folders are below it. Otherwise they are where the system usually
+    has such folders. If they can't be created or written, ``trouble`` says so. If there is no home folder, the program
+    uses a new temporary folder. Never raises OSError.
     """
     usual = None if data_dir else user_folders(os.environ if environment is None else environment, platform)
     root = data_dir or (usual and usual.data)
@@ -101,7 +101,7 @@ def open_folders(
     except OSError as error:
         why = reason(error)
         return _below(root, False, f"The program can't save to {root}: {why}. You can play, but not save.")
-    with suppress(OSError):  # without a log, everything else still works
+    with suppress(OSError):  # everything else works without a log
         found.logs.mkdir(parents=True, exist_ok=True)
     return found
 
@@ -112,7 +112,7 @@ def _below(root: Path, writable: bool = True, trouble: str | None = None) -> Fol
 
 
 def _try_writing(folder: Path) -> None:
-    """Raise OSError if no file can be created in a folder; existing files stay untouched."""
+    """Raise OSError if no file can be created in a folder. Existing files aren't changed."""
     for number in count():
         tried = folder / f".try-{os.getpid()}-{number}"
         try:

@@ -1,8 +1,8 @@
-"""An append-only file: a header and entries, one on each line, written in the background.
+"""An append-only file with a header and entries, one on each line, which is written in the background.
 
 A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, chained with the CRC of the
-previous line, so that a line is valid only in its own place. An entry is any plain map here; the engine decides what it
-contains.
+previous line, so that a line is valid only in its own place. This module accepts any plain map as an entry.
+game.matches decides what it contains.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ from game.safe_files import TooLarge
 from game.safe_files import read as read_bytes
 
 LARGEST = 64 * 1024 * 1024
-"""The maximum size of a journal to read, in bytes; no match is that long."""
+"""The maximum size of a journal to read, in bytes. No match needs that much."""
 MOST_LINES = 250_000
-"""The maximum number of lines that are read.
+"""The maximum number of lines of a journal to read.
 
-The longest matches have 1,200; holding the undo key down writes 30 a second.
+The longest matches have 1,200, but holding down the undo key adds 30 lines a second.
 """
 
 
 class JournalContents(NamedTuple):
-    """The content of a journal: all entries before the first that isn't intact.
+    """The content of a journal: its header, and all entries up to the first damaged line.
 
-    ``trouble`` says in a sentence what was left out.
+    ``trouble`` is a sentence that says what was left out, or None.
     """
 
     header: dict[str, Any]
     entries: tuple[dict[str, Any], ...]
     trouble: str | None = None
     good: int = 0
-    """The length of the intact part, in bytes."""
+    """The length of the undamaged part, in bytes."""
     crc: int = 0
-    """The CRC of the intact part's last line."""
+    """The CRC of the last line in the undamaged part."""
 
 
 def encode_line(entry: Mapping[str, Any], crc: int) -> tuple[bytes, int]:
-    """Return a line, and its CRC for the next line.
+    """Return the line for an entry, and the line's CRC. `crc` is the CRC of the previous line.
 
-    Raises TypeError or ValueError for an entry that isn't plain JSON.
+    Raises TypeError or ValueError if the entry can't be written as JSON.
     """
     text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8")
     crc = zlib.crc32(text, crc)
@@ -58,7 +58,7 @@ def encode_line(entry: Mapping[str, Any], crc: int) -> tuple[bytes, int]:
 
 
 def whole_lines(data: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """Yield each intact line's JSON, end and CRC, up to the first bad line."""
+    """Yield the JSON, the end and the CRC of each line, up to the first damaged one."""
     start = crc = 0
     while (end := data.find(b"\n", start)) >= 0:
         line = data[start:end]
@@ -70,15 +70,15 @@ def whole_lines(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 
 
 def read(path: Path) -> JournalContents:
-    """Return the longest intact prefix of a journal.
+    """Return the content of a journal up to the first damaged line.
 
-    Raises ValueError with a sentence if not even the header is intact, and OSError if the file can't be read.
+    Raises ValueError, with a sentence for the user, if the header is damaged, and OSError if the file can't be read.
     """
     return _contents(path, *read_lines(path))
 
 
 def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) -> JournalContents:
-    """Do the work of `read` for a file's bytes and its `whole_lines`."""
+    """Return the content of a journal, given the bytes of its file and their `whole_lines`."""
     maps: list[dict[str, Any]] = []
     good = crc = 0
     for text, end, line_crc in lines:
@@ -98,9 +98,10 @@ def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) 
 
 
 def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
-    """Return the bytes of a journal, and its `whole_lines`.
+    """Return the bytes of a journal's file, and their `whole_lines`.
 
-    Raises OSError, and TooLarge with a sentence if there are more than LARGEST bytes or MOST_LINES lines.
+    Raises OSError, and TooLarge, with a sentence for the user, if there are more than LARGEST bytes or MOST_LINES
+    lines.
     """
     try:
         data = read_bytes(path, LARGEST)
@@ -113,7 +114,7 @@ def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
 
 
 def parsed(text: bytes) -> dict[str, Any] | None:
-    """Return the map in the JSON of a line, or None if it isn't a map."""
+    """Return the map that a line contains as JSON, or None if it contains anything else."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -122,31 +123,31 @@ def parsed(text: bytes) -> dict[str, Any] | None:
 
 
 class Journal:
-    """A journal open for more entries, which its own thread writes to the disk.
+    """A journal that takes more entries. A thread of its own writes them to the disk.
 
-    Entries are safe once ``flush`` has returned True. If writing fails, the match continues: the journal keeps the
-    entries and tries again with the next one. ``failing`` says why, and ``troubles`` says so once. If another program
-    has changed or removed the file, that program keeps it, and everything is written to a new ``path``.
+    Entries are safe once ``flush`` has returned True. If writing fails, the journal keeps the entries and tries again
+    with the next one. ``failing`` says why, and ``troubles`` says so once. If another program has changed or removed
+    the file, the journal leaves it alone and writes everything to a new ``path``.
     """
 
     def __init__(self, path: Path, safe: bytes, crc: int, disk: Disk) -> None:
-        """Set up a journal; callers use ``create`` or ``resume`` instead."""
+        """Set up a journal. Callers use ``create`` or ``resume`` instead."""
         self.path = path
         self._disk = disk
         self._safe = bytearray(safe)
-        """The intact part of the file."""
+        """The undamaged part of the file."""
         self._crc = crc
         self._file: FileIO | None = None
         self._made = False
         self._rest = b""
-        """The damaged remainder that the file had when it was opened; it is copied aside before it is cut off."""
+        """The damaged rest of the file when it was opened. It is copied to another file before it is cut off."""
         self._torn = False
-        """Whether the file may end with an incomplete copy of the waiting entries, to be cut off as well."""
+        """Whether the file may end with part of the waiting entries, which must be cut off too."""
         self._waiting: deque[tuple[bytes, int]] = deque()
         self._asked = 0
         self._tried = 0
         self._callbacks: deque[tuple[int, Callable[[], object]]] = deque()
-        """Callbacks, each with the number of entries that must be on the disk first."""
+        """Functions to call, each with the number of entries that must be on the disk first."""
         self._failing = ""
         self._troubles: list[str] = []
         self._change = threading.Condition()
@@ -157,8 +158,8 @@ class Journal:
     def create(cls, path: Path, header: Mapping[str, Any], disk: Disk = DISK) -> Journal:
         """Create a journal that begins with ``header``.
 
-        The file is created in the background; an existing one isn't touched. Raises TypeError or ValueError for a
-        header that isn't plain JSON.
+        The file is created in the background. If there is a file with this name, it isn't changed, and another name is
+        used. Raises TypeError or ValueError if the header can't be written as JSON.
         """
         journal = cls(path, b"", 0, disk)
         journal.append(header)
@@ -166,10 +167,10 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path, disk: Disk = DISK) -> tuple[Journal, JournalContents]:
-        """Open a journal to continue after its last intact entry; also return its content.
+        """Open a journal to add entries after its last undamaged one. Return it and its content.
 
-        A damaged remainder is copied to ``<name>.bad-N`` before the next entry replaces it. Raises ValueError and
-        OSError as ``read`` does.
+        A damaged rest of the file is copied to ``<name>.bad-N`` before the next entry replaces it. Raises ValueError
+        and OSError in the same cases as ``read``.
         """
         data, lines = read_lines(path)
         contents = _contents(path, data, lines)
@@ -180,16 +181,16 @@ class Journal:
 
     @property
     def closed(self) -> bool:
-        """Whether the journal takes no more entries."""
+        """Whether the journal has been closed, so that it takes no more entries."""
         return self._closing
 
     @property
     def failing(self) -> str:
-        """A short reason why the newest entries aren't on the disk, or "" if they are."""
+        """A short reason why the last write has failed, or "" if it hasn't."""
         return self._failing
 
     def reopen(self) -> None:
-        """Take entries again after ``close``, continuing after the existing ones."""
+        """Open the journal again after ``close``, to add entries after the existing ones."""
         with self._change:
             self._closing = False
             self._thread = None
@@ -197,7 +198,7 @@ class Journal:
     def append(self, entry: Mapping[str, Any]) -> None:
         """Add an entry and return at once.
 
-        Raises TypeError or ValueError, and adds nothing, if the entry isn't plain JSON.
+        Raises TypeError or ValueError, and adds nothing, if the entry can't be written as JSON.
         """
         with self._change:
             if self._closing:
@@ -213,8 +214,8 @@ class Journal:
     def when_safe(self, then: Callable[[], object]) -> None:
         """Call ``then`` once everything added so far is on the disk.
 
-        If it already is, call ``then`` at once. Otherwise the journal's thread calls it, in the order of these
-        requests, or never if writing fails for good. ``then`` must not raise.
+        If it is there already, ``then`` is called at once. Otherwise the journal's thread calls it, in the order of
+        these requests, or never if writing fails for good. ``then`` must not raise an exception.
         """
         with self._change:
             if self._waiting:
@@ -223,9 +224,9 @@ class Journal:
         then()
 
     def flush(self, timeout: float = 10.0) -> bool:
-        """Wait until everything added so far is written or has failed; return whether it is on the disk.
+        """Wait until the journal has tried to write everything so far, and return whether it is on the disk.
 
-        The wait takes at most ``timeout`` seconds. Failed entries get another try.
+        This takes at most ``timeout`` seconds. If writing has failed before, the journal tries again.
         """
         with self._change:
             asked = self._asked
@@ -236,9 +237,9 @@ class Journal:
             return not self._waiting
 
     def close(self) -> bool:
-        """Write all waiting entries and end the thread; return whether everything is on the disk.
+        """Write all waiting entries, end the thread, and return whether everything is on the disk.
 
-        Failed entries get another try. The journal takes no more entries.
+        If writing has failed before, the journal tries again. It takes no more entries from now on.
         """
         with self._change:
             self._closing = True
@@ -253,9 +254,9 @@ class Journal:
         return not self._waiting
 
     def discard(self) -> None:
-        """Close the journal and delete its file, unless another program has changed it.
+        """Close the journal, and delete its file unless another program has changed it.
 
-        Raises OSError.
+        Raises OSError if that fails.
         """
         self.close()
         with self._disk.alone(self.path.parent):
@@ -276,7 +277,7 @@ class Journal:
         self.close()
 
     def troubles(self) -> tuple[str, ...]:
-        """Return the sentences about failed writes that are new since the last call."""
+        """Return the sentences about failed writes since the last call."""
         with self._change:
             found = tuple(self._troubles)
             self._troubles.clear()
@@ -310,7 +311,7 @@ class Journal:
             then()
 
     def _note(self, said: str) -> None:
-        """Note the result of a write: why it failed, or ""."""
+        """Record the result of a write: the reason why it failed, or ""."""
         if said and said != self._failing:
             self._troubles.append(
                 f"This match can't be saved: {said}. You can play on. The program tries again after each move."
@@ -320,7 +321,7 @@ class Journal:
         self._failing = said
 
     def _write(self, data: bytes) -> str:
-        """Write ``data`` after the intact part of the file; return why it failed, or ""."""
+        """Write ``data`` after the undamaged part of the file. Return the reason if that fails, or else ""."""
         with self._disk.alone(self.path.parent):
             return self._write_alone(data)
 
@@ -338,7 +339,7 @@ class Journal:
         return ""
 
     def _opened(self, data: bytes) -> FileIO:
-        """Return the file, cut to its intact part and ready for ``data``, or raise OSError."""
+        """Return the file, cut off after its undamaged part, so that ``data`` can be written. Raises OSError."""
         why = self._open() or self._cut_rest(data)
         if why:
             self._move(why)
@@ -346,7 +347,7 @@ class Journal:
         return self._file
 
     def _open(self) -> str:
-        """Open or create the file; return why another name is needed, or "". Raises OSError."""
+        """Open or create the file. Return the reason if another file must be used, or else "". Raises OSError."""
         if self._file is not None:
             return ""
         try:
@@ -363,9 +364,9 @@ class Journal:
         return ""
 
     def _cut_rest(self, data: bytes) -> str:
-        """Cut off what follows the intact part: the damaged remainder or a torn start of ``data``.
+        """Cut off what follows the undamaged part of the file: its damaged rest, or part of ``data``.
 
-        Return why the file is no longer ours, or "". Raises OSError.
+        Return the reason if another program has changed or removed the file, or else "". Raises OSError.
         """
         assert self._file is not None
         if not self._disk.there(self._file):
@@ -386,7 +387,7 @@ class Journal:
         return ""
 
     def _move(self, why: str) -> None:
-        """Continue in a new file with another name, which starts with all safe entries, or raise OSError."""
+        """Continue in a new file, which begins with all entries that are safe. Raises OSError."""
         path = free_path(self.path.parent, self.path.stem, self.path.suffix)
         write_whole(path, bytes(self._safe), self._disk)
         if self._file is not None:

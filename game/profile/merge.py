@@ -1,4 +1,4 @@
-"""Merge the changes of two programs in one file, so that each keeps the other's changes."""
+"""Merge changes that two programs have made to the same file, so that no change is lost."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ _T = TypeVar("_T")
 
 
 def merged(base: Mapping[str, _T], mine: Mapping[str, _T], now: Mapping[str, _T]) -> dict[str, _T]:
-    """Return the values on the disk `now`, with our changes to `base` applied.
+    """Return the values that are on the disk now, with this program's changes.
 
-    Our changes are the differences between `base`, as we read it, and `mine`. If both programs changed a value, ours
-    wins.
+    `base` are the values as this program has read them, `mine` the values as it has changed them, and `now` the values
+    on the disk. If both programs have changed a value, the change of this program applies.
     """
     found = {name: value for name, value in now.items() if name in mine or name not in base}
     return found | {name: value for name, value in mine.items() if name not in base or base[name] != value}

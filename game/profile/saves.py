@@ -1,9 +1,10 @@
-"""The saved matches: journals in the folder of saves, resumed from their newest lines.
+"""The saved matches, which are journals in the folder of saves.
 
-A list shows ``game``, ``name``, ``date`` (ISO text), ``seats`` (names) and ``practice`` of the header, and ``turn``
-(from 1) and ``finished`` of the last entry. Any of them may be missing; all other values belong to the engine. Entries
-whose ``kind`` is in LABELS belong to the user: a ``name`` for the match, or ``kept`` for a copy that never changes and
-can be resumed any number of times. Naming a match only adds a line, so it can't lose anything.
+This module reads only what a list of matches shows: ``game``, ``name``, ``date`` (in ISO format), ``seats`` (names) and
+``practice`` in the header, and ``turn`` (from 1) and ``finished`` in the last entry. Any of these may be missing.
+Entries whose ``kind`` is in LABELS are about the file rather than the match: ``name`` gives the match a name, and
+``kept`` marks a copy that never changes and can be resumed any number of times. Naming a match only adds a line, so it
+can't lose anything.
 """
 
 from __future__ import annotations
@@ -28,30 +29,30 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 FORMAT = 1
-"""The format of a saved match; raise it when older programs couldn't read new files."""
+"""The format of saved matches. Raise it if older programs couldn't read new files."""
 SUFFIX = ".match"
 NAMED, KEPT = "name", "kept"
 LABELS = (NAMED, KEPT)
-"""The kinds of entries about the file rather than the match."""
+"""The kinds of entries that are about the file rather than the match."""
 LONGEST_NAME = 48
 """The maximum length of a match's name, in characters."""
 LONGEST_ID = 40
 """The maximum length of a game id and of a date, in characters."""
 LARGEST_TURN = 1_000_000
-"""The largest number of turns in a match."""
+"""The largest number of turns that is accepted."""
 BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
-"""Matches the end of the name of a file that was set aside."""
+"""Matches the end of the name of a file that has been set aside."""
 
 
 MOST_SCORE = 1_000_000
-"""The largest plausible score; larger ones are ignored."""
+"""The largest score that is accepted. Larger ones are ignored."""
 
 
 class SavedMatch(NamedTuple):
     """A saved match, as a list shows it.
 
-    ``turn`` is 0 if nothing was played; ``trouble`` says how the file is damaged. The properties are safe to show, no
-    matter who wrote the file: single lines, and numbers within the limits of a real match.
+    ``trouble`` is a sentence that says how the file is damaged, or None. The properties are safe to show, no matter who
+    has written the file: they are single lines, and numbers that a real match could have.
     """
 
     path: Path
@@ -61,7 +62,7 @@ class SavedMatch(NamedTuple):
     changed: float
     trouble: str | None = None
     label: Mapping[str, Any] = {}
-    """The newest entry of a kind in LABELS. `last` is the newest entry of any other kind."""
+    """The last entry whose kind is in LABELS. `last` is the last entry of any other kind."""
 
     @property
     def game(self) -> str:
@@ -70,12 +71,12 @@ class SavedMatch(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The match's name, or else the file's name."""
+        """The name of the match or, if it has none, of its file."""
         return self.own_name or self.path.stem
 
     @property
     def own_name(self) -> str:
-        """The name that the user gave the match, or ""."""
+        """The name that the user has given the match, or ""."""
         return clean_line(_text(self.label.get("name")) or _text(self.header.get("name")))
 
     @property
@@ -95,7 +96,7 @@ class SavedMatch(NamedTuple):
 
     @property
     def date(self) -> str:
-        """When the match began, according to the header."""
+        """The time when the match began, in ISO format."""
         return header_line(self.header, "date")
 
     @property
@@ -107,18 +108,21 @@ class SavedMatch(NamedTuple):
 
     @property
     def turn(self) -> int:
-        """The number of the turn, or 0 before the first."""
+        """The number of the turn, or 0 before the first turn."""
         found = self.last.get("turn")
         return found if type(found) is int and 0 <= found <= LARGEST_TURN else 0
 
     @property
     def finished(self) -> bool:
-        """Whether the match is over."""
+        """Whether the match has ended."""
         return self.last.get("finished") is True
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The winners' names, or () if an earlier version wrote the file without them."""
+        """The names of the winners, or () if the file doesn't name them.
+
+        Files written by earlier versions don't.
+        """
         seats = self.seats
         return tuple(seats[seat - 1] for seat in _numbers(self.last.get("winners")) if 1 <= seat <= len(seats))
 
@@ -130,16 +134,16 @@ class SavedMatch(NamedTuple):
 
 
 class SaveList(NamedTuple):
-    """Saved matches, newest first, and sentences about the files that can't be read."""
+    """The saved matches, newest first, and sentences about files that can't be read."""
 
     matches: tuple[SavedMatch, ...] = ()
     troubles: tuple[str, ...] = ()
 
     @property
     def current(self) -> SavedMatch | None:
-        """The match for Resume: the newest unfinished one.
+        """The match for Resume, which is the newest that hasn't ended, or None.
 
-        Kept copies and matches from a newer version don't count.
+        Kept copies and matches from a newer version of the program don't count.
         """
         return next(
             (match for match in self.matches if not match.finished and not match.kept and not match.newer), None
@@ -149,8 +153,8 @@ class SaveList(NamedTuple):
 def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> SaveList:
     """Return the matches in a folder of saves.
 
-    `now` is the current time (the clock's, if it is None). A file that isn't a journal is set aside as ``.bad-N``.
-    Never raises OSError.
+    `now` is the current time in seconds, or None to ask the clock. A file that isn't a journal is renamed to
+    ``.bad-N``. Never raises OSError.
     """
     now = time.time() if now is None else now
     matches = []
@@ -173,10 +177,10 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 
 
 def believed(changed: float, now: float, begun: str = "") -> float:
-    """Return the time of a file's last change, for sorting.
+    """Return the time by which a saved match is sorted.
 
-    A time in the future is a clock error and would keep a match on top for ever. In that case, the date in `begun` (ISO
-    text) counts instead; if there is no date, the file sorts last.
+    This is the time of the file's last change, unless it is in the future, which would keep the match on top for ever.
+    In that case, it is the time `begun` (in ISO format) or, if that isn't a time in the past, 0.
     """
     if changed <= now:
         return changed
@@ -190,17 +194,17 @@ def believed(changed: float, now: float, begun: str = "") -> float:
 
 
 def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
-    """Return the result of `look_at`; if the file isn't a journal, set it aside first.
+    """Return the result of `look_at`. If the file isn't a journal, set it aside and raise ValueError.
 
-    The ValueError then says where the file is now. A file that is too large stays.
+    The message says where the file is now. A file that is too large isn't set aside.
     """
     try:
         return look_at(path)
     except TooLarge:
-        raise  # this may be a real match that is very long, and nothing in it is damaged
+        raise  # the file may be a real, very long match without any damage
     except ValueError:
         with disk.alone(path.parent):
-            # Another copy of the program may have just dealt this match and not yet written the first line.
+            # Perhaps another copy of the program has just dealt this match, and hadn't written the first line yet.
             try:
                 return look_at(path)
             except ValueError as error:
@@ -209,24 +213,25 @@ def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
 
 
 def new_path(folder: Path, game_id: str, now: datetime) -> Path:
-    """Return a free path in the folder of saves, named after the game and the time."""
+    """Return a free path in the folder of saves. Its name contains the game and the time."""
     return free_path(folder, f"{re.sub('[^a-z0-9_-]', '', game_id)}-{now:%Y-%m-%d-%H%M%S}", SUFFIX)
 
 
 def clean_line(text: str, longest: int = LONGEST_NAME) -> str:
-    """Return a text as one line that can be shown: printable characters only, trimmed."""
+    """Return a text as a single line that can be shown: without unprintable characters, trimmed and shortened."""
     return "".join(char for char in text if char.isprintable()).strip()[:longest].strip()
 
 
 def header_line(header: Mapping[str, Any], name: str) -> str:
-    """Return a header field that is an id or a date, or "" if it isn't text."""
+    """Return a field of the header that is an id or a date, or "" if it isn't a text."""
     return clean_line(_text(header.get(name)), LONGEST_ID)
 
 
 def rename(path: Path, name: str, disk: Disk = DISK) -> None:
-    """Name a match by adding a line to its file; its place in the list stays the same.
+    """Give a match a name by adding a line to its file. Its place in the list stays the same.
 
-    Raises ValueError with a sentence if the file isn't a saved match, and OSError if it can't be changed.
+    Raises ValueError, with a sentence for the user, if the file isn't a saved match, and OSError if it can't be
+    changed.
     """
     saved = look_at(path)
     changed = path.stat()
@@ -239,10 +244,10 @@ def rename(path: Path, name: str, disk: Disk = DISK) -> None:
 
 
 def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Disk = DISK) -> None:
-    """Copy a match as it is now, and give the copy a name; a `kept` copy never changes.
+    """Copy a saved match as it is now, and give the copy a name.
 
-    At every moment the copy is either complete or absent. Raises ValueError with a sentence if the file isn't a saved
-    match, and OSError if the copy can't be written.
+    If `kept` is True, the copy never changes. There is never a partial copy on the disk. Raises ValueError, with a
+    sentence for the user, if the file isn't a saved match, and OSError if the copy can't be written.
     """
     saved = look_at(source)
     data, lines = read_lines(source)
@@ -252,13 +257,13 @@ def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Di
 
 
 def delete(path: Path, disk: Disk = DISK) -> None:
-    """Delete a file for good, or raise OSError if that fails."""
+    """Delete a file for good. Raises OSError if that fails."""
     disk.remove(path)
     disk.sync_folder(path.parent)
 
 
 def set_aside_files(folder: Path) -> tuple[Path, ...]:
-    """Return the unreadable files that were set aside in a folder of saves, sorted by name."""
+    """Return the files in a folder of saves that have been set aside because they can't be read, sorted by name."""
     try:
         return tuple(sorted(path for path in folder.iterdir() if BAD.search(path.name)))
     except OSError:
@@ -271,12 +276,15 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
 
 
 def look_at(path: Path) -> SavedMatch:
-    """Check every line of a journal, but parse only the first, the last of the match and the newest label.
+    """Return a saved match as a list shows it, without reading all of it.
 
-    Raises OSError if the file can't be read, and ValueError if it isn't a saved match.
+    The checksums of all lines are checked, but only the first line, the last entry of the match and the last label are
+    parsed. Raises OSError if the file can't be read, and ValueError if it isn't a saved match.
     """
     data, lines = read_lines(path)
-    while len(lines) > 1 and parsed(lines[-1][0]) is None:  # intact but not an entry: somebody edited it
+    while (
+        len(lines) > 1 and parsed(lines[-1][0]) is None
+    ):  # a line with a correct checksum that isn't an entry: somebody has edited the file
         lines.pop()
     header = parsed(lines[0][0]) if lines else None
     entries = [text for text, _, _ in lines[1:]]
@@ -286,7 +294,7 @@ def look_at(path: Path) -> SavedMatch:
     if lines[-1][1] < len(data):
         trouble = f"{path.name} is damaged after step {len(lines) - 1}. You can play on from there."
     label = next((text for text in reversed(entries) if text.startswith(_LABEL_STARTS)), b"{}")
-    # Only the match's own entries have the result. If there are none, use the label.
+    # Only entries of the match itself have the result. If there are none, the label is used.
     last = next((text for text in reversed(entries) if not text.startswith(_LABEL_STARTS)), label)
     found = parsed(last) or {}, len(entries), path.stat().st_mtime, trouble, parsed(label) or {}
     return SavedMatch(path, header, *found)

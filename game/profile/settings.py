@@ -1,6 +1,6 @@
-"""The user's settings: a small typed store in one text file."""
+"""The user's settings, which are in one text file."""
 
-# Without `from __future__ import annotations`, named tuples are created twice as fast.
+# This module doesn't use `from __future__ import annotations`, because named tuples are then created twice as fast.
 import json
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -32,7 +32,7 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "ambience": (0, 100),
     "music": (0, 100),
 }
-"""The lowest and highest value of each numeric setting."""
+"""The lowest and the highest value of each setting that is a number."""
 _FLAGS = (
     "full_screen",
     "maximised",
@@ -47,13 +47,13 @@ _FLAGS = (
 
 
 class MatchSetup(NamedTuple):
-    """The last setup of a game.
+    """The setup with which a game was last played.
 
     Attributes:
         seats: the number of seats, 1 to 6
-        options: the options by id
-        privacy: the privacy level, or "" for the game's default
-        players: who plays each seat (see game.matches.session)
+        options: the values of the options, by id
+        privacy: how hands are hidden, or "" for the game's default
+        players: the player of each seat (see game.matches.session)
         decks: the name of each seat's deck, or "" for no deck
         looks: the look of each seat (game/looks.py), with no sigil or colour used twice; () if each seat has its own
             look
@@ -71,26 +71,26 @@ class Settings(NamedTuple):
     """All settings.
 
     Attributes:
-        window: the window's size while it is neither maximised nor full screen
-        speed: animation speed, 1 (slow) to 4 (instant)
-        computers: how soon computer players act, 1 (after a long pause) to 4 (at once)
-        auto_pass: when the program passes for somebody who can only pass: 1 never, 2 against computers only, 3 also
-            among people with open hands
-        reading: how long important cards are shown large, 1 (long) to 3 (short), or 4 (not at all)
-        interface: scale of the interface in percent, 100 to 200
-        text: scale of texts in percent, 100 to 200
-        light: brightness of the table in percent, 60 to 140
-        effects: volume of the sound effects, 0 to 100
-        ambience: volume of the ambience, 0 to 100
-        music: volume of the music, 0 to 100
+        window: the size of the window when it is neither maximised nor full screen
+        speed: the speed of animations, from 1 (slow) to 4 (instant)
+        computers: how soon computer players act, from 1 (after a long pause) to 4 (at once)
+        auto_pass: when the program passes for a person who can only pass: 1 (never), 2 (only against computers), or 3
+            (also among people with open hands)
+        reading: how long important cards are shown large, from 1 (long) to 3 (short), or 4 (not at all)
+        interface: the scale of the interface in percent, from 100 to 200
+        text: the scale of texts in percent, from 100 to 200
+        light: the brightness of the table in percent, from 60 to 140
+        effects: the volume of sound effects, from 0 to 100
+        ambience: the volume of ambient sounds, from 0 to 100
+        music: the volume of the music, from 0 to 100
         mute: whether all sound is off
-        plain_cards: whether cards have standard faces without the plaques of the current game
-        press_to_peek: whether pressing, rather than holding, shows and hides a hand
-        confirm: whether to ask before something is discarded
-        keys: the name of the key for each action that doesn't use its default key
-        lessons: the games whose lessons were finished
-        names: the last names by seat
-        others: values that this version doesn't know, kept as they are
+        plain_cards: whether playing cards have standard faces, without the plaques of the current game
+        press_to_peek: whether a press shows and hides a hand, instead of holding the button down
+        confirm: whether the program asks before an action that costs something for good
+        keys: for each action with another key than the default, the name of the key
+        lessons: the games whose lessons the user has finished
+        names: the last names of the seats
+        others: values that this version of the program doesn't know, which stay in the file
     """
 
     full_screen: bool = False
@@ -125,24 +125,24 @@ class Settings(NamedTuple):
         return self.matches.get(game_id, MatchSetup())
 
     def with_match(self, game_id: str, setup: MatchSetup) -> Self:
-        """Return these settings with one game's setup changed, and with that game as the last one played."""
+        """Return these settings with a new setup for a game, which becomes the last one played."""
         return self._replace(last_game=game_id, matches={**self.matches, game_id: setup})
 
 
 def load_settings(path: Path, disk: Disk = DISK) -> Loaded[Settings]:
-    """Read the settings; a missing value, or one out of range, gets its default.
+    """Read the settings from a file. Values that are missing or invalid get their defaults.
 
-    ``value`` is never None.
+    The result's ``value`` is never None.
     """
     found = read_parsed(path, _parsed, disk)
     return Loaded(found.value or Settings(), found.trouble)
 
 
 def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Settings | None = None) -> str | None:
-    """Write the settings; return a sentence if that fails, else None.
+    """Write the settings. Return a sentence for the user if that fails, or else None.
 
-    `base` holds the settings as last read or saved. With it, only later changes are written, so that the changes of
-    another program or a newer version are kept.
+    `base` are the settings as last read or saved. If it is given, only changes since then are written, so that the
+    changes of another program or a newer version are kept.
     """
     try:
         with disk.alone(path.parent):
@@ -157,7 +157,7 @@ def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Setti
 
 
 def clean_name(text: str) -> str:
-    """Return a name in its stored form: printable characters, trimmed, at most LONGEST_NAME."""
+    """Return a name as it is stored: without unprintable characters, trimmed, and cut off after LONGEST_NAME."""
     return "".join(char for char in text if char.isprintable()).strip()[:LONGEST_NAME].strip()
 
 
@@ -186,7 +186,10 @@ def _plain(settings: Settings) -> dict[str, Any]:
 
 
 def _merged(base: Mapping[str, Any], mine: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """Merge the settings (see game.profile.merge): each key, setup and lesson separately."""
+    """Return the settings of two programs merged (see game.profile.merge).
+
+    Keys, setups and lessons are merged one by one.
+    """
     found = merged(base, mine, now)
     for name in ("keys", "matches"):
         if isinstance(now.get(name), dict):
@@ -283,6 +286,6 @@ def _match(plain: dict[str, Any]) -> MatchSetup:
 
 
 def looks_of(value: object) -> tuple[int, ...]:
-    """Return the looks of seats (game/looks.py), or () if the looks aren't valid."""
+    """Return the looks of seats (game/looks.py), or () if the value is invalid."""
     found = value if isinstance(value, list) and len(value) <= MOST_SEATS else []
     return tuple(found) if all(map(is_look, found)) and are_unique(found) else ()

@@ -1,8 +1,7 @@
-"""The finished matches: an append-only file with one line for each, written in the background.
+"""The finished matches: an append-only file with a line for each, which is written in the background.
 
-A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, so each line is valid on its own.
-A damaged line is skipped and reported, but stays in the file and affects no other. Each match has an id and counts
-once.
+A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON. A damaged line is skipped and
+reported, but stays in the file and doesn't affect other lines. Each match has an id, and counts only once.
 """
 
 from __future__ import annotations
@@ -22,21 +21,21 @@ from game.safe_files import read as read_bytes
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024
-"""The maximum size of a file to read, in bytes; nobody plays that many matches."""
+"""The maximum size of a file to read, in bytes. Nobody plays so much that it is reached."""
 _NEWER_WORDS = "from a newer version of the program"
 LARGEST_NUMBER = 1_000_000_000
-"""The largest number of points, turns and so on."""
+"""The largest number that is accepted, for points, turns and so on."""
 LONGEST_WORD = 255
-"""The maximum length of a text in a line, in characters; seeds and file names are shorter."""
+"""The maximum length of a text in a line, in characters. Seeds and file names are shorter."""
 MOST_OPTIONS = 100
-"""The maximum number of options in a line; no game has that many."""
+"""The maximum number of options in a line. No game has that many."""
 MOST_MOMENTS = 20_000
-"""The maximum number of entries in a match's `course`; no match has that many turns."""
+"""The maximum number of entries in the `course` of a match. No match has that many turns."""
 Option = str | int
 
 
 class SeatLine(NamedTuple):
-    """A seat of a match: its player's name, and PERSON or the id of a computer player."""
+    """A seat of a match: the name of its player, and PERSON or the id of a computer player."""
 
     name: str
     who: str = PERSON
@@ -46,22 +45,22 @@ class MatchLine(NamedTuple):
     """A finished match.
 
     Attributes:
-        id: the match's id, the same no matter how often this match is finished or viewed
-        when: local time of its end, ISO text to the second
+        id: the id of the match, which stays the same no matter how often the match is finished or viewed
+        when: the local time when it ended, in ISO format to the second
         game: id of the game
         rules: version of the rules
         options: the options by id
         seats: the seats and their players
-        winners: winning seats, from 1; several if they share the win
-        turns: how many turns were played
-        first: the number of turns before the match began, or 0 unless it started from a position
-        course: each seat's points at the start and after each turn; () in a game without points
-        undos: how many decisions were taken back
+        winners: the winning seats, which share the win if there are several
+        turns: how many turns it had
+        first: how many turns came before its first position; 0 if it began with a deal
+        course: each seat's points at the start and after each turn; () if the game has no points
+        undos: how many decisions the players took back
         practice: whether it was practice
         seed: a digest of the seed, which doesn't reveal the cards
-        deal: in a solitaire, the seed, so that the match can be dealt again; else ""
-        file: name of its file in the folder of saves, which may be deleted by now
-        hints: in how many positions a hint was given
+        deal: the seed of a solitaire, with which the match can be dealt again; otherwise ""
+        file: the name of its file in the folder of saves, which may no longer exist
+        hints: in how many positions a player got a hint
         decks: for each seat, the digest of the deck that it brought ("" for no deck), or () if nobody brought one
     """
 
@@ -85,33 +84,33 @@ class MatchLine(NamedTuple):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Each seat's points at the end, or () in a game without points."""
+        """Each seat's points at the end, or () if the game has no points."""
         return self.course[-1] if self.course else ()
 
 
 class MatchHistory(NamedTuple):
-    """The matches in a file, in the order in which they ended, and sentences about bad lines."""
+    """The matches in a file, in the order in which they ended, and sentences about lines that can't be read."""
 
     matches: tuple[MatchLine, ...] = ()
     troubles: tuple[str, ...] = ()
 
 
 def encode(match: MatchLine) -> bytes:
-    """Return a match as a line of the file."""
+    """Return the line of the file for a match."""
     plain = {"format": FORMAT, **match._asdict(), "seats": [seat._asdict() for seat in match.seats]}
     text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8")
     return b"%08x %s\n" % (zlib.crc32(text), text)
 
 
 def decode(line: bytes) -> MatchLine:
-    """Return the match in a line, or raise ValueError, KeyError or TypeError if it is damaged."""
+    """Return the match in a line. Raises ValueError, KeyError or TypeError if the line is damaged."""
     text = line[9:]
     if line[:9] != b"%08x " % zlib.crc32(text):
         raise ValueError("damaged")
     plain = json.loads(text)
     if plain["format"] > FORMAT:
         raise _Newer
-    # Refuse anything longer or larger than a real match has, but merely shorten long names.
+    # Anything larger than in a real match is an error, except for long names, which are only shortened.
     bounds = {"seats": MOST_SEATS, "options": MOST_OPTIONS, "course": MOST_MOMENTS, "decks": MOST_SEATS}
     if any(len(plain.get(name, ())) > most for name, most in bounds.items()):
         raise ValueError("more than a match has")
@@ -122,7 +121,7 @@ def decode(line: bytes) -> MatchLine:
     if not seats or not all(1 <= seat <= len(seats) for seat in winners):
         raise ValueError("no seats, or winners without a seat")
     words: dict[str, Any] = {name: _word(plain[name]) for name in ("id", "when", "game", "seed")}
-    # Lines from earlier versions lack these.
+    # Lines from earlier versions of the program don't have these fields.
     words |= {name: _word(plain.get(name, "")) for name in ("deal", "file")}
     counts: dict[str, Any] = {name: _number(plain[name]) for name in ("rules", "turns", "first", "undos")}
     counts["hints"] = _number(plain.get("hints", 0))
@@ -138,14 +137,14 @@ class _Newer(ValueError):
 
 
 def _word(value: Any) -> str:
-    """Return a text that can be shown and written into a table."""
+    """Return a value if it is a text that can be shown and written into a table. Raises TypeError otherwise."""
     if not isinstance(value, str) or len(value) > LONGEST_WORD or not value.isprintable():
         raise TypeError("expected a text in one line")
     return value
 
 
 def _name(value: Any) -> str:
-    """Return a seat's name in its stored form."""
+    """Return a seat's name as it is stored. Raises TypeError if the value isn't a name."""
     if not isinstance(value, str) or not value.isprintable():
         raise TypeError("expected a name")
     return clean_name(value)
@@ -169,9 +168,9 @@ def _numbers(values: Any, count: int | None = None) -> tuple[int, ...]:
 
 
 def read(path: Path) -> MatchHistory:
-    """Return all matches that can be read, without duplicates.
+    """Return all matches in a file that can be read, each once.
 
-    Never raises OSError; a sentence says what went wrong.
+    Never raises OSError. If something goes wrong, a sentence in the result says so.
     """
     try:
         data = _read(path)
@@ -215,9 +214,9 @@ def _troubles(name: str, damaged: int, newer: int) -> list[str]:
 
 
 class Ledger:
-    """The file of finished matches, open for adding more.
+    """The file of finished matches, to which more can be added.
 
-    If writing fails, the match is kept, and written with the next one or at the end. `troubles` says so once.
+    If writing fails, the match is kept and written with the next one or at the end. `troubles` says so once.
     """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
@@ -230,32 +229,32 @@ class Ledger:
         self._failing = ""
 
     def add(self, match: MatchLine) -> None:
-        """Add a match unless its id is already there, and return at once."""
+        """Add a match, unless one with its id is in the file, and return at once."""
         self.flush()
         self._waiting.append(match)
         self._thread = threading.Thread(target=self._work, name="statistics", daemon=True)
         self._thread.start()
 
     def flush(self) -> bool:
-        """Wait until every added match is written or has failed; return whether all are written."""
+        """Wait for the write in progress, and return whether all added matches have been written."""
         if self._thread is not None:
             self._thread.join()
             self._thread = None
         return not self._waiting
 
     def close(self) -> bool:
-        """Write the waiting matches; return whether everything is on the disk."""
+        """Write the matches that are waiting, and return whether all added matches have been written."""
         if not self.flush():
             self._work()
         return not self._waiting
 
     def read(self) -> MatchHistory:
-        """Write every added match, then return the matches in the file."""
+        """Wait until added matches have been written, and return the matches in the file."""
         self.flush()
         return read(self.path)
 
     def troubles(self) -> tuple[str, ...]:
-        """Return the sentences about failed writes that are new since the last call."""
+        """Return the sentences about failed writes since the last call."""
         with self._lock:
             found = tuple(self._troubles)
             self._troubles.clear()
@@ -275,9 +274,9 @@ class Ledger:
             self._failing = said
 
     def _write(self, matches: list[MatchLine]) -> None:
-        """Append lines to the file; set the file aside if it can't be read.
+        """Append lines for matches to the file. If it can't be read, set it aside and begin a new one.
 
-        If writing fails, restores the file as far as possible and raises OSError.
+        If writing fails, the file is restored as far as possible, and OSError is raised.
         """
         data = self._data()
         if data is None:
@@ -289,7 +288,8 @@ class Ledger:
         lines = b"".join(encode(match) for match in matches if match.id not in known)
         if not lines:
             return
-        # This ends a line that was torn when the program was killed, so that only that line is lost.
+        # A line may be incomplete because the program was killed. The line break ends it, so that only that line is
+        # lost.
         torn = b"\n" if data and not data.endswith(b"\n") else b""
         with self._disk.append(self.path) as file:
             size = file.seek(0, 2)
@@ -301,9 +301,9 @@ class Ledger:
                 raise
 
     def _data(self) -> bytes | None:
-        """Return the content of the file, or None if it doesn't exist or was set aside.
+        """Return the content of the file, or None if there is no file that can be read.
 
-        A file that can't be read is set aside and reported. Raises OSError.
+        A file that can't be read is set aside and reported. Raises OSError if that isn't possible.
         """
         try:
             return _read(self.path)

@@ -1,6 +1,6 @@
-"""Small text files with checksums and earlier generations, which are never partly written.
+"""Small text files with checksums and earlier generations. There is never a partial file.
 
-A file begins with a line ``soul-battle-text 1 sha256=…`` with the digest of everything after that line.
+A file begins with the line ``soul-battle-text 1 sha256=…``, which contains the digest of everything after that line.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from game.profile.disk import DISK, Disk, give_way, reason, set_aside
 from game.safe_files import TooLarge, open_to_read, read
 
 GENERATIONS = 3
-"""How many earlier generations are kept, as ``<name>.1`` (the newest) and so on."""
+"""How many earlier generations of a file are kept, named ``<name>.1`` (the newest) and so on."""
 
 LARGEST = 4 * 1024 * 1024
-"""The maximum size of a file to read, in bytes; the program's own files are smaller."""
+"""The maximum size of a file to read, in bytes. The program's own files are smaller."""
 
 FORMAT = 1
 _MARK = f"soul-battle-text {FORMAT} sha256="
@@ -35,7 +35,10 @@ _T = TypeVar("_T")
 
 
 class Loaded(NamedTuple, Generic[_T]):
-    """The value read from a file (None if no generation was good), and a sentence about any trouble."""
+    """A value that was read from a file, and a sentence about any trouble, or None.
+
+    The value is None if no generation of the file was good.
+    """
 
     value: _T | None
     trouble: str | None = None
@@ -44,24 +47,25 @@ class Loaded(NamedTuple, Generic[_T]):
 def to_json(plain: object, indent: int | None = None) -> str:
     """Return plain values as JSON that can be written to any file.
 
-    A lone surrogate, which JSON can hold but UTF-8 can't, is escaped and so is read back unchanged. Raises TypeError or
-    ValueError for values that aren't plain.
+    A lone surrogate, which UTF-8 can't encode, is escaped, so that it is the same when it is read again. Raises
+    TypeError or ValueError if the values aren't plain.
     """
     text = json.dumps(plain, ensure_ascii=False, indent=indent)
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk = DISK) -> None:
-    """Write a text file and keep earlier generations.
+    """Write a text file, and keep its earlier generations.
 
-    At every moment the file holds either the old or the new text. Raises OSError if writing fails, if the text would be
-    too large to read, or if a newer version of the program wrote the file. The file then still holds the old text.
+    At every moment, the file contains either the old or the new text. Raises OSError if writing fails, if the text
+    would be too large to be read, or if a newer version of the program has written the file. The file contains the old
+    text then.
     """
     body = text.encode("utf-8")
     data = f"{_MARK}{_digest(body)}\n".encode() + body
     if len(data) > LARGEST:
         raise OSError(errno.EFBIG, "it would be too large")
-    # If two copies of the program renamed the generations at the same time, one generation would be overwritten.
+    # If two copies of the program renamed the generations at the same time, they would lose one.
     with disk.alone(path.parent):
         if is_newer(path):
             raise OSError(errno.EPERM, NEWER)
@@ -69,10 +73,10 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
 
 
 def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0) -> None:
-    """Write any file so that at every moment it holds either its old or its new content.
+    """Write any file so that at every moment it has either its old or its new content.
 
-    This keeps the given number of earlier generations. An existing file that can't be read is renamed to ``.bad-N``.
-    Raises OSError.
+    `generations` is how many earlier generations are kept. An existing file that can't be read is renamed to
+    ``.bad-N``. Raises OSError if writing fails.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     disk.remove(part)
@@ -101,7 +105,7 @@ def is_newer(path: Path) -> bool:
 
 
 def _keep(path: Path, generations: int, disk: Disk) -> None:
-    """Renumber each earlier generation one higher, and copy the file to the first; the file keeps its name."""
+    """Make a copy of the file the first earlier generation, after raising the numbers of all others by one."""
     for number in range(generations, 0, -1):
         older = generation(path, number)
         if _readable(older, disk) and number < generations:
@@ -110,7 +114,7 @@ def _keep(path: Path, generations: int, disk: Disk) -> None:
 
 
 def _readable(path: Path, disk: Disk) -> bool:
-    """Return whether a file exists that may be overwritten or moved.
+    """Return whether a file exists and can be read.
 
     A file that can't be read is set aside. Raises OSError if that fails.
     """
@@ -125,7 +129,7 @@ def _readable(path: Path, disk: Disk) -> bool:
 
 
 def generation(path: Path, number: int) -> Path:
-    """Return the path of an earlier generation; 1 is the newest, 0 the file itself."""
+    """Return the path of an earlier generation of a file. 1 is the newest, and 0 is the file itself."""
     return path.with_name(f"{path.name}.{number}") if number else path
 
 
@@ -135,11 +139,11 @@ def read_text(path: Path, disk: Disk = DISK) -> Loaded[str]:
 
 
 def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Loaded[_T]:
-    """Parse the newest intact generation that ``parse`` accepts, and return the result.
+    """Parse the newest generation of a file that is undamaged and that ``parse`` accepts, and return the result.
 
-    ``parse`` raises ValueError, KeyError or TypeError for a text that it can't accept. Bad generations are renamed to
-    ``.bad-N``, never deleted. A file from a newer version of the program stays unchanged. A missing file isn't
-    reported. Never raises OSError.
+    ``parse`` raises ValueError, KeyError or TypeError for a text that it doesn't accept. Bad generations are renamed to
+    ``.bad-N``, never deleted. A file from a newer version of the program isn't changed. A missing file isn't reported.
+    Never raises OSError.
     """
     bad: list[str] = []
     newer = False
@@ -164,23 +168,23 @@ def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Lo
 
 
 class _Newer(Exception):
-    """Raised if a newer version of the program wrote the file."""
+    """Raised if a newer version of the program has written the file."""
 
 
 class _Damaged(Exception):
-    """Raised if the file is damaged; the message says so, and where the file was kept."""
+    """Raised if a file is damaged. The message says so, and where the file is now."""
 
 
 _BAD = (ValueError, KeyError, TypeError, RecursionError)
 
 
 def _read_one(path: Path, parse: Callable[[str], _T], disk: Disk) -> _T:
-    """Read and parse one generation, or raise OSError, _Damaged or _Newer."""
+    """Read and parse one generation of a file. Raises OSError, _Damaged or _Newer."""
     try:
         return parse(_body(read(path, LARGEST)))
     except _BAD:
         with disk.alone(path.parent):
-            # Another copy of the program may meanwhile have set the file aside and written a good one.
+            # Another copy of the program may have set the file aside in the meantime, and written a good one.
             try:
                 return parse(_body(read(path, LARGEST)))
             except _BAD as error:
@@ -199,9 +203,9 @@ def _sentence(bad: list[str], then: str) -> str | None:
 
 
 def _body(data: bytes) -> str:
-    """Return the text after the first line.
+    """Return the text after the first line of a file.
 
-    Raises ValueError if the digest is wrong, and _Newer if a newer version wrote the file.
+    Raises ValueError if the digest is wrong, and _Newer if a newer version of the program has written the file.
     """
     head, found, body = data.partition(b"\n")
     if (mark := _NEWER.match(head)) and newer_format(int(mark[1]), FORMAT):
@@ -212,6 +216,6 @@ def _body(data: bytes) -> str:
 
 
 def _digest(body: bytes) -> str:
-    import hashlib  # slow to import, so imported only when there is a file to read or write
+    import hashlib  # slow to import, and only needed if there is a file to read or write
 
     return hashlib.sha256(body).hexdigest()
