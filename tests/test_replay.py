@@ -121,14 +121,14 @@ def test_an_exported_record_matches_the_session(tmp_path: Path, decisions: int) 
     (saved,) = list_saves(tmp_path).matches
     path = export(open_match(saved.path, LIBRARY.games, GAMES), tmp_path / "records", "Mara / Tobias: ..\\x", NOW)
     assert path.parent == tmp_path / "records"
-    assert path.name == "Mara-Tobias-x-2026-11-21.yaml"
+    assert path.name == "Mara-Tobias-x-2026-11-21.record.yaml"
     again = record(path)
     again.to(again.length)
     assert again.match.turns == session.match.turns
     assert again.match.opening == session.match.opening
     assert again.match.start == session.match.start
     assert again.names == session.names
-    assert export(again, tmp_path / "records", "Mara / Tobias: ..\\x", NOW).name == "Mara-Tobias-x-2026-11-21-2.yaml"
+    assert export(again, tmp_path / "records", "Mara / Tobias: ..\\x", NOW).name == "Mara-Tobias-x-2026-11-21-2.record.yaml"
 
 
 def test_a_record_of_an_unfinished_match_names_no_card(tmp_path: Path) -> None:

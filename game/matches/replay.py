@@ -34,7 +34,10 @@ from game.profile.settings import clean_name
 from game.profile.storage import write_whole
 from game.safe_files import TooLarge, open_to_read, read
 
-RECORD = ".yaml"
+RECORD = ".record.yaml"
+"""How the name of a record's file ends. Desktops know the file by it."""
+OLD_RECORD = ".yaml"
+"""How it ended in version 1.0."""
 LONGEST_STEM = 60
 DEALS = 100
 """How many times to redeal the hidden cards before practice, to find a deal with a legal action."""

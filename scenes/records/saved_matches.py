@@ -98,15 +98,15 @@ class SavedMatchesScene(MenuScene):
             yield MatchEntry(path, shown(path.name), _changed(path), bad=True)
 
     def _records(self) -> Iterable[MatchEntry]:
-        from game.matches.replay import RECORD
+        from game.matches.replay import OLD_RECORD, RECORD
 
         try:
-            paths = [path for path in self.app.folders.records.iterdir() if path.suffix == RECORD]
+            paths = [path for path in self.app.folders.records.iterdir() if path.suffix == OLD_RECORD]
         except OSError:
             paths = []
         now = time.time()
         for path in sorted(paths, key=lambda path: believed(_changed(path), now), reverse=True):
-            yield MatchEntry(path, shown(path.stem), _changed(path))
+            yield MatchEntry(path, shown(path.name.removesuffix(RECORD).removesuffix(OLD_RECORD)), _changed(path))
 
     @property
     def entry(self) -> MatchEntry | None:
