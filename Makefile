@@ -9,7 +9,7 @@ TEST_READY := $(VENV)/.test-ready
 # The many processes of a test run reuse compiled files, even if the environment keeps Python from writing them.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test check coverage soak long mutants fuzz bench package assets lock clean help
+.PHONY: play test check coverage soak long mutants fuzz bench package release assets lock clean help
 .NOTPARALLEL:
 
 # `make coverage` measures the tests of rules, content, players and files, except slow ones that prove other things.
@@ -58,6 +58,9 @@ bench: $(TEST_READY)  ## build the package and print each speed figure beside it
 
 package: $(TEST_READY)  ## build dist/SoulBattle and a compressed archive beside it
 	$(PY) -m tests.package.build
+
+release: $(TEST_READY)  ## rehearse a release: all packages for this system, tested, with checksums and notes
+	$(PY) -m tests.release
 
 assets: $(VENV)/.assets-ready  ## make every file of assets/ again from its sources (downloaded)
 	$(PY) assets/build.py

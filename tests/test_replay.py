@@ -128,7 +128,10 @@ def test_an_exported_record_matches_the_session(tmp_path: Path, decisions: int) 
     assert again.match.opening == session.match.opening
     assert again.match.start == session.match.start
     assert again.names == session.names
-    assert export(again, tmp_path / "records", "Mara / Tobias: ..\\x", NOW).name == "Mara-Tobias-x-2026-11-21-2.record.yaml"
+    assert (
+        export(again, tmp_path / "records", "Mara / Tobias: ..\\x", NOW).name
+        == "Mara-Tobias-x-2026-11-21-2.record.yaml"
+    )
 
 
 def test_a_record_of_an_unfinished_match_names_no_card(tmp_path: Path) -> None:

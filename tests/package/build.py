@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import IO
 
 from game.console import command
+from tests.release.linux_files import add_linux_files
 
 ROOT = Path(__file__).resolve().parents[2]
 EPOCH = 1_700_000_000
@@ -74,7 +75,7 @@ StartupWMClass=soul-battle
 
 
 def build(dist: Path) -> Path:
-    """Build the one-folder package under `dist` and return its folder.
+    """Build the one-folder package under `dist` and return its folder, which is an application bundle on macOS.
 
     Raises:
         CalledProcessError: PyInstaller failed. Its output is on standard error.
@@ -91,7 +92,8 @@ def build(dist: Path) -> Path:
         launcher.write_text(LAUNCHER, encoding="utf-8")
         launcher.chmod(0o755)
         shutil.copy(ROOT / "assets" / "icon" / "soul-battle.png", folder / "soul-battle.png")
-    return folder
+        add_linux_files(folder, EPOCH)
+    return dist / "SoulBattle.app" if sys.platform == "darwin" else folder
 
 
 def pack(folder: Path, stream: IO[bytes]) -> None:
@@ -129,8 +131,11 @@ def glibc_needed(folder: Path) -> dict[str, tuple[int, int]]:
 def archive(folder: Path) -> Path:
     """Compress the package folder into an archive beside it, and return the archive.
 
-    Its name is `SoulBattle-SYSTEM-MACHINE.tar.xz`.
+    Its name is `SoulBattle-SYSTEM-MACHINE.tar.xz`, or `.zip` on Windows, which opens that without other programs.
     """
+    if sys.platform == "win32":
+        name = folder.parent / f"SoulBattle-windows-{platform.machine().lower()}"
+        return Path(shutil.make_archive(str(name), "zip", folder.parent, folder.name))
     target = folder.parent / f"SoulBattle-{platform.system().lower()}-{platform.machine().lower()}.tar.xz"
     with lzma.open(target, "wb", preset=6) as packed:
         pack(folder, packed)

@@ -22,6 +22,7 @@ from game.engine.refusal import text_of
 from game.lab.cli_context import LabError, game_named, games, library
 
 ROOT = Path(__file__).resolve().parents[3]
+NO_CODE = "this command reads the program's source, which isn't in this package; run it from the source or a wheel"
 NO_TESTS = "soul-lab: the tests are left out, because only the source tree has them"
 
 
@@ -76,9 +77,13 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
     The fields of a row are: `id`; `implemented` and `tests`, which are lists of file:line (`tests` is None if there are
     no tests); `refusals`, which are text keys; `refuses`, whether there are any; `refusal_texts`, whether each key has
     a text; and `rulebook`, which is file:line or "".
+
+    Raises LabError if the source isn't there.
     """
     prefix = _prefix(game)
     code = list(_code(game))
+    if not code:
+        raise LabError(NO_CODE)
     traced = _has_tests(ROOT)
     tests = [path for kind in ("*.py", "*.yaml") for path in sorted((ROOT / "tests").rglob(kind))] if traced else []
     implemented, tested = places(code, prefix), places(tests, prefix)

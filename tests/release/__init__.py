@@ -1,0 +1,1 @@
+"""Build what a release offers for this system, and test it."""

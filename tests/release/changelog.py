@@ -1,0 +1,48 @@
+"""What CHANGELOG.md says about each release."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+_HEADING = re.compile(r"^## (?:(?P<version>[0-9.]+) – (?P<date>[0-9-]{10})|Unreleased)\n", re.M)
+
+
+class Release(NamedTuple):
+    """A released version, the day of its release, and its notes in Markdown."""
+
+    version: str
+    date: str
+    notes: str
+
+    @property
+    def changes(self) -> list[str]:
+        """Each change as plain text."""
+        items = re.findall(r"^- (.+(?:\n  .+)*)", self.notes, re.M)
+        return [re.sub(r"[*`]", "", re.sub(r"\s+", " ", item)) for item in items]
+
+
+def releases(text: str | None = None) -> list[Release]:
+    """Return all releases, the newest first, from CHANGELOG.md or a text like it."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8") if text is None else text
+    headings = list(_HEADING.finditer(text))
+    ends = [heading.start() for heading in headings[1:]] + [len(text)]
+    return [
+        Release(heading["version"], heading["date"], text[heading.end() : end].strip())
+        for heading, end in zip(headings, ends, strict=True)
+        if heading["version"]
+    ]
+
+
+def notes(version: str, text: str | None = None) -> str:
+    """Return the notes of one release.
+
+    Raises:
+        ValueError: The changelog has no release of this version.
+    """
+    for release in releases(text):
+        if release.version == version:
+            return release.notes
+    raise ValueError(f"CHANGELOG.md has no heading for version {version}")

@@ -1,0 +1,53 @@
+"""The Debian package on a clean Debian 12, by the real apt."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.namespace import needs
+from tests.package.desktop import missing_tools
+from tests.release.debian import deb
+
+FILES = Path(__file__).with_name("files")
+ENTERED = (
+    'mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" && exec chroot "$1" sh /tmp/journey.sh /tmp/game.deb'
+)
+APT = ("sources.list", "sources.list.d", "apt.conf.d/99*", "trusted.gpg.d")
+"""What tells the apt of the clean system where packages are, as a list of patterns below /etc/apt."""
+
+
+def _missing() -> str:
+    if os.geteuid():
+        return "only root may make a clean system"
+    return missing_tools(("debootstrap", "dpkg-deb", "unshare"))
+
+
+def _source() -> str:
+    """Return the address of Debian's packages that this system uses."""
+    told = subprocess.run(
+        ["apt-get", "indextargets", "--format", "$(SITE)"], capture_output=True, text=True, check=True
+    )
+    return told.stdout.split()[0]
+
+
+@pytest.mark.soak
+@pytest.mark.usefixtures("packed")
+def test_it_installs_plays_opens_files_and_leaves_nothing_behind(package: Path, tmp_path: Path) -> None:
+    needs(_missing())
+    root = tmp_path / "debian"
+    quiet = {"stdout": subprocess.DEVNULL, "check": True}
+    subprocess.run(["debootstrap", "--variant=minbase", "bookworm", root, _source()], **quiet)  # type: ignore[call-overload]
+    for name in APT:
+        for path in Path("/etc/apt").glob(name):
+            target = root / path.relative_to("/")
+            shutil.copytree(path, target, dirs_exist_ok=True) if path.is_dir() else shutil.copy(path, target)
+    shutil.copy(FILES / "debian_journey.sh", root / "tmp" / "journey.sh")
+    shutil.move(deb(package.parent), root / "tmp" / "game.deb")
+    entering = ["unshare", "--mount", "--pid", "--fork", "sh", "-c", ENTERED, "sh", root]
+    done = subprocess.run(entering, capture_output=True, text=True, check=False, timeout=900)
+    assert done.stdout.splitlines()[-1:] == ["debian_journey: passed"], done.stdout[-3000:] + done.stderr[-3000:]
