@@ -1,4 +1,7 @@
-"""Draw the curtain of grey velvet, tinted at run time, and the gilt pelmet above it."""
+"""Draw each seat's curtain, which is grey and tinted at run time, and the gilt pelmet above it.
+
+The curtain is velvet with a light behind it, so the cut paper of a stage casts its shadow on the cloth.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,11 @@ from PIL import Image, ImageFilter
 
 from . import fields
 from .draw import linear, over, radial, shadow, svg
+from .fields import Field
 from .output import Output
+from .theatre.palette import Palette
+from .theatre.sky import Light
+from .theatre.stage import Plan, backdrop, finish
 
 SIZE = (1920, 1080)
 PELMET = (1920, 150)
@@ -18,8 +25,21 @@ SWAGS = 12
 PLEAT = 101.0
 
 
-def _drape() -> Image.Image:
-    """Return grey velvet to multiply with a colour: dark valleys, soft crests, and a sheen on the edges."""
+SCENES = (("moor", 16), ("towers", 23), ("forest", 9), ("graves", 5), ("hall", 11), ("cave", 16))
+"""The stage behind each seat's curtain, with its seed."""
+STAGE = (720, 405)
+LIGHT = (360.0, 94.0, 50.0)
+"""The middle and the radius of the light, which is behind the next player's medal, in pixels of the stage."""
+STAGE_GROUND = 352.0
+GREY = Palette("#0A0A0A", "#555555", "#B8B8B8", "#FFFFFF", "#050505", "#E8E8E8")
+WRITTEN = (300.0, 410.0)
+BELOW = (520.0, 640.0)
+"""Where the light fades above the player's name, and where it returns below it, in pixels from the top."""
+QUALITY = 80
+
+
+def _velvet() -> Field:
+    """Return grey velvet: dark valleys, soft crests, and a sheen on the edges."""
     width, height = SIZE
     x, y = fields.grid(SIZE)
     down = y / height
@@ -47,7 +67,19 @@ def _drape() -> Image.Image:
     under = 0.42 * np.exp(-(((y - 96) / np.where(y < 96, 34, 62)) ** 2))
     frame = (0.50 + 0.66 * spot) * (1 - under) * (1 - 0.30 * fields.smooth(0.74, 1.02, down))
     pile = fields.noise(SIZE, (3.0, 7.0), 87) * 0.012 + fields.noise(SIZE, (34, 120), 89) * 0.030
-    return fields.image((fields.blur(light.astype(np.float32), 1.6) * frame * (1 + pile)).astype(np.float32))
+    return (fields.blur(light.astype(np.float32), 1.6) * frame * (1 + pile)).astype(np.float32)
+
+
+def _curtain(velvet: Field, place: str, seed: int) -> Image.Image:
+    """Return the velvet with the light and the shadows of a stage on it, to multiply with a seat's colour."""
+    plan = Plan(STAGE, place, GREY, Light(*LIGHT), STAGE_GROUND, seed, fog=0.7)
+    stage = fields.image(finish(backdrop(plan), plan).astype(np.float32)).convert("L")
+    large = stage.filter(ImageFilter.GaussianBlur(0.9)).resize(SIZE, Image.Resampling.BICUBIC)
+    lit = np.clip(fields.array(large) * 1.25, 0, 1) ** 1.35
+    _, y = fields.grid(SIZE)
+    lit = lit * (1 - 0.48 * fields.smooth(*WRITTEN, y) + 0.26 * fields.smooth(*BELOW, y))
+    shine = (0.26 + 0.80 * velvet) * (0.06 + 1.40 * lit) * 0.66 + lit**3 * (0.3 + velvet) * 0.36
+    return fields.image(np.clip(shine, 0, 1).astype(np.float32))
 
 
 def _fringe(left: float, right: float, top: float, sag: float) -> str:
@@ -160,6 +192,8 @@ def _pelmet() -> Image.Image:
 
 
 def build_curtain(out: Output) -> None:
-    """Write curtain/drape and curtain/pelmet."""
-    out.png("curtain/drape.png", _drape())
+    """Write curtain/seat1 to seat6 and curtain/pelmet."""
+    velvet = _velvet()
+    for seat, (place, seed) in enumerate(SCENES, 1):
+        out.webp(f"curtain/seat{seat}.webp", _curtain(velvet, place, seed).convert("RGB"), quality=QUALITY)
     out.png("curtain/pelmet.png", _pelmet())

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from game.looks import colour_of
 from game.words.event_text import Span
 from scenes.drawing.geometry import Geometry, MenuBox
 from scenes.drawing.painter import Drawn, Painter
@@ -268,13 +269,12 @@ class CurtainScene(Scene):
     def _drape(self) -> pygame.Surface:
         """Return the picture of the curtain: cloth in the seat's colour, and a pelmet across the top.
 
-        The cloth is darker towards the edges.
+        A light behind the medal casts the shadows of a stage on the cloth. The cloth is darker towards the edges.
         """
         view, images, place, seat = self.app.view, self.look.images, self.place, self.app.theme.seat(self.worn)
         whole = solid(view.size)
-        whole.blit(images.covering("curtain/drape.png", *view.size), (0, 0))
-        colour = blended(seat.back, seat.paper, place.number("drape_light") / 100)
-        whole.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
+        whole.blit(images.covering(f"curtain/seat{colour_of(self.worn)}.webp", *view.size), (0, 0))
+        whole.fill(seat.colour, special_flags=pygame.BLEND_RGB_MULT)
         edge = shade_to_edges(view.size, place.number("edges") / 100)
         whole.blit(edge, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         self._hang_pelmet(whole)

@@ -18,12 +18,11 @@ from tests.scenes.menus.app_driver import AppDriver
 
 KINDS = (
     "table/wall.png",
-    "curtain/drape.png",
     "cards/faces/10S.png",
     "cards/fissureverse/RALLY.webp",
     "icons/undo.png",
 )
-"""One picture of each kind: opaque in colour, opaque grey, palette, colour key, alpha channel."""
+"""One picture of each kind: opaque in colour, palette, colour key, alpha channel."""
 SCREENS = {
     "15 bits": (0x7C00, 0x3E0, 0x1F, 0),
     "16 bits": (0xF800, 0x7E0, 0x1F, 0),
