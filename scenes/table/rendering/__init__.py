@@ -1,1 +1,1 @@
-"""Draw a whole table as a display list."""
+"""Arrange the whole picture of a table as a display list."""

@@ -1,4 +1,4 @@
-"""Large announcements over the table: banners, duels and presentations."""
+"""Draw the current announcement across the table: a banner, a duel or a presentation."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from scenes.table.motion.director import Director
 def announcements(
     model: TableModel, director: Director, pen: Pen, veiling: tuple[Dimming, Dimming], theme: Theme
 ) -> list[Drawn]:
-    """Return the display items of the current banner, duel or presentation. Usually there are none.
+    """Return the items of the current banner, duel or presentation, or [] if there is none.
 
-    `veiling` darkens the table and makes it flash.
+    `veiling` are the veils that darken the table, and those that make it flash.
     """
     if not director.banners.busy(director.now):
         return []

@@ -15,37 +15,38 @@ from scenes.table.rendering.call_art import CallArt
 ICON = 18.0
 GAP = 8.0
 LASTING = (239, 122, 106)
-"""The colour of the mark on the button of a standing answer."""
+"""Colour of the mark on a button that gives an answer in advance."""
 SMALL_PAD = 3.0
-"""Smallest gap between the edge of a small button and its enlarged label."""
+"""Minimum gap between the edge of a small button and its label if the text is enlarged."""
 PAD = 12.0
-"""Smallest gap between the edge of a button and its label."""
+"""Minimum gap between the edge of a button and its label."""
 ROW_PAD = 2.0
-"""Smallest total gap above and below the label of a button that shares a row."""
+"""Minimum of the gaps above and below the label of a button in a row with others, added together."""
 LEAST = 0.6
-"""Smallest size of a button's label, as a share of its usual size."""
+"""Minimum size of a button's label, as a share of its usual size."""
 ONE_LINE = 0.9
-"""A label takes two lines if one line would be smaller than this share of its two-line size."""
+"""A label is set on two lines if it would otherwise be smaller than this share of its size on two lines."""
 
 
 NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
-"""The note below the label of a large button: its height and its middle, as shares of the button's height, and its side
-padding."""
+"""The note below the label of a large button: its height and the position of its middle, as shares of the button's
+height, and the space on each side of it, in units."""
 LEAST_NOTE = 0.75
-"""Notes that would be smaller than this share of their wanted size are left out: the buttons' tips say the same."""
+"""Notes are left out if they would be smaller than this share of the user's text size, because the buttons' tips say
+the same."""
 
 
 def _words_room(name: str, box: Box) -> tuple[float, float]:
-    """Return the greatest width and height of the label on a large button.
+    """Return the maximum width and height of the label on a large button.
 
-    The button of a standing answer also has a mark.
+    A button that gives an answer in advance also needs space for a mark.
     """
     mark = 2 * (ICON + GAP / 2) if name.startswith("stand") else 0.0
     return box.w - 2 * PAD - mark, box.h - (ROW_PAD if CallArt.in_row(name) else PAD)
 
 
 class ButtonArt:
-    """Draws the buttons of a table. The pen uses the units of the panels."""
+    """Draws the buttons of a table. The pen has the scale of the panels."""
 
     def __init__(self, controls: Controls, pen: Pen) -> None:
         self.controls = controls
@@ -53,11 +54,11 @@ class ButtonArt:
         self._call = CallArt(controls, pen)
 
     def drawn(self, box: Box) -> Box:
-        """Return a box of the table, converted to the units of the panels' pen."""
+        """Convert a box from the units of the table to those of the pen."""
         return box.times(1 / self.controls.model.panels)
 
     def items(self) -> list[Drawn]:
-        """Return the display items of the buttons."""
+        """Return the items of all buttons."""
         items: list[Drawn] = []
         boxes = {name: self.drawn(box) for name, box in self.controls.boxes().items()}
         notes = self._notes(boxes)
@@ -80,16 +81,19 @@ class ButtonArt:
         return items
 
     def _standing(self, box: Box) -> list[Drawn]:
-        """Return the mark on the button of a standing answer."""
+        """Return the mark on a button that gives an answer in advance."""
         return [self.pen.icon("icons/door.png", box.x + PAD + ICON / 2, box.centre[1], ICON, LASTING)]
 
     @staticmethod
     def _above_note(box: Box) -> Box:
-        """Return the box of a label above a note. It gives back the usual margin below the label."""
+        """Return the box for the label of a button that also has a note.
+
+        The label doesn't need the usual margin below it.
+        """
         return Box(box.x, box.y - PAD / 2 + NOTE_PAD / 2, box.w, box.h * (1 - NOTE) + PAD - NOTE_PAD / 2)
 
     def _notes(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
-        """Return what is written below the labels of large buttons, in one size."""
+        """Return the notes below the labels of large buttons, all with the same size factor."""
         pen, words, least = self.pen, self.controls.model.words, LEAST_NOTE * self.pen.letters.growth("tray_name")
         told = {name: self.controls.answers.tip(name, "note") for name in boxes if name not in SMALL}
         notes = {name: words.said(note) for name, note in told.items() if note is not None}
@@ -108,7 +112,7 @@ class ButtonArt:
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
         """Return the labels of the large buttons.
 
-        Labels of one style have the same size, but rows of buttons have their own.
+        All labels in the same style have the same size factor, except that buttons in rows have one of their own.
         """
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(*said, _words_room(name, boxes[name])) for name, said in told.items()}
@@ -143,7 +147,7 @@ class ButtonArt:
     def _line_width(self, told: Sequence[Span], role: str, room: tuple[float, float]) -> float:
         """Return the width at which the label of a large button wraps, or 0 for a single line.
 
-        The label takes two lines if that makes its text larger.
+        The label is set on two lines if its text can then be larger.
         """
         one = self.pen.block(told, role, across=0.5, room=room, least=LEAST)
         two = self.pen.block(told, role, room[0], across=0.5, room=room, least=LEAST)
@@ -152,7 +156,7 @@ class ButtonArt:
         return room[0] if wraps else 0.0
 
     def _small_high(self, boxes: Mapping[str, Box]) -> float:
-        """Return the text height on the small buttons, which is the same for all of them."""
+        """Return the height of the text on the small buttons, which is the same for all of them."""
         say, rooms = self.controls.model.words.say, {name: boxes[name] for name in SMALL if name in boxes}
         role, pad = self._small_style
         high = [
@@ -163,7 +167,10 @@ class ButtonArt:
 
     @property
     def _small_style(self) -> tuple[str, float]:
-        """The text style of the small buttons, and the gap beside the text. Enlarged words need narrow letters."""
+        """The text style of the small buttons, and the gap beside the text.
+
+        Enlarged text has a style with narrower letters.
+        """
         return ("body", SMALL_PAD) if self.pen.letters.growth("body") > 1.0 else ("button", GAP)
 
     def _small(self, name: str, box: Box, high: float) -> list[Drawn]:

@@ -1,4 +1,4 @@
-"""Draw the rows of the panel that asks several people at once."""
+"""Draw the rows of the panel that asks several people the same question at once."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ MEDAL = 0.66
 """Size of a seat's sigil, as a share of its row's height."""
 PAD = 8.0
 LEAST = 0.75
-"""Smallest size of a name, as a share of its usual size. A longer name is cut off."""
+"""Minimum size of a name, as a share of its usual size. A name that still doesn't fit is cut off."""
 MARK = 13.0
-"""Side length of the mark on a button that can be switched on."""
+"""Width and height of the mark on a button that can be switched on."""
 SLACK = 5.0
-"""How far a label may reach into the usual margin of a button, because this button is narrow."""
+"""How far the label of a button in a row may extend into the usual margin, because these buttons are narrow."""
 MOST = 1.4
-"""The largest size factor of a number."""
+"""Maximum size factor of a number."""
 ON = (243, 230, 200)
 
 
 class CallArt:
-    """Draws the rows of the panel at a table. The pen uses the panels' units."""
+    """Draws the rows of the panel. The pen has the scale of the panels."""
 
     def __init__(self, controls: Controls, pen: Pen) -> None:
         self.controls = controls
@@ -32,11 +32,14 @@ class CallArt:
         self.pen = pen
 
     def drawn(self, box: Box) -> Box:
-        """Return a box of the table, converted to the units of the panels' pen."""
+        """Convert a box from the units of the table to those of the pen."""
         return box.times(1 / self.controls.model.panels)
 
     def rows(self) -> list[Drawn]:
-        """Return the seats' names, and the text shown instead of buttons for seats that don't answer here."""
+        """Return the names of the seats in all rows.
+
+        For seats that can't answer here, also return the text that replaces the buttons.
+        """
         rows = self.controls.calls.rows()
         names = [self.pen.block(self._name(row), "label", room=self._name_box(row)[2:], least=LEAST) for row in rows]
         wide = [self.pen.px(self._name_box(row).w) for row in rows]
@@ -54,7 +57,7 @@ class CallArt:
         return Box(box.x + PAD, box.y + (box.h - side) / 2, side, side)
 
     def _name_box(self, row: CallRow) -> Box:
-        """Return the room for a seat's name, beside its sigil."""
+        """Return the box for a seat's name, which is beside its sigil."""
         box, medal = self.drawn(row.name), self._medal(row)
         left = medal.x + medal.w + PAD
         return Box(left, box.y, box.x + box.w - PAD / 2 - left, box.h)
@@ -75,17 +78,20 @@ class CallArt:
 
     @staticmethod
     def in_row(name: str) -> bool:
-        """Return whether a button is in a seat's row."""
+        """Return whether a button belongs to a seat's row."""
         return name.startswith((CALL, ASIDE))
 
     def label_box(self, name: str, box: Box) -> Box:
-        """Return the part of a button that its label may fill, beside the mark."""
+        """Return the box for the label of a button, which is beside the button's mark."""
         if name.startswith(CALL):
             return box._replace(x=box.x + MARK - SLACK, w=box.w - MARK + 2 * SLACK)
         return box._replace(x=box.x + MARK, w=box.w - MARK) if name.startswith(ASIDE) else box
 
     def mark(self, name: str, box: Box) -> list[Drawn]:
-        """Return the mark on the left of a row's button: its number key, or whether it is switched on."""
+        """Return the mark at the left of a button in a row.
+
+        It shows the number of the button's key, or whether the button is switched on.
+        """
         if name.startswith(CALL):
             number = next(str(row.number) for row in self.controls.calls.rows() if name == f"{CALL}{row.seat}")
             room = (MARK, box.h)

@@ -1,6 +1,6 @@
-"""The parts of a table besides cards: dials with a number, tiles to press, and pages.
+"""Draw dials (rings with a number), tiles (boxes that can be pressed), pages of information, and captions.
 
-table.yaml says where they are, and the game says what they show and mean.
+The game's table.yaml says where they are, and the game itself says what they show.
 """
 
 from __future__ import annotations
@@ -22,42 +22,43 @@ from scenes.table.model.tiles import PlacedTile
 
 PAD = 10.0
 MARK = 26.0
-"""Size of a tile's mark."""
+"""Width and height of a tile's mark."""
 HEAD = 32.0
 FOOT = 6.0
-"""Space below a tile's last line."""
+"""Space below the last line of a tile."""
 NAME_LEAST = 0.75
-"""Smallest size of a tile's name beside its mark, as a share of the user's text size."""
+"""Minimum size of a tile's name beside its mark, as a share of the user's text size. If a name doesn't fit, the marks
+are left out."""
 LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
-"""Smallest shares of the usual size for a tile's name, a tile's line, and a page."""
+"""Minimum sizes of a tile's name, of a tile's line, and of the text on a page, as shares of their usual sizes."""
 INNER = 0.56
-"""Greatest width and height of a dial's number, as a share of the dial's width."""
+"""Maximum width and height of a dial's number, as a share of the dial's width."""
 FLAME = 0.20
-"""Size of a dial's mark and its height above the middle, as shares of the dial's width."""
+"""Size of a dial's mark, and how far it is above the middle, as a share of the dial's width."""
 NUMBER = 0.10
 """How far a dial's number is below the middle, as a share of the dial's width."""
 GAP = 4.0
 """Gap between the lines of a page."""
 STEP = 10.0
-"""Height of a page's step marks."""
+"""Height of the marks on a page that show its steps."""
 WARNING = "blood_on_dark"
-"""Colour of a page's warning."""
+"""Colour of the warning on a page."""
 LABEL = 18.0
-"""Distance from a dial to the first line below it, and from each line to the next."""
+"""Distance from a dial to the line below it, and from one line to the next."""
 LABELS, LARGER = 2, 1.5
-"""Maximum number of lines below a dial, and the largest factor by which large text increases their height."""
+"""Maximum number of lines below a dial, and the maximum factor by which enlarged text makes them taller."""
 LABEL_WIDE = 1.3
-"""Greatest width of a line below a dial, as a multiple of the dial's width."""
+"""Maximum width of a line below a dial, as a multiple of the dial's width."""
 LEAST_LABEL = 0.7
-"""Smallest size of a line below a dial, as a share of its usual size."""
+"""Minimum size of a line below a dial, as a share of its usual size."""
 LARGE = 2
-"""Captions with at most this many letters are set in large type."""
+"""A caption with at most this many letters is set in the large style."""
 WRITTEN, WRITTEN_LARGE = 0.8, 0.95
-"""Greatest width of the caption of an empty place, in card widths, at the usual text size and at larger ones."""
+"""Maximum width of the caption of an empty place, in card widths: at the usual text size, and with enlarged text."""
 
 
 def dial_box(pose: Pose) -> Box:
-    """Return the box of a dial with the lines below it."""
+    """Return the box of a dial, including the lines below it."""
     box = token_box(pose)
     return box._replace(h=box.h + (LABELS * LARGER + 0.5) * LABEL)
 
@@ -70,10 +71,10 @@ class Dials:
         self.model = model
         self.theme = theme
         self._dials: tuple[object, list[Drawn]] = (None, [])
-        """The values that the last dials were drawn from, and their display items."""
+        """The items of the dials, and the values that they were made from."""
 
     def captions(self, view: State) -> list[Drawn]:
-        """Return the captions of empty places in a position, with the outlines that only such places have."""
+        """Return the captions of the empty places in a position, with outlines around these places."""
         empty = {
             place: self.model.words.said(said)
             for place, said in self.model.game.display.captions(view).items()
@@ -99,18 +100,19 @@ class Dials:
         return self.model.layout.spots[place].slot_pose.width * share
 
     def _caption(self, place: int, told: Sequence[Span], grow: float = 0.0) -> Block:
-        """Return the caption of an empty place."""
+        """Return the caption of an empty place as a block of text.
+
+        `grow` is its size factor, or 0 for the largest that fits.
+        """
         role = "display" if len(plain(told)) <= LARGE else "label"
         width = self._caption_width(place)
         return self.pen.block(told, role, width, "faint", 0.5, (width, width * CARD_RATIO), grow=grow)
 
     def tiles(self, tiles: Mapping[str, PlacedTile], hovered: str, changing: Filled) -> list[Drawn]:
-        """Return the display items of the tiles.
-
-        All names have the same size, and so do the lines below them.
+        """Return the items of the tiles. All names have the same size factor, and so do all lines below the names.
 
         Args:
-            tiles: The tiles by their buttons' names.
+            tiles: The tiles, by the names of their buttons.
             hovered: The name of the tile under the pointer, or "".
             changing: The buttons that ignore presses for now.
         """
@@ -118,7 +120,7 @@ class Dials:
         least = NAME_LEAST * self.pen.letters.growth("button")
         marked = all(self._name(one, True).grow >= least for one in ones)
         names = self.pen.even(self._name(one, marked) for one in ones)
-        # A tile's line is never larger than the name above it.
+        # The lines must not be larger than the names above them.
         letters = self.pen.letters
         most = max(1.0, names * letters.size("button") / letters.size("label"))
         lines = self.pen.even(self.said(one, most) for one in ones if not one.low)
@@ -130,7 +132,7 @@ class Dials:
         return items
 
     def _name(self, one: PlacedTile, marked: bool, grow: float = 0.0) -> Block:
-        """Return a tile's name, beside its mark if `marked`."""
+        """Return a tile's name. If `marked`, it leaves space for the tile's mark."""
         wide = one.box.w - 2 * PAD - (PAD + MARK if marked else 0)
         colour = "gold_lo" if one.tile.refusal is not None else ""
         name = self.model.words.say(f"tile.{one.tile.name}")
@@ -145,9 +147,9 @@ class Dials:
         return self.pen.block(line, role, width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
 
     def _tile(self, one: PlacedTile, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
-        """Return a tile: its mark if `marked`, its name, and what it does.
+        """Return a tile with its name, the line that says what it does, and its mark if `marked`.
 
-        A tile that can't be used is faint. `names` and `lines` are the size factors of these texts.
+        A tile that can't be used is faint. `names` and `lines` are the size factors of the two texts.
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None
@@ -171,7 +173,7 @@ class Dials:
         return items
 
     def pages(self, view: State) -> list[Drawn]:
-        """Return the pages: permanently visible information about a position."""
+        """Return the pages, which always show some information about the position."""
         if not self.model.layout.pages:
             return []
         return [
@@ -182,9 +184,9 @@ class Dials:
         ]
 
     def _page(self, page: InfoPage) -> list[Drawn]:
-        """Return a page: heading, lines, the warning, and a row of step marks at the bottom.
+        """Return a page: its heading, lines and warning, and a row of marks at the bottom that shows its steps.
 
-        On a page with a picture the text has the colour of ink.
+        On a page with a picture, the text is in ink.
         """
         pen, words = self.pen, self.model.words
         box, picture = self.model.layout.pages[page.name]
@@ -193,7 +195,7 @@ class Dials:
         roles = ("paper_entry", "paper_small", "paper_key") if picture else ("plate_small", "label", "label")
         large = pen.letters.growth("label") > 1.0
         if large:
-            # The smallest text grows first, so the heading differs from it only by being bold.
+            # If the text is enlarged, everything has the same style, and only the heading is bold.
             roles = ("paper_dense",) * 3 if picture else ("label_dense",) * 3
         width, y, foot = box.w - 2 * pad, box.y + pad, box.y + box.h - pad - (STEP if page.steps else 0)
         warned = [TextLine((Span(plain(words.said(page.warning)), "bold"),), roles[2], WARNING)] if page.warning else []
@@ -213,10 +215,10 @@ class Dials:
         return items
 
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
-        """Return the dials, including what the player's next action would change.
+        """Return the dials, including how the action that the player is considering would change them.
 
-        Every frame needs the dials, so they are rebuilt only when something changes. `held` is an earlier position to
-        show, or None.
+        They are cached, because every frame needs them. `sure` is the certain outcome of that action. `held` is an
+        earlier position to show, or None.
         """
         if not self.model.layout.dials:
             return []
@@ -234,12 +236,13 @@ class Dials:
         return self._dials[1]
 
     def _dial(self, gauge: Gauge, after: Gauge, lines: list[tuple[Span, ...]]) -> list[Drawn]:
-        """Return a dial: a ring of segments with its number, and a name below it.
+        """Return a dial: a ring of segments with a number in the middle, and a name below it.
 
         Args:
-            gauge: The dial's value now.
-            after: Its value after the considered action. Segments that would change are outlined.
-            lines: The effect of that action, which replaces the name.
+            gauge: The current value of the dial.
+            after: The value that it would have after the action that the player is considering. Segments that would
+                change are outlined.
+            lines: A text about the effect of that action, which replaces the name, or [].
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         pose, picture = self.model.layout.dials[gauge.name]
@@ -251,7 +254,7 @@ class Dials:
         line = (*name, Span("  "), *of)
         high = LABEL * min(LARGER, max(1.0, pen.letters.growth("label")))
         room = (pose.width * LABEL_WIDE, high)
-        # Large text wraps to two lines before it shrinks, and then both lines shrink together.
+        # Text that is too wide is set on two lines first. If it still doesn't fit, both lines are made smaller.
         together = pen.block(line, "label", room=(0, high)).picture.get_width() <= pen.px(room[0])
         told = (lines or ([line] if together else [name, of]))[:LABELS]
         grow = pen.even(pen.block(line, "label", room=room, least=LEAST_LABEL) for line in told)

@@ -1,4 +1,4 @@
-"""Draw a hint: a frame around its button, and the cards that demonstrate its move."""
+"""Draw a hint: a frame around the button to press, and faint cards that demonstrate the move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class HintArt:
         self.pen = pen
 
     def items(self, frame: Frame, buttons: Callable[[], Mapping[str, Box]]) -> list[Drawn]:
-        """Return the visible hint: a frame around its button, and the moving cards or tokens."""
+        """Return the visible hint: a frame around the button to press, or the moving cards or tokens."""
         action, share = self.model.hint, frame.hint_share
         if action is None or self.model.selection.pick is not None or not frame.hint_lit:
             return []
@@ -39,7 +39,7 @@ class HintArt:
         return found
 
     def _pressed(self, action: Action, buttons: Callable[[], Mapping[str, Box]]) -> list[Box]:
-        """Return a list with the box of the button or tile that takes this action, or []."""
+        """Return the box of the button or tile that plays an action, in a list, or [] if there is none."""
         if action.place >= 0 or action.cards:
             return []
         names = [f"wide{number}" for number, other in enumerate(self.model.buttons()) if other == action]
@@ -48,7 +48,7 @@ class HintArt:
         return [there[name] for name in names if name in there]
 
     def _ways(self, action: Action) -> list[tuple[Sprite, Pose, Pose]]:
-        """Return the sprites that this action moves, each with its start and goal."""
+        """Return the sprites that an action moves, each with the pose where it starts and the pose where it goes."""
         if (pressed := self._in_spread(action)) is not None:
             return [(pressed, pressed.pose, _lifted(pressed.pose))]
         if action.pick and self.model.is_token(action.pick):
@@ -63,7 +63,7 @@ class HintArt:
         return [(one, one.pose, landing(action.place, at, len(held))) for at, one in enumerate(held)]
 
     def _in_spread(self, action: Action) -> Sprite | None:
-        """Return the sprite of the action's card in the spread pile, or None."""
+        """Return a sprite for the action's card in the spread pile, or None if the card isn't there."""
         spread, boxes = self.overlay.spread, self.overlay.boxes.parts
         at = min(spread.advised((action,)), default=-1) if spread is not None else -1
         if spread is None or not 0 <= at < len(boxes):
@@ -73,12 +73,12 @@ class HintArt:
 
 
 def _lifted(pose: Pose) -> Pose:
-    """Return the pose to which a card rises if the move only presses the card."""
+    """Return the pose to which a card rises, if the move consists of pressing the card."""
     return pose._replace(y=pose.y - pose.width * CARD_RATIO * tuning.HOW_LIFTS, width=pose.width * tuning.DRAG_SCALE)
 
 
 def _ghost(card_layer: CardLayer, pen: Pen, sprite: Sprite, pose: Pose) -> list[Drawn]:
-    """Return the display items of a faint card or token on its way."""
+    """Return the items of a faint copy of a card or token at a pose."""
     ghost = Sprite(sprite.card, sprite.place, pose, sprite.token)
     ghost.shown, ghost.rest, ghost.owner = sprite.shown, sprite.rest, LEGS
     drawn = [card_layer.token(ghost)] if sprite.token >= 0 else card_layer.card(ghost, "drag", still=False)

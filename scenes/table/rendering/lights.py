@@ -1,4 +1,4 @@
-"""Glows on what a player can pick up, and on where it can go."""
+"""Draw glows on what players can pick up, and on where it can go."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.motion.sprites import HAND, RAISED, Sprite
 
 GLOW = 10.0
-"""Width of the glow around a legal target, in logical units."""
+"""Width of a glow, in logical units."""
 LINE = 2.0
 STRONG, STRONG_LINE = 1.3, 1.5
-"""How many times wider a strong glow and its line are."""
+"""The factors by which a strong glow and the line in it are wider."""
 CARD_CORNER = 0.065
 """Radius of a card's corners, in card widths."""
 Above = Sequence[tuple[pygame.Rect, Drawn]]
@@ -30,7 +30,7 @@ NOTHING: tuple[Drawn, ...] = ()
 
 
 class Lights:
-    """The glows of a table, in the game's colour `accent`."""
+    """Draws the glows of a table. `accent` is the colour of the game."""
 
     def __init__(
         self,
@@ -47,31 +47,31 @@ class Lights:
         self.theme = theme
         self.accent = accent
         self._aimed: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The aimed-at place and the items above it for which the glow was last made, and that glow."""
+        """The last result of `aimed`, and what it was made from: the place, and the items above it."""
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The place that doesn't take the held card, the items above it for which its edge was last made, and that
-        edge."""
+        """The last result of `denied`, and what it was made from: the place, and the items above it."""
         self._corners: Sequence[tuple[float, float]] = ()
-        """The corners of that place where a cross may go, in order of preference."""
+        """The corners of that place where the cross may go, in order of preference."""
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
         """The position of the last cross, and the cross."""
 
     def all(self, warned: Collection[int]) -> list[Drawn]:
-        """Return the glows on what can be picked up or, with a pick, on where it can go.
+        """Return the glows on what can be picked up.
 
-        Using a card in `warned` now would lose the game.
+        If something is picked, return the glows on where it can go. `warned` are the cards that would lose the game if
+        they were used now.
         """
         pick = self.model.selection.pick
         if not self.model.playing:
             return []
         if pick is None:
-            # While something is picked, only the hand moves, and the places stay lit.
+            # While something is picked, only cards of the hand move, so the places still glow.
             if self.director.busy:
                 return []
             if self.model.pointed:
                 return self._pointed()
             return self._hinted() if self.model.hint else self._invitations(warned)
-        # A glow where a card fits would reveal the card, so a face-down hand lights up nothing.
+        # If the hand is face down, there are no glows, because they would reveal which cards fit where.
         targets = () if self.model.covered else self.model.targets
         items = [self._on_place(place, False) for place in targets if place in self.model.goals]
         for sprite in self.hit_test.sprites_of(pick):
@@ -84,7 +84,10 @@ class Lights:
         return (spot.place,) if spot else ()
 
     def coming(self, above: Above, share: float, warned: Collection[int]) -> list[Drawn]:
-        """Return the glows of a new pick, which fade in over a few steps. `share` is how far they have faded in."""
+        """Return the glows for a new pick, which fade in in a few steps.
+
+        `share` (0 to 1) says how far they have faded in.
+        """
         if share >= 1:
             return []
         step = round(share * tuning.GLOW_STEPS) / tuning.GLOW_STEPS
@@ -92,22 +95,22 @@ class Lights:
         return self.under(lights, above)
 
     def aimed(self, above: Above) -> Sequence[Drawn]:
-        """Return the glow of the place that the held card would go to.
+        """Return the glow of the place to which the held card would go.
 
-        Every call returns the same list until the aim changes.
+        Until the place changes, every call returns the same list.
         """
         pick, aim = self.model.selection[:2]
         if not pick or aim < 0 or self.model.covered:
             return NOTHING
-        # The items that cover the glow are part of the still picture.
+        # The items that cover the glow change only with the still picture.
         if self._aimed[0] != aim or self._aimed[1] is not above:
             self._aimed = aim, above, self.under(self._hollow(aim), above)
         return self._aimed[2]
 
     def denied(self, above: Above) -> Sequence[Drawn]:
-        """Return the red edge of a place that doesn't take the held card.
+        """Return the red edge around the place under the pointer if it doesn't take the held card.
 
-        Every call returns the same list until the pointer is over another place.
+        Until the place changes, every call returns the same list.
         """
         pick, place = self.model.selection.pick, self.model.selection.denied
         if place < 0 or pick is None or self.model.covered:
@@ -121,7 +124,7 @@ class Lights:
         return self._denied[2]
 
     def crossed(self) -> Sequence[Drawn]:
-        """Return the cross on the place of `denied`, at a corner that no held card covers."""
+        """Return the cross on the place from `denied`. It is at a corner that no held card covers."""
         if self._denied[0] < 0:
             return NOTHING
         at = self._free_corner()
@@ -130,7 +133,10 @@ class Lights:
         return self._crossed[1]
 
     def _free_corner(self) -> tuple[float, float]:
-        """Return the first corner that no held card covers, or the first corner if all are covered."""
+        """Return the first corner for the cross that no held card covers.
+
+        If all are covered, return the first corner.
+        """
         held = [one.pose for one in self.director.moving.values() if one.owner == HAND]
         for x, y in self._corners:
             for left, top, width, _ in held:
@@ -141,9 +147,9 @@ class Lights:
         return self._corners[0]
 
     def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:
-        """Return the strong glow of a place as four pieces around its empty middle.
+        """Return the strong glow of a place as four pieces around its middle, which is empty anyway.
 
-        A card dragged over the middle then needs no blending.
+        So a card dragged over the middle needn't be blended with the glow.
         """
         light, spot = self._on_place(place, True, colour), self.model.layout.spots[place]
         edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
@@ -164,15 +170,14 @@ class Lights:
 
     @staticmethod
     def under(lights: Sequence[Drawn], above: Above) -> list[Drawn]:
-        """Return glows to draw above the still picture, then the items that must cover them."""
+        """Return the glows, followed by those items of the still picture that must cover them."""
         touched = [item.rect for item in lights]
         return [*lights, *(item for rect, item in above if rect.collidelist(touched) >= 0)]
 
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
-        """Return glows on tokens and face-up cards that can be picked up outside a hand.
+        """Return glows on tokens and on face-up cards outside the hand that can be picked up.
 
-        There are none while something is picked, or while the player's hand is face down, because the glows would
-        reveal what goes with the hidden cards.
+        While the hand is face down, there are none, because they would reveal what goes with its cards.
         """
         table = self.model.table
         legal = [] if self.model.covered else self.model.legal()
@@ -189,12 +194,12 @@ class Lights:
         return items
 
     def _open(self, sprite: Sprite) -> bool:
-        """Return whether a card is face up, is at rest, and has nothing on top."""
+        """Return whether a card outside the hand is face up and not covered by other cards."""
         spot, row = self.model.layout.spots[sprite.place], self.sprites.places[sprite.place]
         return not spot.private and sprite.shown >= 0 and (spot.spread or row[-1] is sprite)
 
     def cards(self) -> Collection[int]:
-        """Return the highlighted cards: picked, suggested, or pointed at by the help."""
+        """Return the highlighted cards. They are picked, suggested by a hint, or highlighted by the help page."""
         if self.model.selection.pick:
             return self.model.selection.pick.cards
         if self.model.pointed:
@@ -202,18 +207,18 @@ class Lights:
         return self.model.hint.cards if self.model.hint else ()
 
     def _pointed(self) -> list[Drawn]:
-        """Return the glows on everything that the help points at, except cards in the hand."""
+        """Return the glows on everything that the help page highlights, except cards in the hand."""
         places = sorted({action.place for action in self.model.pointed if action.place >= 0})
         return self._lit(places, {action.pick for action in self.model.pointed}, False)
 
     def _hinted(self) -> list[Drawn]:
-        """Return glows on the parts and place of the suggested move, except cards in the hand."""
+        """Return the glows on everything that the suggested move uses, except cards in the hand."""
         hint = self.model.hint
         assert hint is not None
         return self._lit([hint.place] if hint.place >= 0 else [], {hint.pick}, True)
 
     def _lit(self, places: Collection[int], picks: Collection[str], strong: bool) -> list[Drawn]:
-        """Return glows on places, picked tokens, and highlighted cards outside the player's hand."""
+        """Return glows on some places and tokens, and on the highlighted cards outside the hand."""
         items = [self._on_place(place, strong) for place in places]
         for sprite in self.sprites.tokens:
             if self.model.table.tokens[sprite.token] in picks:
@@ -222,7 +227,7 @@ class Lights:
         return [*items, *(self.on_card(one) for one in found if one and one.place not in self._hand_places())]
 
     def glow(self, what: tuple[object, ...], box: Box, radius: float, colour: Colour, strong: bool) -> Drawn:
-        """Return a glow around a box. A strong glow is wider."""
+        """Return a glow around a box whose corners have a radius. A strong glow is wider."""
         pen = self.pen
         spread = pen.px(GLOW * (STRONG if strong else 1.0))
         width, height = pen.px(box.w), pen.px(box.h)
@@ -231,7 +236,7 @@ class Lights:
         return Drawn(what, picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
 
     def _box_of(self, place: int) -> Box:
-        """Return the box around a place and all the places interchangeable with it."""
+        """Return the box around a place and all free places that are interchangeable with it."""
         if self.model.layout.spots[place].spread or self.hit_test.on_tray(place):
             return self.hit_test.area(place)
         return slots_box(self.model.layout.spots[at] for at in self.hit_test.meaning_it(place))
@@ -243,7 +248,7 @@ class Lights:
         )
 
     def on_card(self, sprite: Sprite) -> Drawn:
-        """Return the glow on a card."""
+        """Return the glow around a card."""
         pose, pen, colour = sprite.pose, self.pen, self.theme.palette.gold
         box = self.hit_test.whole(sprite.place, card_box(pose))
         spread = pen.px(GLOW * 0.6)
@@ -260,5 +265,5 @@ class Lights:
 
 
 def _radius(spot: PlaceLayout) -> float:
-    """Return the corner radius of a place's glow, which is slightly larger than that of its cards."""
+    """Return the radius of the corners of a place's glow, which is slightly larger than that of its cards."""
     return spot.card * CARD_CORNER + 3

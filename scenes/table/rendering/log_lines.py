@@ -1,4 +1,4 @@
-"""The lines of the log, and where each of them is. Drawing and the pointer read the same placement."""
+"""Compute the positions of the lines of the log, both for drawing and for the pointer."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 PARTS = ("turns", "rounds")
-"""The entries of table.yaml that list which log lines begin a part of the log."""
+"""The entries of table.yaml that list the log lines with which a turn or a round begins."""
 GAP = 7.0
 RULE_GAP = 17.0
 TURN_GAP = 12.0
 """Space above a line that begins a turn."""
 AHEAD = 0.35
-"""Greatest share of the panel for lines after the chapter being viewed."""
+"""In a replay, lines after the current chapter may take at most this share of the panel."""
 STEP = 24.0
-"""How far one step of the wheel scrolls, in logical units."""
+"""How far one step of the mouse wheel scrolls, in logical units."""
 SHORT = 12
-"""A word of at most this many letters isn't measured, because it fits into any log."""
+"""Words of at most this many letters fit in any log, so they aren't measured."""
 
 
 def part_lines(plan: Mapping[str, Any]) -> list[str]:
-    """Return the keys of the log lines that begin a part of the log, according to a table file."""
+    """Return the keys of the log lines with which a turn or a round begins, according to a game's table.yaml."""
     return [key for part in PARTS for key in plan.get(part, ())]
 
 
 class LogLine(NamedTuple):
-    """A line of the log: its words, and whether it begins a turn."""
+    """A line of the log: its text, and whether a turn begins with it."""
 
     spans: tuple[Span, ...]
     begins: bool
@@ -46,21 +46,24 @@ class LogLine(NamedTuple):
 
 
 class LogChapter(NamedTuple):
-    """The lines of a decision, with its number in the whole log, which also has chapters without lines."""
+    """The lines about a decision.
+
+    `number` is the index of the chapter in the whole log, which also has chapters without lines.
+    """
 
     number: int
     lines: Sequence[LogLine]
 
 
 class LogView(NamedTuple):
-    """Everything that determines where the lines are, except how far the player has scrolled.
+    """Everything that decides where the lines are, except how far the player has scrolled.
 
     Attributes:
         log: The viewer's log, chapter by chapter.
         now: The chapter being viewed, or None for the newest.
-        later: How many of the last chapters stay hidden for now.
+        later: The number of chapters at the end that are still hidden.
         pen: Sets the lines.
-        room: The room for them, in the pen's units.
+        room: The box for the lines, in the units of the pen.
     """
 
     log: Sequence[Sequence[Said]]
@@ -71,7 +74,7 @@ class LogView(NamedTuple):
 
     @property
     def looked_at(self) -> tuple[int, Letters] | None:
-        """The chapter to which the log scrolls on its own, and the type in which it is set, or None."""
+        """The chapter to which the log scrolls on its own, with the `Letters` that set it, or None."""
         return None if self.now is None else (self.now, self.pen.letters)
 
 
@@ -81,8 +84,8 @@ class Scrolled(NamedTuple):
     Attributes:
         up: How far the lines are moved down, in logical units.
         foot: How many chapters there are above the foot of the log.
-        of: The position to which the log had scrolled on its own. Once it scrolls itself elsewhere, the player's
-            scrolling no longer applies.
+        of: Where the log had scrolled on its own (see `LogView.looked_at`). When the log scrolls elsewhere on its own,
+            the player's scrolling is forgotten.
     """
 
     up: float
@@ -96,7 +99,7 @@ class PlacedLine(NamedTuple):
     Attributes:
         line: Its words.
         block: Its picture.
-        row: Its box across the whole log, in pixels of the window.
+        row: Its rectangle, as wide as the log, in pixels of the window.
         chapter: The number of its chapter.
     """
 
@@ -110,8 +113,8 @@ class LogPlacement(NamedTuple):
     """The positions of the visible lines.
 
     Attributes:
-        room: The room for the lines, in pixels of the window.
-        lines: The visible lines, the last one first.
+        room: The rectangle for the lines, in pixels of the window.
+        lines: The visible lines, from bottom to top.
         now: The chapter being viewed, or None for the newest.
         up: How far the lines are moved down, in logical units.
         foot: How many chapters there are above the foot of the log.
@@ -124,7 +127,10 @@ class LogPlacement(NamedTuple):
     foot: int
 
     def cards_at(self, x: int, y: int) -> tuple[int, ...]:
-        """Return the card named under a point in pixels, or the cards that the line there names."""
+        """Return the card whose name is at a pixel.
+
+        If no card's name is there, return all cards that the line there names, or ().
+        """
         for placed in self.lines:
             if placed.row.collidepoint(x, y):
                 named = placed.block.cards
@@ -134,12 +140,12 @@ class LogPlacement(NamedTuple):
         return ()
 
     def chapter_at(self, x: int, y: int) -> int:
-        """Return the number of the chapter under a point in pixels, or -1."""
+        """Return the number of the chapter at a pixel, or -1 if there is none."""
         return next((placed.chapter for placed in self.lines if placed.row.collidepoint(x, y)), -1)
 
 
 class LogLines:
-    """The lines of a log by chapter (one for each decision), the newest at the bottom.
+    """The lines of a log, with the newest at the bottom. They are divided into chapters, one for each decision.
 
     Attributes:
         chapters: The chapters that have lines.
@@ -147,7 +153,7 @@ class LogLines:
     """
 
     def __init__(self, words: MatchTexts, turns: Collection[str] = ()) -> None:
-        """Start without lines. `turns` are the keys of the lines that begin a turn."""
+        """Start with an empty log. `turns` are the keys of the lines with which a turn begins."""
         self.words = words
         self._turns = frozenset(turns)
         self.chapters: list[LogChapter] = []
@@ -158,9 +164,9 @@ class LogLines:
         self._placed: tuple[tuple[object, ...], LogPlacement | None] = ((), None)
 
     def placed(self, view: LogView) -> LogPlacement:
-        """Return where the visible lines are.
+        """Return the visible lines with their positions.
 
-        Every call returns the same value until the log, its size, its texts or the scrolling changes.
+        Until the log, its size, its texts or the scrolling changes, every call returns the same object.
         """
         self._take(view.log, view.later)
         key = (self._told, id(self._log), view.now, view.pen.letters, view.pen.scale, view.room, self.scrolled)
@@ -171,7 +177,7 @@ class LogLines:
         return placed
 
     def wheel(self, steps: float, view: LogView) -> None:
-        """Scroll by this many lines. Positive is up."""
+        """Scroll by a number of wheel steps. Positive is up."""
         placed = self.placed(view)
         up, foot = placed.up + steps * STEP, placed.foot
         if up < 0:
@@ -179,9 +185,9 @@ class LogLines:
         self.scrolled = Scrolled(up, foot, view.looked_at)
 
     def _take(self, log: Sequence[Sequence[Said]], later: int) -> None:
-        """Replace the lines with those of a viewer's log.
+        """Update the lines to those of a viewer's log, without its last `later` chapters.
 
-        Lines that haven't changed are kept. Log lines without a text are left out.
+        Lines that haven't changed are reused. Log lines without a text are left out.
         """
         many = max(0, len(log) - later)
         told = sum(map(len, log[:many]))
@@ -198,7 +204,7 @@ class LogLines:
         self.scrolled = None
 
     def _worded(self, said: Said) -> LogLine:
-        """Return a log line, in bold if it begins a turn."""
+        """Return a log line with its text. If a turn begins with it, the text is bold."""
         spans, begins = self.words.say(f"log.{said.key}", said.values), said.key in self._turns
         return LogLine(tuple(span._replace(style=span.style or "bold") for span in spans) if begins else spans, begins)
 
@@ -209,7 +215,7 @@ class LogLines:
         while True:
             lines, top = self._from_foot(view, up, foot)
             if top > 0 and up:
-                up = max(0.0, up - top / pen.scale)  # the log can't scroll past its first line
+                up = max(0.0, up - top / pen.scale)  # don't scroll past the first line
             elif top > 0 and foot < len(self.chapters) and self._has_room(top, view, foot):
                 foot += 1
             else:
@@ -219,15 +225,16 @@ class LogLines:
         return LogPlacement(pygame.Rect(x, y, wide, high), there, view.now, up, foot)
 
     def _start(self, view: LogView) -> tuple[float, int]:
-        """Return how far the log is scrolled up, and how many chapters are above its foot, before lines fill it."""
+        """Return how far the log is scrolled up, and the number of chapters above its lower edge."""
         if self.scrolled is not None and self.scrolled.of == view.looked_at:
             return self.scrolled.up, self.scrolled.foot
         return (0.0, len(self.chapters)) if view.now is None else self._look_at(view.now, view)
 
     def _look_at(self, now: int, view: LogView) -> tuple[float, int]:
-        """Show the chapters up to this one, and as many later ones as fit without pushing this one out of view.
+        """Scroll to a chapter.
 
-        The result means the same as that of `_start`.
+        Later chapters are shown below it, as far as they don't push it out of the panel. The result is the same as for
+        `_start`.
         """
         foot = bisect_right(self.chapters, now, key=lambda chapter: chapter.number)
         here = self.chapters[max(0, foot - 1) : foot]
@@ -239,15 +246,15 @@ class LogLines:
             foot += 1
         if not here:
             return 0.0, foot
-        # If a single line is taller than the panel, show its beginning.
+        # If the chapter's last line is taller than the panel, show the line's beginning.
         line = wrapped(here[0].lines[-1].spans, view.pen, view.room.w).picture.get_height() / view.pen.scale
         return max(0.0, line - view.room.h), foot
 
     def _has_room(self, top: int, view: LogView, foot: int) -> bool:
-        """Return whether the next chapter fits above `top`, in pixels.
+        """Return whether to show one more chapter, because there is space left.
 
-        The next chapter mustn't push the chapter being viewed out of sight. If no chapter is visible yet, it needn't
-        fit completely.
+        In a replay, it must fit into the `top` pixels that are still free, so that it doesn't push the current chapter
+        out of the panel.
         """
         if view.now is None or not foot:
             return True
@@ -255,16 +262,18 @@ class LogLines:
 
     @staticmethod
     def _high(chapter: LogChapter, view: LogView) -> float:
-        """Return the height of a chapter's lines, including the gaps, in logical units."""
+        """Return the height of a chapter's lines, including the gaps between them, in logical units."""
         pen = view.pen
         blocks = [wrapped(line.spans, pen, view.room.w).picture.get_height() / pen.scale for line in chapter.lines]
         lines = sum(blocks) + sum(GAP + line.above for line in chapter.lines)
         return lines + (RULE_GAP - GAP if len(chapter.lines) > 1 else 0.0)
 
     def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
-        """Return the visible lines, last line first, and the top of the uppermost line considered.
+        """Place the lines from the lower edge upwards.
 
-        The lines' rows are relative to the room for the lines. If the top is above 0, there is room left.
+        Return the visible lines, from bottom to top, and the position of the upper edge of the last line placed.
+        Positions are in pixels, relative to the upper edge of the space for lines. If the second result is above 0,
+        there is space left.
         """
         pen, placed = view.pen, list[PlacedLine]()
         wide, height = pen.px(view.room.w), pen.px(view.room.h)
@@ -274,7 +283,7 @@ class LogLines:
                 block = wrapped(line.spans, pen, view.room.w)
                 high = block.picture.get_height()
                 y -= high
-                # A line taller than the panel never fits as a whole.
+                # A line that is taller than the panel can't be completely visible, so show a part of it.
                 if (y >= 0 and y + high <= height) or (high > height and y < height):
                     placed.append(PlacedLine(line, block, pygame.Rect(0, y, wide, high), number))
                 y -= pen.px(GAP + line.above)
@@ -286,17 +295,14 @@ class LogLines:
 
 
 def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
-    """Return a line wrapped to a width in logical units.
-
-    Words longer than the width are broken.
-    """
+    """Return a line wrapped to a width in logical units. Words that are wider than that are broken."""
     return pen.block([span._replace(text=in_parts(span, pen, width)) for span in line], "log", width)
 
 
 def in_parts(span: Span, pen: Pen, width: float) -> str:
-    """Return a span's text with a space wherever a long word must break.
+    """Return a span's text with a space inserted wherever a long word must be broken.
 
-    Such a space is at the end of a line, where nobody sees it.
+    The space is at the end of a line, so it can't be seen.
     """
 
     def fits(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Draw the panel of the log: its heading, and its lines where `log_lines` has placed them."""
+"""Draw the panel of the log: its heading, and its lines at the positions computed by `log_lines`."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from scenes.table.rendering.log_lines import GAP, TURN_GAP, LogPlacement
 from scenes.table.rendering.panels import PAD
 
 HEAD_WIDE = 0.6
-"""Greatest width of the heading's text, as a share of the panel's width."""
+"""Maximum width of the heading, as a share of the panel's width."""
 FOOT = 8.0
 """Space below the last line."""
 TURN_RULE, TURN_THICK = (138, 103, 49), 1.0
-"""Colour and thickness of the rule above a line that begins a turn."""
+"""Colour and thickness of the rule above a line with which a turn begins."""
 TO_COME = 150
-"""Opacity of lines after the chapter being viewed, 0 to 255."""
+"""In a replay, the opacity (0 to 255) of lines after the current chapter."""
 LOOKED_AT = (208, 170, 96, 48)
-"""Background of the chapter being viewed, as red, green, blue and opacity."""
+"""In a replay, the background of the current chapter: red, green, blue and opacity."""
 
 
 def lines_box(panel: Box, covered: float) -> Box:
-    """Return the room for the lines in the log's panel.
+    """Return the box for the lines in the log's panel.
 
-    `covered` is the height at its foot that something else covers, in logical units.
+    `covered` is the height at its lower edge that something else covers, in logical units.
     """
     return Box(panel.x + PAD, panel.y + LOG_HEAD, panel.w - 2 * PAD, max(0.0, panel.h - LOG_HEAD - FOOT - covered))
 
 
 class LogPanel:
-    """Draws the log of a table. If one of its chapters is being viewed, later ones are faint."""
+    """Draws the log of a table. In a replay, lines after the current chapter are faint."""
 
     def __init__(self, pen: Pen, words: MatchTexts) -> None:
         self.pen = pen
@@ -45,7 +45,7 @@ class LogPanel:
         self._body: tuple[LogPlacement | None, tuple[Drawn, ...]] = (None, ())
 
     def items(self, box: Box, head: Sequence[Span], placed: LogPlacement) -> list[Drawn]:
-        """Return the panel, its heading and the visible lines. `head` is the text opposite the heading."""
+        """Return the panel, its heading and the visible lines. `head` is a text to the right of the heading."""
         pen, y = self.pen, box.y + LOG_HEAD * 0.55
         items = [
             pen.panel("panel", box),

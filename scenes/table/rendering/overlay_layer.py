@@ -19,14 +19,14 @@ from scenes.table.rendering.lights import Lights
 
 
 class LaidOut(NamedTuple):
-    """The display items of an overlay, and where it is."""
+    """The items of an overlay, and the boxes of its parts."""
 
     items: Sequence[Drawn]
     boxes: OverlayBoxes
 
 
 class OverlayLayer:
-    """Lays out and draws the overlay of a table. Drawing and input use the same layout."""
+    """Lays out and draws the overlay of a table. The same layout is used to find what is under the pointer."""
 
     def __init__(self, pen: Pen, board: Board, theme: Theme, lights: Lights, veils: Dimming) -> None:
         self.model, _, _, self.overlay = board
@@ -35,17 +35,17 @@ class OverlayLayer:
         self.lights = lights
         self.veils = veils
         self._laid_out: tuple[tuple[object, ...], LaidOut] = ((), LaidOut((), OverlayBoxes()))
-        """Everything that the last layout of the overlay depends on, and the result."""
+        """The last result of `laid_out`, and everything that it depends on."""
 
     def laid_out(self, avoided: Box, room: Box, advised: Collection[Action]) -> LaidOut:
-        """Return the overlay and where it is, but leave out tips.
+        """Return the items and boxes of the current overlay.
 
-        Every call returns the same items until the overlay changes.
+        Tips aren't included. Until the overlay changes, every call returns the same items.
 
         Args:
-            avoided: The box that a list of choices should avoid if it can.
+            avoided: A box that a list of choices should avoid, if possible.
             room: The box in which a pile may be spread out.
-            advised: The actions that the current hint allows.
+            advised: The actions that the current hint suggests.
         """
         key = self.overlay.shown, self.model.hint, avoided, room
         before = self._laid_out[0]
@@ -71,7 +71,7 @@ class OverlayLayer:
         return LaidOut(items, boxes)
 
     def _glow(self, what: tuple[object, ...], box: Box, strong: bool, how: str) -> Drawn:
-        """Return the glow of a card in a spread pile."""
+        """Return the glow around a card in a spread pile (see `Light` in `spread_art`)."""
         palette = self.theme.palette
         colour = {ADVISED: palette.gold_hi, WARNED: palette.gold_lo}.get(how, self.lights.accent)
         return self.lights.glow(what, box, self.theme.measures.radius, colour, strong)

@@ -1,4 +1,4 @@
-"""The header and the banner, above the log."""
+"""Draw the header and the banner, which are above the log."""
 
 from __future__ import annotations
 
@@ -16,20 +16,18 @@ from scenes.table.model.match_texts import MatchTexts
 
 BANNER_PAD = 3.0
 MEDAL, MEDAL_SMALL = 0.66, 0.4
-"""Height of the banner's medal at the usual text size and at larger ones, as a share of the banner's height."""
+"""Height of the medal on the banner, as a share of the banner's height: at the usual text size, and with enlarged
+text."""
 LINES = ("banner_line", "label")
-"""Text styles for the banner's lines, in order of preference.
-
-The first style for which there is room is used.
-"""
+"""Text styles for the lines on the banner. The first style in which they fit is used."""
 PAD = 16.0
 TITLE = 0.85
-"""Beside a status of two lines, the title has this share of the status's size factor."""
+"""If the status takes two lines, the size factor of the title is this share of the status's size factor."""
 GILT = (208, 170, 96)
 
 
 class Panels:
-    """Draws the header and the banner of a layout, in the units of the panels on the right."""
+    """Draws the header and the banner with a pen (`side`) that has the scale of the panels on the right."""
 
     def __init__(self, side: Pen, layout: Layout, words: MatchTexts, game: Game) -> None:
         self.side = side
@@ -44,8 +42,8 @@ class Panels:
     def header(self, title: str, view: State, minutes: int | None = None) -> list[Drawn]:
         """Return the header: the game's name, the status of the match, and the minutes left.
 
-        The minutes appear only if a clock is running. The name and the status share one line, but the status takes two
-        lines if that makes it larger.
+        If no clock is running, `minutes` is None. The name and the status are side by side. The status takes two lines
+        if it can then be larger.
         """
         box = self._panel("header")
         name, middle = [Span(title)], box.y + box.h / 2
@@ -81,7 +79,7 @@ class Panels:
         return grow
 
     def banner(self, seat: int, lines: Sequence[tuple[Span, ...]]) -> list[Drawn]:
-        """Return the banner in the seat's colour: who decides, and the question."""
+        """Return the banner, in the colour of a seat. `lines` say who decides, and what the question is."""
         box = self._panel("banner")
         items = [self.side.panel(f"banner{self.words.worn(seat)}", box)]
         medal = box.h * (MEDAL_SMALL if self.side.letters.growth("banner_line") > 1.0 else MEDAL)
@@ -102,10 +100,10 @@ class Panels:
         return items
 
     def _rows(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
-        """Return a heading in one line, with wrapped lines below it.
+        """Return a heading on a single line, and wrapped lines below it.
 
-        The lines are as large as their space allows, but no larger than the heading. The heading gets the rest of the
-        height.
+        The lines are as large as possible, but not larger than the heading. The heading gets the height that they
+        leave.
         """
         side, letters = self.side, self.side.letters
         if len(lines) < 2:
@@ -129,11 +127,11 @@ class Panels:
                 if grow <= 1.0:
                     break
                 grow = smaller(grow)
-        # If nothing can shrink further, the heading stays on one line.
+        # Nothing fits completely, so keep the heading on one line.
         return [side.cut(lines[0], "banner", left, 0, (width, high / 2), widest), *found[1:]]
 
     def _heading(self, told: Sequence[Span], left: float, room: tuple[float, float], grow: float = 0.0) -> Drawn:
-        """Return a heading in one line, or in two if one line would be cut off."""
+        """Return a heading on one line, or on two if it would be cut off."""
         line = self.side.cut(told, "banner", left, 0, room, grow)
         two = self.side.text(told, "banner", left, 0, width=room[0], room=room, least=LEAST_NAME, grow=1.0)
         wide, high = two.picture.get_size()
@@ -142,5 +140,8 @@ class Panels:
 
 
 def _title_grow(grow: float, wraps: bool) -> float:
-    """Return the size factor of the header's title beside a status with the size factor `grow`."""
+    """Return the size factor of the header's title.
+
+    `grow` is that of the status, and `wraps` says whether the status takes two lines.
+    """
     return max(1.0, grow * TITLE) if wraps else grow

@@ -1,6 +1,6 @@
-"""Draw the whole table as a display list: still items, and live items above them.
+"""Arrange the whole picture of a table as a display list: still items, and live items above them.
 
-The still items are rebuilt only when something in them changes.
+The still items are made again only when something in them changes.
 """
 
 from __future__ import annotations
@@ -60,17 +60,17 @@ from scenes.table.rendering.tray_layer import TrayLayer
 from scenes.table.wording.denials import Denial
 
 COUNTS_WIDE = 800.0
-"""Minimum width of the box for a pile with a table of counts."""
+"""Minimum width of the space for a spread pile with a table of counts."""
 NOTHING: tuple[Drawn, ...] = ()
 NOT_DRAWN: tuple[object, Sequence[Drawn]] = (None, NOTHING)
-"""Placeholder for what was drawn last and its display items, before anything has been drawn."""
+"""Initial value of a cache with the items that were drawn last and what they depend on."""
 NO_OVERLAY = LaidOut((), OverlayBoxes())
 BREATH_WIDE = 2.2
-"""Width of the flickering light, in candle widths."""
+"""Width of the candle's flickering light, as a multiple of the candle's width."""
 
 
 class Renderer:
-    """Draws a table at one scale. When the window changes size, a new renderer is made."""
+    """Draws a table at a fixed scale. When the window's size changes, a new renderer replaces it."""
 
     def __init__(
         self,
@@ -91,16 +91,16 @@ class Renderer:
 
         Args:
             table: The table.
-            letters: The text and panels of the table.
-            side: The text and panels of the column on the right.
+            letters: Makes the text and panels of the table.
+            side: Makes the text and panels of the column on the right.
             images: The pictures.
-            art: The pictures of cards and tokens at their sizes.
+            art: The pictures of cards and tokens.
             theme: The theme.
             size: The window's size in pixels.
             scale: Pixels per logical unit.
             accent: The game's colour.
-            controls: The buttons, and what has the focus. They outlive the renderer.
-            log_lines: The lines of the log, which outlive the renderer too.
+            controls: The buttons, and what has the focus. A new renderer uses the same object.
+            log_lines: The lines of the log. A new renderer uses the same object.
             light: The brightness of the table, in percent.
         """
         board, self.hit_test, self.banner, sheet = table
@@ -111,7 +111,7 @@ class Renderer:
         self.light = light
         self.pen = Pen(letters, art, scale)
         self.side = Pen(side, art, scale * self.model.panels)
-        """Draws the panels on the right in their own units, because they may be enlarged."""
+        """The pen that draws the panels on the right, at their own scale, because they may be enlarged."""
         self.accent = accent
         self.card_layer = CardLayer(self.pen, self.sprites, self.model.words.worn, partial(face_of, self.model))
         self.log_lines = log_lines
@@ -128,27 +128,27 @@ class Renderer:
         self._trays = TrayLayer(self.model, self.card_layer, theme, accent)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
-        """Items of the still picture that must cover glows, with their rectangles."""
+        """The items of the still picture that must cover glows, with their rectangles."""
         self._still_of: tuple[object, ...] = ()
         self._hand_is_live = False
-        """Whether the player's hand is moving in this frame, and so isn't part of the still picture."""
+        """Whether the hand isn't part of the still picture in this frame, because its cards are moving."""
         self._calm: Sequence[Drawn] = ()
         """The still items of the last frame."""
         self._around_held: tuple[Sequence[Drawn], Sequence[Drawn]] = (), ()
-        """The live items of the last picture that are below and above held cards."""
+        """The live items of the last picture that are below held cards, and those that are above them."""
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._marked: tuple[Span, ...] = ()
         self.bounds = Box(0, 0, *self.model.size)  # the whole logical screen
         self._total: tuple[Line, Block, list[Drawn]] | None = None
-        """The last total of a pick, set in lines, and its display items."""
+        """The last total of a pick, as a text, as a block and as items."""
         self._previewed = self._denied = NOT_DRAWN
         self._breath: tuple[object, tuple[Drawn, ...]] = (None, NOTHING)
 
     # --- the ground ---------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
-        """Return the wood, the candle and the board, which never change within a layout."""
+        """Return the background: the wood, the candle and the board. It changes only with the layout."""
         layout = self.model.layout
         if self._ground is None or self._ground_of is not layout:
             ground = solid(self.size)
@@ -158,7 +158,7 @@ class Renderer:
             lit(ground, self.light)
             self._ground, self._ground_of = ground, layout
             for seat in range(self.model.match.setup.seats + 1):
-                self._panels().banner(seat, ())  # drawn in advance, so that the first question needs no extra time
+                self._panels().banner(seat, ())  # draw it now, so that the first question doesn't take longer
         return self._ground
 
     def _on_ground(self) -> list[Drawn]:
@@ -177,10 +177,7 @@ class Renderer:
     # --- the still picture --------------------------------------------------------------------------------------
 
     def still(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the still items.
-
-        Every call returns the same tuple until something changes.
-        """
+        """Return the still items. Until something changes, every call returns the same tuple."""
         director = self.director
         self._hand_is_live = self._hand_moves()
         key = (
@@ -207,16 +204,16 @@ class Renderer:
         return self._still
 
     def _hand_moves(self) -> bool:
-        """Return whether a card of the player's hand is moving, so that the hand is drawn live.
+        """Return whether any card in the player's hand is moving, so that the hand is drawn live.
 
-        Otherwise the hand, including its raised cards, is part of the still picture.
+        If not, the hand is part of the still picture, including its raised cards.
         """
         spot = self._own_hand()
         return spot is not None and travels(self.sprites.places[spot.place])
 
     def _make_still(self, frame: Frame) -> list[Drawn]:
         layout = self.model.layout
-        # Text around the cards mustn't reveal the end of a duel, or cards that are still on their way.
+        # Text around the cards mustn't reveal the end of a duel, or cards that haven't arrived yet.
         held = self.director.held
         view = self.model.seen(held)
         panels = self._panels()
@@ -255,18 +252,18 @@ class Renderer:
         return items if self._hand_is_live else [*items, *self._hand(frame.warned)]
 
     def _chips(self) -> Chips:
-        """Return the function that returns what is written on a resting card."""
+        """Return a function that draws the chips on a card at rest."""
         written = self.model.chips(self.director.held, moving=bool(self.director.busy))
         art = CardChips(self.pen, self.model.words, self.model.plan)
         return lambda place, sprite: art.items(sprite.pose, written.get((place, sprite.shown), ()))
 
     def _hides_newest(self) -> bool:
-        """Return whether the newest chapter of the log stays hidden, because the table is still showing its events."""
+        """Return whether the newest chapter of the log is still hidden, because its events are still being shown."""
         director, model = self.director, self.model
         return director.fought or director.held is not None or (bool(director.coming) and model.now is None)
 
     def log_view(self, box: Box) -> LogView:
-        """Return everything that determines where the lines of the log are. `box` is the log's box."""
+        """Return everything that decides where the lines of the log are. `box` is the log's box."""
         model, larger = self.model, self.model.panels
         room = lines_box(box.times(1 / larger), self._covered(box) / larger)
         return LogView(model.log, model.now, int(self._hides_newest()), self.side, room)
@@ -288,9 +285,9 @@ class Renderer:
         return Panels(self.side, self.model.layout, self.model.words, self.model.game)
 
     def _covered(self, log: Box) -> float:
-        """Return the height at the log's foot that a note covers.
+        """Return the height at the lower edge of the log that a note covers.
 
-        The newest lines appear above it.
+        The newest lines then appear above the note.
         """
         note = self.overlay.note
         if note is None or isinstance(note, ButtonTip):
@@ -304,7 +301,7 @@ class Renderer:
     def _own_hand(self) -> PlaceLayout | None:
         """Return the hand of the seat in front, or None.
 
-        Its fan is drawn as a whole, so that a raised card stays between its neighbours.
+        All its cards are drawn together, so that a raised card is still between its neighbours.
         """
         return self.model.layout.own_fan
 
@@ -334,7 +331,7 @@ class Renderer:
         return self.carried(frame)
 
     def carried(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the live items of a frame in which only the held cards have moved since the last picture."""
+        """Return the live items if only held cards have moved since the last picture."""
         moving = [
             sprite
             for sprite in self.director.moving.values()
@@ -345,9 +342,9 @@ class Renderer:
         return (*below, *held, *over)
 
     def breath(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the candle's additional light, which is below everything else.
+        """Return the additional light of a flickering candle, which is below everything else.
 
-        Every call returns the same tuple until the light changes.
+        Until the light changes, every call returns the same tuple.
         """
         candle, step = self.model.layout.candle, frame.flicker
         if candle is None or not step:
@@ -361,9 +358,9 @@ class Renderer:
         return self._breath[1]
 
     def _in_hand(self, sprite: Sprite) -> bool:
-        """Return whether a card is drawn as part of the player's fan.
+        """Return whether a card is drawn as part of the player's hand.
 
-        This is the case if the card lies there or moves only a little.
+        It is if it lies in the hand, or moves only a little way there.
         """
         if sprite.owner == HAND or sprite.token >= 0:
             return False
@@ -376,10 +373,7 @@ class Renderer:
         )
 
     def _hand(self, warned: Collection[int]) -> list[Drawn]:
-        """Return the player's hand in order.
-
-        Picked cards glow, and so do cards that can join them.
-        """
+        """Return the cards of the player's hand. Picked cards glow, and so do cards that can join them."""
         spot = self._own_hand()
         if spot is None:
             return []
@@ -398,16 +392,16 @@ class Renderer:
         return items
 
     def _partners(self) -> frozenset[int]:
-        """Return the cards that can be played together with the hovered card.
+        """Return the cards that can be played together with the card under the pointer.
 
-        There are none while something is picked, or if the table doesn't show them.
+        Return none while something is picked, or if table.yaml doesn't ask for this (`partners`).
         """
         if not self.model.plan.get("partners") or self.model.hover < 0 or self.model.selection.pick is not None:
             return frozenset()
         return self.model.possible(Pick((self.model.hover,))).joins
 
     def _joined(self, total: Line) -> list[Drawn]:
-        """Return a plus sign on each card that has joined the pick, and the total of the pick."""
+        """Return a plus sign on each further card of the pick, and the total of the pick."""
         pick = self.model.selection.pick
         if pick is None or not pick.cards:
             return []
@@ -422,7 +416,7 @@ class Renderer:
         return items
 
     def _told(self, total: Line, x: float, y: float) -> list[Drawn]:
-        """Return the total of the pick, centred on a point. The pictures stay the same until the total changes."""
+        """Return the total of the pick, centred on a point. Its pictures are reused until the total changes."""
         if self._total is None or self._total[0] != total:
             block = self.pen.block(total, "body")
             self._total = total, block, named(bubble(self.pen, "chip_plain", block, x, y, self.bounds), total)
@@ -454,9 +448,9 @@ class Renderer:
         return [*items, *announcements(self.model, self.director, pen, (self._veils, self._flash), self.theme)]
 
     def _denial(self, denial: Denial, pointer: Point) -> Sequence[Drawn]:
-        """Return why the place under the pointer refuses the pick, once the pointer has rested there for a moment.
+        """Return the reason why the place under the pointer doesn't take the pick.
 
-        Every call returns the same items until the pointer is over another place.
+        It appears after a moment. Until the place changes, every call returns the same items.
         """
         if not denial.text or self.director.now - denial.since < tuning.DENIAL_DELAY:
             return NOTHING
@@ -470,30 +464,30 @@ class Renderer:
         return self._denied[1]
 
     def overlay_boxes(self) -> OverlayBoxes:
-        """Return where the overlay is now."""
+        """Return the boxes of the current overlay."""
         return self._overlay().boxes
 
     def _overlay(self) -> LaidOut:
-        """Return the overlay and where it is, but leave out tips."""
+        """Return the items and boxes of the current overlay, except for tips."""
         if self.overlay.shown is None:
             return NO_OVERLAY
         avoided = NOWHERE if self.overlay.choice is None else self._kept_free()
         return self._overlay_layer.laid_out(avoided, self._free(), self._advised())
 
     def _large_place(self, log: Box) -> Box:
-        """Return the box of the large card. `log` is the log's box."""
+        """Return the box for an enlarged card. `log` is the log's box."""
         return log
 
     def _kept_free(self) -> Box:
-        """Return the box that a list of choices should avoid if it can."""
+        """Return a box that a list of choices should avoid, if possible."""
         return NOWHERE
 
     def _free(self) -> Box:
-        """Return the box in which a pile may be spread out, beside the log, where its cards appear enlarged."""
+        """Return the box in which a pile may be spread out. It leaves the log free, where cards appear enlarged."""
         log, spread = self.model.layout.panels.get("log"), self.overlay.spread
         counts = spread is not None and spread.counts is not None
         return self.bounds if log is None or (counts and log.x < COUNTS_WIDE) else self.bounds._replace(w=log.x)
 
     def _advised(self) -> Collection[Action]:
-        """Return the actions that the current hint allows."""
+        """Return the actions that the current hint suggests."""
         return (self.model.hint,) if self.model.hint is not None else ()

@@ -1,4 +1,4 @@
-"""The plates of the seats: names, scores, and what each player does in a contest."""
+"""Draw the plates of the seats, with each player's name, score, and role in the current contest."""
 
 from __future__ import annotations
 
@@ -20,28 +20,31 @@ from scenes.table.layout.layout import SIDE_GAP, Layout, Plate
 from scenes.table.model.match_texts import MatchTexts
 
 NAME_SHARE = 0.7
-"""A plate's score grows first: the name's size factor may be as little as this share of the score's."""
+"""When text is enlarged, scores come first: the size factor of the names may be as little as this share of that of the
+scores."""
 DENSE = 0.8
-"""Share of their height that two lines of a score need. The rest is the space between lines."""
+"""The share of its height that a score of two lines needs. The rest is empty space between lines."""
 INKED = 0.95
-"""Share of its height that a name needs. The rest is the space above and below its letters."""
+"""The share of its height that a name needs. The rest is empty space above and below its letters."""
 LEAST_PLATE = 0.8
-"""A longer name may shrink the names on the other plates to this share of their size."""
+"""A long name can reduce the size of the names on all plates, but not below this share of their usual size."""
 NAME_GAP = 12.0
 ROW = 19.5
-"""Smallest height of a score line that has room for the usual style."""
+"""If the lines of a score are less tall than this, they are set in a smaller style."""
 SMALL = 50.0
 """If any plate is shorter than this, the names on all plates use the small style."""
 SIGN = 0.5
 """Size of the sign on a plate, as a share of the plate's height."""
 PAD = 16.0
 ROW_PAD, SPLIT, SPLIT_GAP = 3.0, 1.0, 5.0
-"""Around a row of piles: the padding, the width of the lines between piles, and their gap before the next pile."""
+"""In the frame around a row of piles: the padding, the width of the lines between piles, and the gap between a line
+and the next pile."""
 PILL_PAD, PILL_IN = 9.0, 2.0
-"""Padding of a pill, beside its text and above it."""
+"""The space beside the text of a pill, and above it. A pill is a small panel that says what a player does in a
+contest."""
 LEAST_PILL = 0.7
-"""Plates with large text leave out the pills, which the tray repeats, if a pill's text would be smaller than this share
-of its full size."""
+"""If the text is enlarged, pills are left out if their text would be smaller than this share of its full size. The
+tray says the same."""
 PILLS = {LEADS: "pill_first", ACTS: "pill_acts", PASSED: "pill_out", OUT: "pill_out"}
 """The panel style of a pill, by what the player does."""
 PILL_INKS = {"pill_first": "night", "pill_out": "faint"}
@@ -52,13 +55,13 @@ class Written(NamedTuple):
     """The text on a plate.
 
     Attributes:
-        box: The box for all of it.
+        box: The box for all of the text.
         name: The name on the left.
         score: The lines of the score on the right.
         name_role: The text style of the name.
         score_role: The text style of the score.
-        pill: What the player does in a contest, to the left of the score, or ().
-        pill_style: The style of the panel around it.
+        pill: What the player does in the contest, which is to the left of the score, or ().
+        pill_style: The panel style of the pill.
     """
 
     box: Box
@@ -80,7 +83,10 @@ class SeatPlates:
         self.game = game
 
     def rows(self) -> list[Drawn]:
-        """Return the frames around the piles that have their labels beside them, each joined to its seat's plate."""
+        """Return the frames around the piles whose labels are beside them.
+
+        Each frame is attached to its seat's plate.
+        """
         items: list[Drawn] = []
         for seat, plate in self.layout.plates.items():
             piles = [spot for spot in self.layout.spots if spot.seat == seat and spot.label == "side"]
@@ -93,9 +99,10 @@ class SeatPlates:
         return items
 
     def plates(self, view: State, asked: int, stances: Sequence[Stance | None] = ()) -> list[Drawn]:
-        """Return every seat's plate with its lines. The text has the same size on all plates.
+        """Return the plates of all seats.
 
-        `stances` says what each seat does in the current contest, if there is one.
+        The text has the same size on all of them. `asked` is the deciding seat. `stances` says what each seat does in
+        the current contest, or is () if there is none.
         """
         lines, signs = self.game.display.plates(view), self.game.display.plate_signs(view)
         items: list[Drawn] = []
@@ -113,7 +120,7 @@ class SeatPlates:
         return [*items, *(item for one in written for item in self._write(one, names, scores))]
 
     def _plate(self, plate: Plate, asked: bool, sign: str) -> list[Drawn]:
-        """Return a plate without its text."""
+        """Return a plate without its text. `asked` says whether the seat must decide."""
         box = plate.box
         worn = self.words.worn(plate.seat)
         medal = plate.home.width * 0.74
@@ -133,7 +140,7 @@ class SeatPlates:
         return plate.home.x + plate.home.width / 2 + 10
 
     def _on_plate(self, plate: Plate, lines: Sequence[Sentence], sign: bool) -> Written:
-        """Return the text of a plate, with its box and styles."""
+        """Return the text of a plate, with its box and its styles. `sign` says whether plates have a sign."""
         box = plate.box
         lowest = min(other.box.h for other in self.layout.plates.values())
         left = self._plate_left(plate) + (box.h * SIGN + SIDE_GAP if sign else 0.0)
@@ -145,24 +152,24 @@ class SeatPlates:
         )
 
     def _with_pill(self, one: Written, stance: Stance | None) -> Written:
-        """Return the text of a plate, with a pill that says what its player does in a contest."""
+        """Return the text of a plate with a pill added, which says what its player does in the contest."""
         if stance is None:
             return one
         return one._replace(pill=self.words.said(stance.line), pill_style=PILLS.get(stance.role, "pill"))
 
     def _pill(self, one: Written, scores: float) -> Block:
-        """Return the text of a pill."""
+        """Return the text of a pill as a block. `scores` is its size factor."""
         colour = PILL_INKS.get(one.pill_style, "")
         return self.pen.block(one.pill, "tray_name", colour=colour, room=(0, one.box.h - 2 * PILL_IN), grow=scores)
 
     def _pill_wide(self, one: Written, scores: float) -> float:
-        """Return the width that a pill and the gap beside it take."""
+        """Return the total width of a pill and the gap beside it, or 0 if there is no pill."""
         return (
             self._pill(one, scores).picture.get_width() / self.pen.scale + 2 * PILL_PAD + NAME_GAP if one.pill else 0.0
         )
 
     def _drawn_pill(self, one: Written, scores: float) -> list[Drawn]:
-        """Return the pill between a name and its score."""
+        """Return the pill of a plate, which is between the name and the score."""
         if not one.pill:
             return []
         picture = self._pill(one, scores).picture
@@ -175,19 +182,22 @@ class SeatPlates:
         return [self.pen.panel(one.pill_style, box), said]
 
     def _score_wide(self, one: Written, scores: float) -> float:
-        """Return the width of a score with the gap beside it."""
+        """Return the total width of a score and the gap beside it."""
         score = (self.pen.block(line, one.score_role, grow=scores).picture.get_width() for line in one.score)
         return max((wide / self.pen.scale + NAME_GAP for wide in score), default=0.0)
 
     def _largest(self, written: Sequence[Written]) -> float:
-        """Return the greatest size factor of the scores if the names grow at least NAME_SHARE as much."""
+        """Return the largest size factor of the scores that leaves enough space for the names.
+
+        The size factor of the names must be at least NAME_SHARE times as large.
+        """
         grow = max(self.pen.letters.growth(one.score_role) for one in written)
         while grow > 1.0 and not all(self._has_room(one, grow) for one in written):
             grow = smaller(grow)
         return grow
 
     def _has_room(self, one: Written, grow: float) -> bool:
-        """Return whether a score of this size factor fits beside its name, which may take two lines."""
+        """Return whether a score with the size factor `grow` fits beside its name, which may take two lines."""
         least, beside = max(1.0, grow * NAME_SHARE), self._beside(one, grow)
         names = (
             self.pen.block(one.name, one.name_role, width, grow=least).picture for width in (0.0, max(1.0, beside))
@@ -199,7 +209,7 @@ class SeatPlates:
     def _write(self, one: Written, names: float, scores: float) -> list[Drawn]:
         """Return the name and the score of a plate.
 
-        If a name doesn't fit even in two lines, it shrinks or is cut off.
+        A name that doesn't fit even on two lines is made smaller or cut off.
         """
         box, row = one.box, one.box.h / max(1, len(one.score))
         score = self._drawn_pill(one, scores)
@@ -216,19 +226,19 @@ class SeatPlates:
         return [self.pen.cut(one.name, one.name_role, box.x, y, room, names, LEAST_PLATE), *score]
 
     def _beside(self, one: Written, scores: float) -> float:
-        """Return the width that the score and the pill leave for the name."""
+        """Return the width that is left for the name beside the score and the pill."""
         return one.box.w - self._score_wide(one, scores) - self._pill_wide(one, scores)
 
     def _holds(self, one: Written, scores: float, name: Surface) -> bool:
-        """Return whether this picture of a name fits on a plate beside its score."""
+        """Return whether the picture of a name fits on a plate beside its score."""
         wide, high = name.get_size()
         return wide <= self.pen.px(self._beside(one, scores)) and high * INKED <= self.pen.px(one.box.h)
 
     def _names(self, written: Sequence[Written], scores: float) -> float:
-        """Return the size factor of the names.
+        """Return the size factor of the names on all plates.
 
-        A name that would be cut off at any size doesn't shrink the others. Neither does a long name while text is
-        enlarged.
+        A name that would be cut off at any size isn't taken into account. If the text is enlarged, very long names
+        aren't either.
         """
         found = [self._name(one, scores) for one in written]
         whole = [name for one, name in zip(written, found, strict=True) if self._holds(one, scores, name.picture)]
@@ -238,7 +248,7 @@ class SeatPlates:
         return self.pen.even(whole or found)
 
     def _name(self, one: Written, scores: float) -> Block:
-        """Return a name in one line or two, whichever fits better beside its score."""
+        """Return a name on one line or on two, whichever fits better beside its score."""
         room = (self._beside(one, scores), one.box.h)
         line, two = (
             self.pen.block(one.name, one.name_role, width, room=room, least=LEAST_PLATE) for width in (0.0, room[0])

@@ -1,4 +1,4 @@
-"""Draw the stage of an encounter: its picture, its value, what has been paid, and the answers."""
+"""Draw the stage of an encounter: its picture, the sum that beats it, what has been paid, and the possible answers."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 
 WORDS = (0.545, 0.06, 0.415, 0.885)
-"""The part of a stage for text: left, top, width and height, as shares of the stage."""
+"""The part of a stage that has the text: left, top, width and height, as shares of the stage's width and height."""
 NAME, NUMBER, LINE = "card_rule_name", "display", "score"
-"""The styles of the name, of the value, and of all other lines."""
+"""The text styles of the name, of the value, and of all other lines."""
 LEAST = 0.7
-"""Smallest size of the text, as a share of its usual size."""
+"""Minimum size of the text, as a share of its usual size."""
 HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
-"""Heights of the name with the value, of the name alone, and of the bar that shows what has been paid, and the gap
-between the lines."""
+"""Heights of the row with the name and the value, of a row with only the name, and of the bar that shows what has been
+paid, and the gap between rows."""
 BESIDE = 0.68
-"""Share of the width to the left of the value."""
+"""The share of the width that is left of the value."""
 PLANNED = 360.0
-"""The width for which these lengths are meant."""
+"""The width of a stage for which these lengths are meant. On a larger stage, they are larger in proportion."""
 
 
 class StageArt:
@@ -39,12 +39,15 @@ class StageArt:
         self.words = model.words
 
     def still(self, opening: float) -> list[Drawn]:
-        """Return the display items of an open stage. `opening` is how far the stage has faded in, 0 to 1."""
+        """Return the items of the stage if it is completely open, otherwise [].
+
+        `opening` (0 to 1) says how far it has faded in.
+        """
         stage = self.model.stage(self.director.held)
         return self._items(stage) if stage and stage.place not in self.director.coming and opening >= 1 else []
 
     def coming(self, opening: float) -> list[Drawn]:
-        """Return the display items of a stage that is fading in."""
+        """Return the items of the stage if it is fading in, otherwise []."""
         step = round(opening * tuning.STAGE_STEPS) / tuning.STAGE_STEPS
         if opening >= 1 or not step:
             return []
@@ -65,7 +68,7 @@ class StageArt:
         return [*items, *self._lines(encounter, words._replace(y=y, h=words.y + words.h - y), GAP * share)]
 
     def _sum(self, head: Box, encounter: Encounter) -> list[Drawn]:
-        """Return the sum that beats an encounter and, beside it, what makes up the sum."""
+        """Return the sum that beats an encounter and, beside it, a text about how the sum comes about."""
         number = [Span(str(encounter.needed))]
         items = [self.pen.text(number, NUMBER, head.x + head.w, head.centre[1], across=1.0, grow=1.0)]
         if encounter.sum_of is not None:
@@ -75,7 +78,7 @@ class StageArt:
         return items
 
     def _bar(self, box: Box, paid: int, needed: int) -> list[Drawn]:
-        """Return a step for each point of a value. The steps of points that have been paid are filled."""
+        """Return a bar with a step for each point of a value. Points that have been paid are filled."""
         wide = box.w / needed
         return [
             self.pen.panel("filled" if step < paid else "fills", Box(box.x + wide * step, box.y, wide - 1, box.h))
@@ -83,9 +86,9 @@ class StageArt:
         ]
 
     def _lines(self, encounter: Encounter, box: Box, gap: float) -> list[Drawn]:
-        """Return what the encounter demands, and the answers below it.
+        """Return the lines about what the encounter demands, and the possible answers below them.
 
-        Larger text needs the room of what the bar shows already.
+        If the text is enlarged, lines that only repeat what the bar shows are left out.
         """
         demands = () if encounter.needed and self.pen.letters.growth(LINE) > 1 else encounter.lines
         told = [TextLine(self.words.said(line), LINE, "soft") for line in demands]

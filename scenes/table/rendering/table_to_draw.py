@@ -1,4 +1,4 @@
-"""The parts of a table that a renderer gets. The renderer changes none of them and knows no controller."""
+"""What a renderer gets from a table. The renderer changes none of it, and doesn't know the controller."""
 
 from __future__ import annotations
 
@@ -20,23 +20,25 @@ from scenes.table.wording.previews import Preview
 
 
 class Frame(NamedTuple):
-    """Everything that one picture of a table shows besides the board and the buttons, as plain values.
+    """The values that a picture of a table depends on, apart from the board and the buttons.
 
     Attributes:
         log_box: The box of the log.
-        peek_key: The name of the peek key and whether it toggles, if the banner names it.
-        fading: How far the glows of the pick have faded in, 0 to 1.
-        opening: How far the stage of an encounter has faded in, 0 to 1.
-        flicker: The brightness of the candle, from 0 (as at rest) to `STEPS`.
-        warned: The cards that would lose the game if used now.
-        outlook: The certain outcome of the action under the pointer or aim. Only dials show it.
+        peek_key: If the banner mentions the peek key: its name, and whether the player needn't hold it. Otherwise
+            None.
+        fading: How far the glows of the pick's targets have faded in, from 0 to 1.
+        opening: How far the stage of an encounter has faded in, from 0 to 1.
+        flicker: The brightness level of the candle, from 0 (steady light) to `STEPS`.
+        warned: The cards that would lose the game if they were used now.
+        outlook: The certain outcome of the action that the player is considering. Only the dials show it.
         preview: What a drop would do.
-        denial: Why the place under the pointer refuses the pick.
-        pointer: Where the pointer is.
-        budged: What the player drags although it can't be picked up, or None.
+        denial: Why the place under the pointer doesn't take the pick.
+        pointer: The position of the pointer.
+        budged: The sprite that the player drags although it can't be picked up, or None.
         total: The total of the picked cards.
         hint_lit: Whether the move of a hint is highlighted.
-        hint_share: How far the demonstrated cards of a hint are on their way, or None if there is no demonstration.
+        hint_share: How far the cards in the demonstration of a hint have moved, from 0 to 1, or None if there is no
+            demonstration.
         popups: The visible score popups, each with the share of its time that has passed.
     """
 
@@ -58,13 +60,13 @@ class Frame(NamedTuple):
 
 
 class TableToDraw(NamedTuple):
-    """A table as its renderer sees it.
+    """The parts of a table that its renderer uses.
 
     Attributes:
         board: Its model, sprites, motion and overlay.
-        hit_test: Where its things are.
-        banner: Returns what the banner says now.
-        sheet: Returns the text of the large card, for a card and the text about its place.
+        hit_test: Says what is where on the table.
+        banner: Returns the current text of the banner.
+        sheet: Returns the texts of an enlarged card, given the card and a text about its place.
     """
 
     board: Board

@@ -1,4 +1,4 @@
-"""Draw the tip for the thing under the pointer: an explanation beside it, or a card enlarged in the log's place."""
+"""Draw the tip for what is under the pointer: an explanation beside it, or an enlarged card in front of the log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BESIDE = 12.0
 
 
 class TipLayer:
-    """The tip at a table. A large card is drawn in units of the column on the right."""
+    """Draws the tip at a table. Enlarged cards have the scale of the column on the right."""
 
     def __init__(
         self,
@@ -36,8 +36,8 @@ class TipLayer:
         Args:
             pens: The pens for the table and for the column on the right.
             board: The table.
-            hit_test: Knows where places are.
-            sheet: Returns the text of the large card, for a card and the text about its place.
+            hit_test: Says what is where on the table.
+            sheet: Returns the texts of an enlarged card, given the card and a text about its place.
             theme: The theme.
         """
         self.pen, self.side = pens
@@ -46,12 +46,15 @@ class TipLayer:
         self.sheet = sheet
         self.theme = theme
         self.most = 0.0
-        """How far the text of the large card can scroll, in units of the column."""
+        """The maximum scroll offset of the enlarged card's text, in units of the column."""
         self._drawn: tuple[tuple[object, ...], LargeCard] | None = None
-        """The card that was drawn last, with everything that its picture depends on."""
+        """The enlarged card that was drawn last, with everything that its picture depends on."""
 
     def items(self, place: Callable[[], Box]) -> Sequence[Drawn]:
-        """Return the tip, or nothing before it is due. `place` returns the box of the large card."""
+        """Return the tip, if the pointer has rested long enough, otherwise ().
+
+        `place` returns the box for an enlarged card.
+        """
         self.most, tip, now = 0.0, self.overlay.any_tip, self.director.now
         if isinstance(self.overlay.shown, NamedCard):
             return self._named(self.overlay.shown, place())
@@ -63,7 +66,10 @@ class TipLayer:
         return tip_items(self.pen, tip, tip.over or self.hit_test.area(tip.place), bounds) if tip.text else ()
 
     def _named(self, named: NamedCard, log: Box) -> Sequence[Drawn]:
-        """Return the card named in the log, enlarged beside the log, or all the cards in a line side by side."""
+        """Return the card that the log names at the pointer, enlarged beside the log.
+
+        If there are several, return them side by side.
+        """
         beside = log._replace(x=log.x - BESIDE - log.w)
         if not named.others:
             return self._large(Tip((), 0.0, card=named.card), beside)
@@ -71,7 +77,7 @@ class TipLayer:
         return cards_in_row(self.model, self.pen, (named.card, *named.others), room)
 
     def _large(self, tip: Tip, place: Box) -> Sequence[Drawn]:
-        """Return the card of a tip, enlarged."""
+        """Return the enlarged card of a tip."""
         box, sheet = place.times(1 / self.model.panels), self.sheet(tip.card, tip.text)
         key = sheet, box, tip.scroll
         if self._drawn is None or self._drawn[0] != key:
@@ -80,6 +86,6 @@ class TipLayer:
         return self._drawn[1].items
 
     def _visible(self, card: int) -> bool:
-        """Return whether a card's face is visible now, on the table or in a spread pile."""
+        """Return whether a card is face up now, in the spread pile (if there is one) or on the table."""
         spread, sprite = self.overlay.spread, self.sprites.find(card)
         return card in spread.known if spread is not None else sprite is not None and sprite.shown == card

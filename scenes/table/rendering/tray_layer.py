@@ -1,4 +1,4 @@
-"""Draw the tray of a contest with its cards, over the board and below everything else."""
+"""Draw the tray of a contest with its cards, above the board and below everything else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scenes.table.motion.sprites import REST
 
 
 class TrayLayers(NamedTuple):
-    """Display items from the bottom up, and those among them that must cover glows."""
+    """Items, bottom first, and those among them that must cover glows."""
 
     items: list[Drawn]
     above: Sequence[Drawn]
@@ -34,7 +34,10 @@ class TrayLayer:
 
     @property
     def seen(self) -> Tray | None:
-        """The visible tray. After the end of a contest, it stays until its cards have set out."""
+        """The visible tray, or None.
+
+        After the end of a contest, it is visible until its cards have begun to move away.
+        """
         tray = self.model.tray
         return tray if tray is not None and (not tray.over or self.sprites.lingering) else None
 
@@ -44,11 +47,11 @@ class TrayLayer:
         return () if tray is None else tray.contest.stances
 
     def layers(self, lights: Sequence[Drawn], above: Sequence[Drawn]) -> TrayLayers:
-        """Return glows with the items above them. The tray lies over the board, but below the glows.
+        """Return the tray, which is above the board, with the glows and other items above it.
 
         Args:
             lights: The glows.
-            above: The items that must cover glows: labels, cards on others, and tokens.
+            above: The items that must cover glows: labels, cards that lie on other cards, and tokens.
         """
         tray = self.seen
         if tray is None:

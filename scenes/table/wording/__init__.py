@@ -1,1 +1,1 @@
-"""The wording of the overlay above a table: tips, notes, choices, spread piles and confirmations."""
+"""Write the texts of a table: tips, notes, choices, spread piles, confirmations and the banner."""

@@ -1,4 +1,4 @@
-"""The boxes of the buttons that answer a question, and of the log between them."""
+"""Compute the boxes of the buttons that answer a question, and of the log between these buttons."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ from scenes.table.motion.director import Director
 from scenes.table.wording.confirmations import Confirmations
 
 STAND = "stand"
-"""The kind of a standing answer's button."""
+"""The kind of a button that gives an answer in advance (a standing answer)."""
 LONG = 2.0
-"""The width of a standing answer's button beside another button, as a multiple of the other button's width."""
+"""If the text is enlarged: the width of a standing answer's button, as a multiple of the width of another button
+beside it."""
 ROW, ROW_GAP = 54.0, 6.0
-"""The largest distance between the rows of a panel that asks several people, and the gap between their boxes."""
+"""The maximum distance from one row to the next on the panel that asks several people, and the gap between two rows.
+"""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""The usual and the minimum height that such a panel leaves for the log, and the minimum distance between its rows."""
+"""The usual and the minimum height that this panel leaves for the log, and the minimum distance from one row to the
+next."""
 
 
 class AnswerBoxes:
-    """The places of the answer buttons at a table."""
+    """Computes the boxes of the answer buttons at a table."""
 
     def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:
         self.model = model
@@ -31,25 +34,28 @@ class AnswerBoxes:
         self.confirmations = confirmations
         self._log_of: tuple[object, ...] = ()
         self._log = NOWHERE
-        """The box of the log, and what it was last computed from."""
+        """The last box of the log, and what it was computed from."""
 
     def _costs(self) -> list[bool]:
         """Return, for each answer, whether it has an irreversible cost."""
         return [self.confirmations.costs(action, kind == STAND) for kind, action in self._answers()]
 
     def _answers(self) -> list[tuple[str, Action]]:
-        """Return the answers, each with the kind of its button: "wide" (main) or "stand" (standing)."""
+        """Return the actions that have an answer button, each with the kind of its button.
+
+        The kind is "wide" (a main button) or "stand" (a standing answer).
+        """
         model = self.model
         return [("wide", one) for one in model.buttons()] + [(STAND, one) for one in model.standing()]
 
     @property
     def costly(self) -> bool:
-        """Whether a visible button has an irreversible cost."""
+        """Whether the action of any visible button has an irreversible cost."""
         return not self.director.fought and any(self._costs())
 
     @property
     def log_box(self) -> Box:
-        """The box of the log, between the buttons."""
+        """The box of the log. Buttons may be above and below it."""
         model = self.model
         if model.call is not None and (rows := self.call_rows):
             log, last = model.layout.panels["log"], list(rows.values())[-1]
@@ -63,7 +69,7 @@ class AnswerBoxes:
         return self._log
 
     def _log_beside_answers(self) -> Box:
-        """Return the box of the log between the buttons, ignoring any panel that asks several people."""
+        """Return the box of the log if there is no panel that asks several people."""
         model = self.model
         costs = self._costs()
         harmless = model.phase == Phase.OVER or not all(costs)
@@ -71,9 +77,9 @@ class AnswerBoxes:
 
     @property
     def call_rows(self) -> dict[int, Box]:
-        """The row of each seat on the panel that asks several people at once, if there is such a panel.
+        """The box of each seat's row on the panel that asks several people at once, or {} if there is no panel.
 
-        The rows are above the log and leave room for its last lines.
+        The rows are above the log, and leave space for its last lines.
         """
         call, larger = self.model.call, self.model.panels
         if call is None or call.question is None or self.director.fought:
@@ -84,10 +90,11 @@ class AnswerBoxes:
         return {seat: Box(log.x, log.y + at * high, log.w, high - ROW_GAP * larger) for at, seat in enumerate(seats)}
 
     def tip(self, name: str, text: str = "tip") -> Sentence | None:
-        """Return the tip for an answer's button, or None if no standing answer could be confused with it.
+        """Return the tip for an answer button.
 
-        The texts are `button.<verb>.tip`, its variants for the options of the match, and `button.<verb>.standing.tip`.
-        The shorter `note` is written on the button.
+        Return None unless there are also standing answers, because a tip is only needed to tell the two kinds apart.
+        The text is `button.<verb>.tip`, a variant of it for an option of the match, or `button.<verb>.standing.tip`.
+        If `text` is "note", return the shorter text that is written on the button.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())
@@ -100,10 +107,10 @@ class AnswerBoxes:
         return next(((one, ()) for one in keys if self.model.words.has(one)), None)
 
     def box(self, action: Action, kind: str = "wide") -> Box:
-        """Return the box of an action's button. `kind` is "wide" (main) or "stand" (standing)."""
+        """Return the box of an action's button. `kind` is "wide" (a main button) or "stand" (a standing answer)."""
         costs, layout = self.confirmations.costs(action, kind == STAND), self.model.layout
         alike = [one for one, cost in zip(self._answers(), self._costs(), strict=True) if cost == costs]
         room = layout.costly if costs else layout.panels["wide"]
-        # The label of a standing answer is long, so large text needs more room for it.
+        # If the text is enlarged, the long label of a standing answer needs more space.
         shares = [LONG if one == STAND and self.model.plan.get("text", 1.0) > 1 else 1.0 for one, _ in alike]
         return shared_out(room, shares)[alike.index((kind, action))]

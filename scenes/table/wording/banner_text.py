@@ -1,4 +1,4 @@
-"""The text of a table's banner: who decides, and the question."""
+"""Write the text of a table's banner: who decides, and what the question is."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from scenes.table.wording.messages import Messages
 from scenes.table.wording.piles import Piles
 
 BannerLines = tuple[int, list[Line]]
-"""The deciding seat, or 0, and the lines of the question."""
+"""The deciding seat (or 0), and the lines of text."""
 
 
 class BannerText:
-    """The text of a table's banner."""
+    """Writes the text of a table's banner."""
 
     def __init__(self, board: Board, messages: Messages, piles: Piles) -> None:
         self.model, _, self.director, _ = board
@@ -22,14 +22,14 @@ class BannerText:
         self.piles = piles
         self._told: BannerLines | None = None
         self._told_all: BannerLines = (0, [])
-        """The question in the form that everybody may read."""
+        """The text of the banner when it was last written."""
         self._told_to: object = None
-        """The viewer, the hand's state and the phase for which the question was written."""
+        """The viewer, whether hands were covered, and the phase, when the text was last written."""
 
     def shown(self) -> BannerLines:
-        """Return what the banner says now.
+        """Return the current text of the banner.
 
-        The banner mustn't reveal what an announcement is about to tell, or cards that are still on their way.
+        The text doesn't change during announcements and while cards are moving, so that it reveals nothing early.
         """
         model, director = self.model, self.director
         told_to = model.front, model.covered, model.phase
@@ -43,15 +43,16 @@ class BannerText:
         return self._told
 
     def _same_eyes(self, told_to: tuple[int, bool, Phase]) -> bool:
-        """Return whether the viewer may already read the new question.
+        """Return whether the old text may still be shown to the viewer.
 
-        This is the case if the seat in front and its open hand haven't changed, or if a solitaire has just ended.
+        It may if neither the viewer, nor whether hands are covered, nor the phase has changed, or if a solitaire has
+        just ended.
         """
         ended = told_to[2] == Phase.OVER and self.model.match.setup.seats == 1
         return ended or told_to == self._told_to
 
     def question(self) -> BannerLines:
-        """Return the deciding seat and the question, as the viewer may read it."""
+        """Return the deciding seat, and the question in the form that the viewer may read."""
         model, words, asked = self.model, self.model.words, self.model.match.asked
         if not asked:
             result = model.session.result()
@@ -66,7 +67,7 @@ class BannerText:
             return 0, [words.said(said) for said in call.question.prompt]
         if not model.playing:
             return asked, [words.say("table.wait", [("who", asked)])]
-        # A face-down hand also hides the lines that only its owner may read.
+        # If the hand is face down, leave out lines that only its owner may read.
         position = model.view if model.covered else model.position
         lines = self._prompt(position)[1]
         if model.hotseat.peek and not model.hotseat.peeking:
@@ -75,5 +76,5 @@ class BannerText:
         return asked, [*lines[:2], way] if way else lines
 
     def _prompt(self, position: State) -> BannerLines:
-        """Return the deciding seat and its question, as the viewer of `position` may read it."""
+        """Return the deciding seat, and the question in the form that the viewer of `position` may read."""
         return position.asked, [self.model.words.said(said) for said in self.model.game.display.prompt(position)]

@@ -1,4 +1,4 @@
-"""Write the text of a large card: the card's name, its full text, and its current state."""
+"""Write the texts of an enlarged card: the card's name, its rules, and its current state."""
 
 from __future__ import annotations
 
@@ -15,23 +15,24 @@ from scenes.table.motion.director import Director
 from scenes.table.wording.confirmations import Confirmations
 
 MOST_TERMS = 3
-"""How many terms the large card explains. The gallery explains all of them."""
+"""Maximum number of terms that an enlarged card explains. The gallery explains all of them."""
 
 
 class CardSheetWriter:
-    """Writes the sheet of the large card at a table."""
+    """Writes the texts (the sheet) of enlarged cards at a table."""
 
     def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:
         self.model = model
         self.director = director
         self.confirmations = confirmations
         self._last: tuple[tuple[object, ...], CardSheet] | None = None
-        """The sheet written last, with the card and everything that its text depends on."""
+        """The last sheet, with the card and everything else that its texts depend on."""
 
     def sheet(self, card: int, place: Line = ()) -> CardSheet:
-        """Return the sheet of a card that the viewer may see. `place` is the text about its place.
+        """Return the texts of a card that the viewer may see.
 
-        While cards are on their way, the sheet doesn't change, so that it reveals nothing early.
+        `place` is a text about its place. While cards are moving, the texts stay the same, so that they reveal nothing
+        early.
         """
         model, last = self.model, self._last
         busy = bool(self.director.busy or self.director.fought)
@@ -58,7 +59,7 @@ class CardSheetWriter:
         return CardSheet(name.name, name.face, (Span(card_title(content, name.face)),), tuple(lines))
 
     def _values(self, card: int, values: Sequence[CardValue]) -> list[Line]:
-        """Return the numbers of a card in one line, then a line for each card that changes some of them."""
+        """Return a line with a card's numbers, followed by a line for each other card that changes any of them."""
         if not values:
             return []
         words = self.model.words
@@ -80,12 +81,12 @@ class CardSheetWriter:
         return lines
 
     def _number(self, value: CardValue) -> Line:
-        """Return a card's number: as printed, and as it is now if that differs."""
+        """Return a number of a card as it is printed. If it is different now, return both values."""
         if value.base == value.total:
             return (Span(minus(value.total), "bold"),)
         return self.model.words.say("card.changed", [("count", minus(value.base)), ("total", minus(value.total))])
 
 
 def minus(number: int) -> str:
-    """Return a number with a true minus sign."""
+    """Return a number as text, with a minus sign instead of a hyphen."""
     return str(number).replace("-", "\u2212")

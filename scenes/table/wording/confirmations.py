@@ -1,4 +1,4 @@
-"""Work out what is certain to follow from an action, and whether the player must confirm it."""
+"""Work out what is certain to follow from an action, and whether the player has to confirm it."""
 
 from __future__ import annotations
 
@@ -16,39 +16,36 @@ from scenes.table.motion.director import Director
 NOTHING = Outlook()
 NO_WARNING: Mapping[int, Sentence] = {}
 PUBLIC_WORLDS = 8
-"""How many possible positions are tried when even the player's own hand must stay secret.
-
-An action that is irreversible in any of them counts as irreversible.
-"""
+"""If even the player's own cards must stay secret, this many possible positions are tried. An action counts as
+irreversible if it is so in any of them."""
 
 
 class Confirmations:
-    """Forecasts and confirmations at a table.
+    """Works out the certain outcomes and the irreversible costs of actions.
 
-    `tile` is the action of the tile under the pointer, if that action is legal.
+    `tile` is the action of the tile under the pointer, or None.
     """
 
     def __init__(self, model: TableModel, director: Director, careful: Callable[[], bool]) -> None:
-        """Make the confirmations.
-
-        `careful` returns whether the player wants to be asked before irreversible actions.
-        """
+        """Prepare for a table. `careful` returns whether the player wants to confirm irreversible actions."""
         self.model = model
         self.director = director
         self.careful = careful
         self.tile: Action | None = None
         self._warned: tuple[State | None, Mapping[int, Sentence]] = (None, NO_WARNING)
         self._of: State | None = None
-        """The position for which the fields below were computed."""
+        """The position for which the following attributes have been computed."""
         self._outlooks: dict[Action, Outlook] = {}
         self._prices: dict[tuple[Action, bool, bool], Sentence | None] = {}
-        """The irreversible cost of each action.
-
-        The flags say whether only public information counts, and whether the action is a standing answer.
-        """
+        """The irreversible cost of each action, or None. The two flags in a key say whether the cost is based only on
+        what everybody knows, and whether the action is a standing answer."""
 
     def considered(self) -> Action | None:
-        """Return the action the player is hovering over or aiming at, unless it must stay secret."""
+        """Return the action that the player is considering.
+
+        This is the action of the tile under the pointer, or the one that a drop would play. Return None if there is
+        none, or if it must stay secret.
+        """
         if not self.model.playing or self.model.covered or self.director.busy:
             return None
         if self.model.selection.pick is not None:
@@ -58,13 +55,13 @@ class Confirmations:
         if self.model.hover >= 0:
             held = (self.model.hover,)
             return next((a for a in self.model.legal() if a.cards == held and a.place >= 0), None)
-        # The position may have changed since the pointer came to rest on the tile.
+        # The position may have changed since the pointer came to the tile.
         return self.tile if self.tile in self.model.legal() else None
 
     def warned(self) -> Mapping[int, Sentence]:
-        """Return the cards that would lose the game if used now, each with its warning.
+        """Return the cards that would lose the game if they were used now, each with a warning.
 
-        The result is computed once per position.
+        It is computed only once for each position.
         """
         position, hotseat = self.model.position, self.model.hotseat
         if not hotseat.playing or hotseat.covered or self.director.busy:
@@ -84,28 +81,25 @@ class Confirmations:
         return self._warned[1]
 
     def loses(self, action: Action) -> bool:
-        """Return whether an action loses the game at once.
-
-        Such an action always needs confirmation.
-        """
+        """Return whether an action loses the game at once. Such an action must always be confirmed."""
         return self._sure(action).warning is not None
 
     def costs(self, action: Action, standing: bool = False) -> bool:
         """Return whether an action, or a standing answer, loses the game or costs something that undo can't restore.
 
-        The position of a button depends on this. At a table with several seats everyone can see the button, so the
-        answer uses only public information there.
+        The position of its button depends on this. If there are several seats, everybody can see the button, so the
+        result is based only on what everybody knows.
         """
         several = self.model.match.setup.seats > 1
         return self.loses(action) or self._price(action, several, standing) is not None
 
     def asked_before(self, action: Action, standing: bool = False) -> Sentence | None:
-        """Return the cost to confirm before this action or standing answer, or None if it needs no confirmation.
+        """Return the cost that the player has to confirm before an action or a standing answer, or None.
 
-        There is no confirmation when undo restores everything, as in a solitaire's practice, when the player has
-        switched confirmations off, or when the action is the only one. While hands are hidden from others, even a
-        forced action needs confirmation, and only public information counts. Whether a question appears then tells the
-        others nothing.
+        Nothing has to be confirmed if undo restores everything, as in practice, if the player has switched
+        confirmations off, or if the action is the only legal one. But while hands are secret, others must learn
+        nothing from whether a question appears. So even the only legal action has to be confirmed then, and the result
+        is based only on what everybody knows.
         """
         warning = self._sure(action).warning
         if warning is not None:
@@ -115,22 +109,22 @@ class Confirmations:
         return self._price(action, self.model.hotseat.confidential, standing) if asked else None
 
     def question(self, action: Action, said: Sentence) -> tuple[Span, ...]:
-        """Return the text of a question about an action and its cost.
+        """Return the text of the question that asks the player to confirm an action.
 
-        The text names no card that other people at the screen mustn't see.
+        It doesn't name cards that other people at the screen mustn't know.
         """
         say = self.model.words.say
         told = say("table.sure.face_down") if self.hides(action) else self.model.words.said(said)
         return (*told, Span(" "), *say("table.sure.final")) if said[0].startswith("price.") else told
 
     def hides(self, action: Action) -> bool:
-        """Return whether an action's cards must stay hidden from other people at the screen."""
+        """Return whether the cards of an action must stay secret from other people at the screen."""
         hot, known = self.model.hotseat, self.model.position.known
         secret = any(card < 0 or known[card] != self.model.table.everyone for card in action.cards)
         return bool(action.cards) and (hot.covered or (hot.peek and secret))
 
     def _sure(self, action: Action) -> Outlook:
-        """Return what is certain to follow from an action, computed once per position."""
+        """Return what is certain to follow from an action. It is computed only once for each position."""
         self._renew()
         if action not in self._outlooks:
             self._outlooks[action] = self.model.game.display.outlook(self.model.position, action)
@@ -139,7 +133,7 @@ class Confirmations:
     def _price(self, action: Action, public: bool, standing: bool) -> Sentence | None:
         """Return the irreversible cost of an action, or None if undo restores everything.
 
-        If `public`, an action without cards is judged by public information only.
+        If `public`, the cost of an action without cards is based only on what everybody knows.
         """
         self._renew()
         key = action, public and not action.cards, standing
@@ -163,6 +157,6 @@ class Confirmations:
             self._of, self._outlooks, self._prices = position, {}, {}
 
     def outlook(self) -> Outlook:
-        """Return what is certain to follow from the action under the pointer or aim."""
+        """Return what is certain to follow from the action that the player is considering."""
         action = self.considered()
         return NOTHING if action is None else self._sure(action)

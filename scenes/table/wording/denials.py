@@ -1,4 +1,4 @@
-"""Say why the place under the pointer doesn't take what the player holds."""
+"""Find out why the place under the pointer doesn't take what the player holds."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from scenes.table.motion.director import Director
 
 
 class Denial(NamedTuple):
-    """The reason why a place doesn't take the pick, and the time when the pointer arrived there.
+    """The reason why a place doesn't take the pick.
 
     Attributes:
-        place: The place, or -1 for none.
-        text: The reason, with the id of its rule.
+        place: The place, or -1 if there is none.
+        text: The reason, with the number of the rule.
         since: When the pointer arrived there, in seconds on the director's clock.
     """
 
@@ -28,19 +28,20 @@ NO_DENIAL = Denial()
 
 
 class Denials:
-    """The reasons that a table gives for a refusal while the player holds something."""
+    """Finds out why places don't take what the player holds."""
 
     def __init__(self, model: TableModel, director: Director) -> None:
         self.model = model
         self.director = director
         self._known: tuple[object, Denial] = (None, NO_DENIAL)
-        """Everything that the last denial depends on, and the denial."""
+        """The last value of `now`, and everything that it depends on."""
 
     @property
     def now(self) -> Denial:
-        """Why the place under the pointer refuses the pick, computed once for each place.
+        """Why the place under the pointer doesn't take the pick.
 
-        There is none while the hand is face down, because a refusal would reveal a card.
+        It is computed only once for each place. While the hand is face down, there is no reason, because it would
+        reveal a card.
         """
         selection = self.model.selection
         if selection.denied < 0 or selection.pick is None:

@@ -1,10 +1,10 @@
 """Hints at a table.
 
-The first press at a position shows the suggested move, its main reason, and how it did in imagined games. The next
-press shows all reasons for and against, and demonstrates the move: faint cards or tokens go where the move would take
-them, and come back. Nothing is played.
+The first press of the hint button shows the suggested move, the main reason for it, and how it did in imagined games.
+The next press shows all reasons for it and against it, and demonstrates the move: faint cards or tokens move where
+they would go, and come back. Nothing is played.
 
-A position has one hint, computed once and counted once, however often the player asks.
+The hint for a position is computed and counted only once, no matter how often the player asks for it.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ from scenes.table.model.match_texts import advice, compared, leading
 
 
 class Hints:
-    """The hints of a table."""
+    """Keeps the hint for the current position, and puts it into words."""
 
     def __init__(self, board: Board, event_log: TableEventLog, host: TableHost) -> None:
         self.model, _, self.director, self.overlay = board
         self.event_log = event_log
         self.host = host
         self._found: tuple[State, Decision] | None = None
-        """The last hint, with the position that it is for."""
+        """The last hint, and the position that it is for."""
         self._thought: tuple[State, Advice] | None = None
-        """The last search for a hint, with its position. The search can continue where the player interrupted it."""
+        """The last computation of a hint, and its position. If the player has interrupted it, it can continue where it
+        stopped."""
         self._since = -1.0
-        """When the demonstration began, in seconds, or negative if there is none."""
+        """When the demonstration began, in seconds. If there is none, a negative number."""
         self._best_told = 0.0
-        """When the note last showed the best move so far, in seconds."""
+        """When the best move so far was last shown, in seconds."""
 
     @property
     def choice(self) -> Decision | None:
@@ -45,7 +46,10 @@ class Hints:
 
     @property
     def awaited(self) -> bool:
-        """Whether the player may still be waiting for a hint: its search was announced, or a pile is spread out."""
+        """Whether the player may be waiting for a hint.
+
+        A note says that it is being computed, or a pile is spread out.
+        """
         return self.overlay.spread is not None or isinstance(self.overlay.note, Thinks)
 
     @property
@@ -56,7 +60,10 @@ class Hints:
     # --- asking -------------------------------------------------------------------------------------------------
 
     def thought(self) -> Advice:
-        """Return the search that finds a hint, or what is left of it if the player interrupted it."""
+        """Return the computation of the hint for this position.
+
+        If the player has interrupted it, it continues where it stopped.
+        """
         state = self.model.match.state
         if self._thought is None or self._thought[0] is not state:
             self._thought = state, self.model.session.thought()
@@ -64,7 +71,7 @@ class Hints:
         return self._thought[1]
 
     def tell_best(self, best: Decision | None) -> None:
-        """Show the best move so far in the note that waits for the hint, at most a few times a second."""
+        """Show the best move so far in the note about the computation, but only a few times per second."""
         now, found = self.director.now, None if best is None else best.comparison
         if best is None or found is None or now < self._best_told + tuning.HINT_TELLS:
             return
@@ -73,7 +80,7 @@ class Hints:
             self.overlay.change(more=(leading(self.model.words, self.model.position, best.action, found),))
 
     def found(self, choice: Decision) -> Decision | None:
-        """Accept the computed hint. Return it if the player may still see it."""
+        """Store a hint that has been computed. Return it, or None if the player may no longer see it."""
         self._thought = None
         self.overlay.dismiss(Thinks)
         if not self.model.playing or self.model.covered:
@@ -83,19 +90,28 @@ class Hints:
         return choice
 
     def told(self, choice: Decision) -> list[Line]:
-        """Highlight the suggested move, and return it with its main reason and its comparison."""
+        """Highlight the suggested move.
+
+        Return lines with the move, the main reason for it, and how it did in imagined games.
+        """
         self.model.hint = choice.action
         self.event_log.confide("hint", action=choice.action)
         return [advice(self.model.words, self.model.position, choice), *self._compared(choice)]
 
     def shown(self, choice: Decision) -> list[Line]:
-        """Begin the demonstration, and return how to make the move and all reasons."""
+        """Start to demonstrate the move.
+
+        Return lines that say how to make it, and give all reasons for it and against it.
+        """
         self._since = self.director.now
         self.event_log.confide("how", action=choice.action)
         return [*self._move(choice), *self._reasons(choice), *self._compared(choice)]
 
     def stop(self) -> None:
-        """End the demonstration or the search for a hint, because the player did something. The text stays."""
+        """Stop the demonstration or the computation, because the player has done something else.
+
+        The text of a hint stays.
+        """
         self._since = -1.0
         self.overlay.dismiss(Thinks)
 
@@ -110,7 +126,7 @@ class Hints:
     # --- in words -----------------------------------------------------------------------------------------------
 
     def _move(self, choice: Decision) -> list[Line]:
-        """Return the suggested move, and how to make it at this table."""
+        """Return lines with the suggested move, and how to make it with the mouse or keyboard."""
         words, verb = self.model.words, choice.action.verb
         move = advice(words, self.model.position, Decision(choice.action))
         return [move, words.say(f"help.{verb}.how", [("wide", self.host.key("wide"))])]
@@ -120,7 +136,10 @@ class Hints:
         return [line] if line else []
 
     def _reasons(self, choice: Decision) -> list[Line]:
-        """Return the reasons for and against the move, the most important first."""
+        """Return lines with the reasons for the move, and with those against it.
+
+        The most important reasons come first.
+        """
         found: list[Line] = []
         for key, sign in (("table.hint.for", 1), ("table.hint.against", -1)):
             terms = [term for term in choice.terms if term.worth * sign > 0]
@@ -146,7 +165,7 @@ class Hints:
 
     @property
     def left(self) -> float:
-        """The seconds that the demonstration still takes."""
+        """How many seconds of the demonstration are left."""
         if self._since < 0 or self.model.hint is None:
             return 0.0
         return max(0.0, self._since + tuning.HOW_TIME * tuning.HOW_TIMES - self.director.now)
@@ -157,9 +176,9 @@ class Hints:
         return self.left > 0 and not self._still
 
     def share(self) -> float:
-        """Return how far the demonstrated cards are on their way, 0 to 1.
+        """Return how far the cards in the demonstration have moved, from 0 (start) to 1 (goal).
 
-        They go there, rest for a moment, and come back.
+        They move to their goal, rest there for a moment, and come back.
         """
         if self._still:
             return 1.0

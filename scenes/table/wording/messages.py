@@ -1,4 +1,4 @@
-"""Short messages at a table: what the table says, why something is refused, and how to look at hidden cards."""
+"""Show short messages at a table: news, reasons why something isn't possible, and how to look at face-down cards."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ class Messages:
         kind: type[Note] = Note,
         stays: float | None = None,
     ) -> None:
-        """Show a short note above a panel of the table, without covering any buttons.
+        """Show a short note above a panel of the table, where it covers no buttons.
 
-        For a panel in the right column, the note stays in that column, below the log's heading.
+        If the panel is in the right column, the note is in that column too, below the log's heading.
 
         Args:
             text: The text.
             panel: The name of the panel.
-            more: Further lines below the text.
+            more: Additional lines below the text.
             kind: The kind of note.
-            stays: How many seconds it stays, or None for the time that reading takes.
+            stays: How long the note is visible, in seconds. None means as long as it takes to read.
         """
         panels, larger = self.model.layout.panels, self.model.panels
         box, asked, log = panels[panel], panels["banner"], self.answers.log_box
@@ -63,7 +63,10 @@ class Messages:
         self.say(self.model.words.say(key), "wide")
 
     def think(self) -> None:
-        """Say that the computer is looking for a hint, unless a pile is spread out, which stays open instead."""
+        """Show a note that a hint is being computed.
+
+        If a pile is spread out, don't, because the note would close the pile.
+        """
         if self.overlay.spread is None:
             self.say(self.model.words.say("table.hint.thinks"), "wide", kind=Thinks, stays=math.inf)
 
@@ -72,11 +75,11 @@ class Messages:
         self.overlay.show(Note(text, x, y, self._read_by(text)))
 
     def _read_by(self, *lines: Line) -> float:
-        """Return when the player will have read these lines if they appear now."""
+        """Return when the player will have read some lines, if they appear now."""
         return self.director.now + max(tuning.NOTE_TIME, reading_time("".join(map(plain, lines))))
 
     def tip(self, said: Sentence | None, panel: str) -> None:
-        """Show a tip above a panel while the pointer rests on the panel. None removes the tip."""
+        """Show a tip above a panel because the pointer is there. None removes the tip."""
         if said:
             self.say(self.model.words.said(said), panel, kind=ButtonTip)
         else:
@@ -86,8 +89,8 @@ class Messages:
         """Explain, above or below a box, why a press or drop there isn't possible.
 
         Args:
-            refusal: The reason, or None if nothing at all can be done there.
-            box: The box of the pressed thing, or of the place of the drop.
+            refusal: The reason, or None if nothing can ever be done there.
+            box: The box of what the player has pressed, or of the place where the player has dropped something.
             place: The name of the place, for the event log.
             public: Whether the reason reveals nothing about a face-down hand.
         """
@@ -106,13 +109,13 @@ class Messages:
 
     @property
     def peek_key(self) -> tuple[str, bool]:
-        """The name of the peek key, and whether it toggles."""
+        """The name of the peek key, and whether the player needn't hold it down."""
         return self.host.key("peek"), self.host.presses_to_peek()
 
     def how_to_peek(self, where: str = "hand") -> Line:
-        """Return the text that explains how to look at your own face-down cards.
+        """Return a text that says how the player can look at their own face-down cards.
 
-        Depending on the options, you hold or press a key. `where` chooses the text.
+        Depending on the options, they hold down or press a key. `where` selects the text.
         """
         key, presses = self.peek_key
         return self.model.words.say(f"table.peek.{where}.{'press' if presses else 'hold'}", [("key", key)])

@@ -1,4 +1,4 @@
-"""Spread out piles, to look through them or to take a hidden card."""
+"""Spread out piles, so that players can look through them or take a hidden card."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from scenes.table.wording.confirmations import Confirmations
 
 
 class Below(NamedTuple):
-    """The cards that can be taken one by one even though they are hidden in piles.
+    """The legal cards that can't be seen, because they are in piles.
 
     Attributes:
-        cards: The cards, by place.
-        asked: The place that holds every card the question is about, or -1.
+        cards: The cards, by the place that hides them.
+        asked: If all cards that answer the question are in the same pile: this place, otherwise -1.
     """
 
     cards: Mapping[int, frozenset[int]]
@@ -33,15 +33,15 @@ NOTHING = Below({}, -1)
 
 
 class Piles:
-    """The piles of a table, and the pile that is spread out."""
+    """Describes the piles of a table that are spread out."""
 
     def __init__(self, board: Board, confirmations: Confirmations) -> None:
         self.model, self.sprites, self.director, self.overlay = board
         self.confirmations = confirmations
         self._asked_of: State | None = None
-        """The last position whose question has been checked (see `newly_asked`)."""
+        """The last position that `newly_asked` has looked at."""
         self._aside: tuple[Spread, State] | None = None
-        """The pile that was open when something covered it, with the position at that time."""
+        """The spread pile that another scene has covered, with the position at that time, or None."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
     # --- hidden cards ---------------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ class Piles:
     def below(self) -> Below:
         """Return the hidden cards that can be taken now.
 
-        They are computed once per position, when everything has come to rest.
+        They are computed once for each position, as soon as nothing is moving.
         """
         position = self.model.position
         if not self.model.playing:
@@ -85,14 +85,17 @@ class Piles:
         return words.say(key, [("who", there.seat)]) if words.has(key) else (Span(there.name),)
 
     def way(self) -> tuple[Span, ...]:
-        """Return how to answer a question about a closed pile, or () if there is none."""
+        """Return a text that tells the player from which pile to choose a card.
+
+        If the question isn't about the cards of a single pile, return ().
+        """
         asked = self.below().asked
         return self.model.words.say("table.choose_from", [("place", self.named(asked))]) if asked >= 0 else ()
 
     # --- spread piles ---------------------------------------------------------------------------------------------
 
     def open(self, place: int) -> int:
-        """Spread out a pile, as far as the viewer may see it. Return its number of cards."""
+        """Spread out a pile. Cards that the viewer doesn't know are face down. Return the number of cards."""
         row = self._row(place)
         self.overlay.show(self._spread(place, row))
         return len(row)
@@ -100,7 +103,8 @@ class Piles:
     def _row(self, place: int) -> list[Sprite]:
         """Return the sprites of a pile, bottom first.
 
-        Piles are shown in reverse order, so cards that lie side by side and interchangeable places are reversed here.
+        A spread pile is shown in reverse order. So cards that lie side by side, and cards in interchangeable places,
+        are reversed here to be shown as they lie.
         """
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:
@@ -108,7 +112,7 @@ class Piles:
         return sprites.places[place]
 
     def _spread(self, place: int, row: Sequence[Sprite]) -> Spread:
-        """Return a pile as the viewer may see it spread out. Your own face-down cards are visible there."""
+        """Return a spread pile as the viewer may see it. The viewer's own face-down cards are face up in it."""
         sprites = self.sprites
         table, display, view, say = self.model.table, self.model.game.display, self.model.view, self.model.words.say
         own = sprites.layout.spots[place].private
@@ -122,7 +126,7 @@ class Piles:
         if sorted(known) == sorted(grouped := [card for group in groups for card in group.cards]):
             known = tuple(grouped)
         else:
-            groups = ()  # some cards are still on their way
+            groups = ()  # some of its cards are still moving
         backs = [table.backs[back_of_code(card)] for card in shown if card < 0]
         cards = [(("card", table.cards[card].name), table.cards[card].face) for card in known]
         cards += [(("back", back), f"back:{back}") for back in backs[: tuning.BACKS_SHOWN]]
@@ -150,7 +154,10 @@ class Piles:
         )
 
     def _possible(self, place: int) -> tuple[int, ...]:
-        """Return the cards that may be in one of the viewer's own piles, or ()."""
+        """Return the cards that may be in a pile of the viewer's.
+
+        If the pile isn't the viewer's, or if the game doesn't list these cards, return ().
+        """
         model, seat = self.model, self.model.table.places[place].seat
         if not seat or not model.hotseat.mask & bit(seat):
             return ()
@@ -158,12 +165,12 @@ class Piles:
         return model.game.display.possible_cards(model.view, place, decks[seat - 1] if decks else ())
 
     def _how_possible(self, count: int, possible: int) -> list[Line]:
-        """Return how many of the listed cards are in a pile."""
+        """Return a line that says how many of the listed cards are in a pile."""
         key = "table.inspect.exactly" if count == possible else "table.inspect.possible"
         return [self.model.words.say(key, [("count", count), ("most", possible)])]
 
     def _counted(self, count: int, hidden: int) -> Line:
-        """Return how many cards a pile has, and how many of them the viewer doesn't know."""
+        """Return a line that says how many cards are in a pile, and how many of them the viewer doesn't know."""
         say = self.model.words.say
         if not count:
             return say("table.inspect.empty")
@@ -171,18 +178,22 @@ class Piles:
         return (*line, Span(", "), *say("table.inspect.hidden", [("count", hidden)])) if hidden else line
 
     def _takes(self, listed: Sequence[int], seen: Sequence[int]) -> Mapping[int, list[Action]]:
-        """Return, for each card of a pile, the actions that take it and no other card."""
+        """Return, for each card in a pile, the actions that take this card and no other."""
         takes: dict[int, list[Action]] = defaultdict(list)
         for action in self.model.legal():
             if len(action.cards) == 1 and action.cards[0] in (listed or seen):
                 takes[action.cards[0]].append(action)
         faces = [card.face for card in self.model.table.cards]
         alike = {faces[card]: actions for card, actions in takes.items()}
-        # If a pile's order is secret, the position of each copy is too, so all copies are one choice.
+        # If the order of the pile is secret, players mustn't learn which copy of a card can be taken. So every copy
+        # offers the same choice.
         return {**takes, **{card: alike[faces[card]] for card in listed if faces[card] in alike}}
 
     def newly_asked(self) -> int:
-        """Return the pile that a new question is about, once everything has come to rest, or -1."""
+        """If there is a new question about the cards of a pile, return the pile, otherwise -1.
+
+        The question counts as new only once, as soon as nothing is moving.
+        """
         position = self.model.position
         if self._asked_of is position or self.director.busy or not self.model.playing:
             return -1
@@ -190,30 +201,33 @@ class Piles:
         return self.below().asked
 
     def lay_aside(self) -> None:
-        """Remember the spread pile, if there is one, while another scene covers it."""
+        """Remember the spread pile, if there is one, because another scene covers it."""
         if isinstance(self.overlay.shown, Spread):
             self._aside = (self.overlay.shown, self.model.position)
 
     def resume(self) -> None:
-        """Spread out the remembered pile again, unless the match has moved on."""
+        """Show the remembered pile again, unless the position has changed."""
         aside, self._aside = self._aside, None
         if aside is not None and aside[1] is self.model.position and self.model.playing and not self.model.covered:
             self.overlay.show(aside[0])
 
     def hiding(self, hint: Action) -> int:
-        """Return the pile that hides the only card of a suggested move, or -1."""
+        """If a suggested move uses a single card, and that card is hidden in a pile, return the pile, otherwise -1."""
         cards = hint.cards if len(hint.cards) == 1 else ()
         return next((place for place, below in self.below().cards.items() if below.intersection(cards)), -1)
 
     def advise(self, hint: Action, lines: Sequence[Line]) -> None:
-        """Add the lines of a hint to the spread pile, and select its card."""
+        """Add the lines of a hint to the spread pile, and select the card that the hint suggests."""
         spread = self.overlay.spread
         if spread is not None:
             chosen = min(spread.advised((hint,)), default=spread.chosen)
             self.overlay.change(chosen=chosen, lines=(*spread.lines, *lines))
 
     def counted(self) -> int:
-        """Return the pile whose cards the game counts, or -1. If each seat has such a pile, return the viewer's."""
+        """Return the pile for which the game shows counts of its cards, or -1.
+
+        If each seat has such a pile, return the viewer's.
+        """
         kind, front = self.model.plan.get("count", ""), self.model.front
         return next(
             (spot.place for spot in self.model.layout.spots if spot.kind == kind and spot.seat in (0, front)), -1

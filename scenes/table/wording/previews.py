@@ -1,4 +1,4 @@
-"""Describe what a drop would do and what each choice means, as far as the viewer may know."""
+"""Describe what a drop would do, and what each choice means, without revealing what the viewer mustn't know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scenes.table.wording.denials import Denials
 
 
 class Preview(NamedTuple):
-    """The effect of a drop, and the time when the player aimed there. The text may be empty."""
+    """A text about the effect of a drop, which may be empty, and the time at which the player aimed there."""
 
     text: Line
     since: float
@@ -31,20 +31,20 @@ NO_PREVIEW = Preview((), 0.0)
 
 
 class Previews:
-    """Forecasts the effects of actions at a table."""
+    """Describes the effects of actions at a table."""
 
     def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:
         self.model = model
         self.director = director
         self.confirmations = confirmations
         self._known: tuple[object, Preview] = (None, NO_PREVIEW)
-        """Everything that the last preview depends on, and the preview."""
+        """The last value of `now`, and everything that it depends on."""
         self._total: tuple[object, Line] = (None, ())
-        """Everything that the last total depends on, and the total."""
+        """The last result of `total`, and everything that it depends on."""
 
     @property
     def now(self) -> Preview:
-        """The effect of a drop now, computed once for each aim."""
+        """The effect of a drop at the place aimed at. It is computed only once for each place."""
         selection = self.model.selection
         if selection.pick is None or selection.aim < 0:
             self._known = (None, NO_PREVIEW)
@@ -57,7 +57,10 @@ class Previews:
         return self._known[1]
 
     def _effect(self, action: Action) -> Line:
-        """Return what an action would do, or else what it costs. The text is empty while the hand is hidden."""
+        """Return a text about what an action would do or, if there is none, about what it costs.
+
+        While the hand is covered, return ().
+        """
         model, spans = self.model, Line()
         if model.covered:
             return spans
@@ -71,9 +74,9 @@ class Previews:
         return spans or (model.words.said(outlook.price) if outlook.price else spans)
 
     def total(self) -> Line:
-        """Return the total of the picked cards, including the card that a drop would add.
+        """Return a text with the total of the picked cards, including a card that would be added by a drop.
 
-        If the card under the pointer takes the pick, return what that drop would do.
+        If the pick can be dropped on the card under the pointer, return a text about what that would do.
         """
         model, (pick, _, over) = self.model, self.model.selection[:3]
         if pick is None or not pick.cards or model.covered:
@@ -91,14 +94,17 @@ class Previews:
         return model.words.said(said) if said else ()
 
     def ways(self, actions: Sequence[Action]) -> tuple[Way, ...]:
-        """Return these actions as ways to choose from, followed by similar ones that aren't possible."""
+        """Return a list of choices for several actions.
+
+        Similar actions that aren't possible follow, with the reasons.
+        """
         model = self.model
         ways = [Way(self._called(action), joined(self._outlook(action)), action) for action in actions]
         others = () if model.covered else rules.other_ways(model.game, model.position, list(actions))
         return (*ways, *(Way(self._called(action), model.words.say(no.key, no.values)) for action, no in others))
 
     def name_of(self, action: Action) -> Line:
-        """Return the name of an action as it appears on its tile, on its button or in the help."""
+        """Return the name of an action, as it appears on its tile, on its button, or on the help page."""
         model, say = self.model, self.model.words.say
         tile = next((tile for tile in model.tiles() if tile.action == action), None)
         if tile is not None:
@@ -110,7 +116,10 @@ class Previews:
         return say(key if model.words.has(key) else f"help.{action.verb}")
 
     def confirm_title(self, action: Action, asked: Sentence, standing: bool) -> Line:
-        """Return the name of an action or standing answer to confirm, with its cards unless they are secret."""
+        """Return the name of an action or standing answer, for the question that asks the player to confirm it.
+
+        It includes the action's cards unless they are secret.
+        """
         words, key = self.model.words, f"sure.{action.verb}"
         if standing:
             return words.say(f"button.{action.verb}.standing")
@@ -119,7 +128,7 @@ class Previews:
         return words.say(key, [("cards", action.cards or dict(asked[1]).get("cards", ()))])
 
     def title(self, verb: str) -> Line:
-        """Return the question above a list of ways to use a verb."""
+        """Return the question above a list of choices. `verb` is the verb of their actions."""
         words, own = self.model.words, f"choose.{verb}"
         return words.say(own if words.has(own) else "table.choose")
 
@@ -136,7 +145,7 @@ class Previews:
         return told or (Span(action.verb),)
 
     def _outlook(self, action: Action) -> list[Line]:
-        """Return what is certain to follow from one of several choices, and its irreversible cost."""
+        """Return lines about what is certain to follow from a choice, and about its irreversible cost."""
         model = self.model
         told = action.pick and not model.covered
         lines = model.game.display.outlook(model.position, action).lines if told else ()
@@ -146,9 +155,9 @@ class Previews:
 
 
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
-    """Return the seconds until the current tip, preview and denial appear, leaving out any that don't exist.
+    """Return the seconds until the current tip, preview and denial appear.
 
-    A negative number means that something appeared that long ago.
+    If one of them doesn't exist, it is left out. If one has already appeared, its number is negative.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []

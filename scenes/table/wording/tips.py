@@ -1,4 +1,4 @@
-"""Tips at a table: what a place, card or tile means, once the pointer has rested on it for a moment."""
+"""Show tips at a table after the pointer has rested for a moment. Tips explain places and tiles, and enlarge cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scenes.table.wording.piles import Piles
 
 
 class Tips:
-    """The tips of a table."""
+    """Shows the tips of a table."""
 
     def __init__(
         self,
@@ -37,13 +37,13 @@ class Tips:
         self.piles = piles
         self.messages = messages
         self.dropped = -1
-        """The place of the last drop. This place shows no tip until the pointer has left it."""
+        """The place of the last drop. It has no tip until the pointer has left it."""
 
     def hovered(self, x: float, y: float) -> None:
-        """Handle a movement of the pointer while nothing is pressed.
+        """Handle a motion of the pointer while no button is pressed.
 
-        A card of the player's hand rises a little under the pointer. Once the pointer has rested for a moment, a place
-        shows a tip, and a face-up card is enlarged.
+        A card of the player's hand rises a little under the pointer. After the pointer has rested for a moment, the
+        tip of a place appears, and a face-up card is enlarged.
         """
         place = self.hit_test.place_at(x, y, self.model.selection.pick)
         if place != self.dropped:
@@ -56,7 +56,7 @@ class Tips:
         self._rest_on(-1 if fresh else place, card if own or not fresh else None)
 
     def _card_at(self, x: float, y: float) -> Sprite | None:
-        """Return the card at a point if it lies still, otherwise None."""
+        """Return the card at a point, unless it is moving, otherwise None."""
         pick, item = self.model.selection.pick, self.hit_test.seen_at(x, y) if not self.overlay.spread else None
         if item is None or item.kind != CARD or (pick and pick.has(item)):
             return None
@@ -66,16 +66,16 @@ class Tips:
         return sprite
 
     def _in_own_hand(self, sprite: Sprite) -> bool:
-        """Return whether a card is in the hand of the player who may act."""
+        """Return whether a card is in the hand of the player in front, and that player may act."""
         private = self.model.layout.spots[sprite.place].private
         return private and self.model.playing and self.model.table.places[sprite.place].seat == self.model.front
 
     def tell_nothing(self) -> None:
-        """Remove the tip at the pointer after a key has moved the focus."""
+        """Remove the tip, because a key has moved the focus."""
         self.overlay.dismiss(Tip)
 
     def read_spread(self, number: int, at_once: bool = False) -> None:
-        """Enlarge a card of the spread pile once the pointer has rested for a moment, or `at_once`. -1 shows none."""
+        """Enlarge a card of the spread pile after a moment, or `at_once`. For -1, enlarge none."""
         overlay, spread = self.overlay, self.overlay.spread
         if spread is None or (number == spread.read and not at_once):
             return
@@ -85,15 +85,15 @@ class Tips:
         overlay.change(read=number, tip=tip)
 
     def _rest_on(self, place: int, card: Sprite | None = None, at_once: bool = False) -> None:
-        """Show the tip of a place and the large card of a card there, or remove them.
+        """Show the tip of a place (-1 for none) and an enlarged card (None for none).
 
-        They appear once the pointer has rested for a moment, or at once.
+        They appear after a moment, or `at_once`.
         """
         model, tip, now = self.model, self.overlay.tip, self.director.now
         if model.selection.pick is not None or self.overlay.spread is not None or model.phase == Phase.AWAY:
             place, card = -1, None
         elif model.phase == Phase.LINGER or not model.tells_places:
-            place = -1  # nothing may cover the latest play while everybody looks at it
+            place = -1  # nothing may cover the latest play while everybody is looking at it
         number = card.card if card is not None and card.shown >= 0 else -1
         told = (-1, -1) if tip is None else (tip.place, tip.card)
         if (place, number) == told and not at_once:
@@ -107,10 +107,7 @@ class Tips:
             self.overlay.show(Tip(spans, since, place, card=number))
 
     def _about(self, place: int, card: int) -> Line:
-        """Return what a place is, and how to look at its cards.
-
-        If the place has no tip, return only the second part.
-        """
+        """Return a text that says what a place is (if there is a tip about it), and how to look at its cards."""
         there, say = self.model.table.places[place], self.model.words.say
         key = self._tip(there)
         spans = say(key, [("who", there.seat)]) if key else ()
@@ -122,9 +119,10 @@ class Tips:
         return spans
 
     def _tip(self, place: Place) -> str:
-        """Return the text key of a place's tip, or "".
+        """Return the text key of a place's tip, or "" if it has none.
 
-        The most specific tip wins: one for an option of this match, then one for the owner, then the general one.
+        There may be a tip for an option of this match, one for the place's owner or for others, and a general one. The
+        first of these that exists is used.
         """
         about, options = f"tip.{place.kind}", self.model.match.setup.options
         chosen = [f"{about}.{name}.{value}" for name, value in options.items()]
@@ -132,7 +130,7 @@ class Tips:
         return next((key for key in (*chosen, whose, about) if self.model.words.has(key)), "")
 
     def _can_look(self, place: int) -> bool:
-        """Return whether the peek key would show the player's own face-down cards in a place."""
+        """Return whether the peek key would show the player's own face-down cards in a place now."""
         if not self.model.playing or self.sprites.looked_at:
             return False
         position = self.model.position
@@ -140,14 +138,14 @@ class Tips:
         return any(card in closed for card in position.places[place])
 
     def _how(self, place: int) -> str:
-        """Return the text key that explains how to spread out a pile."""
+        """Return the key of the text that says how to spread out a pile."""
         return "table.tip.choose" if place in self.piles.below().cards else "table.tip.spread"
 
     def tell_tile(self, one: PlacedTile | None) -> None:
-        """Show a tip beside a tile once the pointer has rested on it for a moment. None removes it.
+        """Show a tip beside the tile under the pointer, after a moment.
 
-        The tip says why the tile can't be used, if that is the case. It also says what the tile does, unless the tile
-        says so itself.
+        None removes the tip. It says why the tile can't be used, if that is the case. If the tile has no space to say
+        what it does, the tip says that, too.
         """
         if self.overlay.tip is not None and self.overlay.tip.place < 0:
             self.overlay.dismiss(Tip)
@@ -161,20 +159,20 @@ class Tips:
             self.overlay.show(Tip(spans, self.director.now, over=one.box))
 
     def hover_card(self, found: Sprite | None) -> None:
-        """Enlarge the focused card. In the player's hand, the card also rises."""
+        """Enlarge the card that has the focus. A card that can be picked up also rises."""
         rises = found is not None and (self._in_own_hand(found) or self.hit_test.may_take(Item(CARD, found.number)))
         if self.held_cards.hover(found if rises else None) or not rises:
             self._rest_on(found.place if found is not None else -1, found)
 
     def read_place(self, place: int) -> None:
-        """Show the focused place's tip, and enlarge its top card."""
+        """Show the tip of the place that has the focus, and enlarge its top card."""
         top = self.sprites.places[place][-1:]
         self._rest_on(place, top[0] if top else None)
 
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
-        """Enlarge the card at a point immediately. Return whether there is one.
+        """Enlarge the card at a point at once.
 
-        If the card lies in a pile, `spread_out` first shows all the cards in its place.
+        Return whether there is one. If the card is in a pile, call `spread_out` first, which spreads out the pile.
         """
         card = self._card_at(x, y)
         if card is None or card.shown < 0:
@@ -190,7 +188,7 @@ class Tips:
 
 
 def _lies(sprite: Sprite) -> bool:
-    """Return whether a card of a hand is in its position, or only slightly raised above it."""
+    """Return whether a card of a hand is in its position or close to it."""
     if sprite.owner != LEGS:
         return True
     far = max(abs(sprite.pose.x - sprite.rest.x), abs(sprite.pose.y - sprite.rest.y))
