@@ -93,8 +93,10 @@ class CallButtons:
 
     def written(self, name: str) -> tuple[tuple[Span, ...], str]:
         """Return the label of a button, and the label's text style."""
-        kind = name.rstrip("0123456789")
-        return self._model.words.say(f"call.{kind}"), "label_dense" if kind == ASIDE else "button"
+        kind, large = name.rstrip("0123456789"), self._model.plan.get("text", 1.0) > 1
+        # Enlarged words in a row need narrow letters.
+        role = "label_dense" if kind == ASIDE else "body" if kind == CALL and large else "button"
+        return self._model.words.say(f"call.{kind}"), role
 
     def numbered(self, key: int) -> str:
         """Return the name of the button that a number key presses, or "" if it presses none."""

@@ -243,7 +243,7 @@ class SeatPlates:
         found = [self._name(one, scores) for one in written]
         whole = [name for one, name in zip(written, found, strict=True) if self._holds(one, scores, name.picture)]
         if scores > 1.0:
-            whole = [name for name in whole if name.grow >= scores * NAME_SHARE] or whole
+            whole = [name for name in whole if name.grow >= scores] or whole
             return min(self.pen.even(whole or found), scores / NAME_SHARE)
         return self.pen.even(whole or found)
 
