@@ -237,14 +237,14 @@ class SeatPlates:
     def _names(self, written: Sequence[Written], scores: float) -> float:
         """Return the size factor of the names on all plates.
 
-        A name that would be cut off at any size isn't taken into account. If the text is enlarged, very long names
-        aren't either.
+        A name that would be cut off at any size isn't taken into account. If the text is enlarged, names in two lines
+        and very long names aren't either.
         """
         found = [self._name(one, scores) for one in written]
         whole = [name for one, name in zip(written, found, strict=True) if self._holds(one, scores, name.picture)]
         if scores > 1.0:
-            whole = [name for name in whole if name.grow >= scores] or whole
-            return min(self.pen.even(whole or found), scores / NAME_SHARE)
+            short = [name for name in whole if name.grow >= scores * NAME_SHARE and name.lines == 1]
+            return min(self.pen.even(short or whole or found), scores / NAME_SHARE)
         return self.pen.even(whole or found)
 
     def _name(self, one: Written, scores: float) -> Block:
