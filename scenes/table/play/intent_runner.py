@@ -63,6 +63,8 @@ class IntentRunner:
         self.play = play
         self.input_time = input_time
         self.gesture = Gesture(hit_test)
+        self._returned = Pick()
+        """The pick that the current gesture has put back, if any."""
         self._carries_out: Mapping[type, Callable[..., object]] = {
             intents.PickUp: self._pick_up,
             intents.PutBack: self._put_back,
@@ -88,6 +90,7 @@ class IntentRunner:
         self.model.selection = self.gesture.selection
         for intent in wanted:
             self._carries_out[type(intent)](*intent)
+        self._returned = Pick()
 
     def press(self, x: float, y: float, join: bool = False, spent: bool = False, single: bool = False) -> None:
         """Handle a press of the main mouse button on the table. `Gesture.press` explains the arguments."""
@@ -119,15 +122,29 @@ class IntentRunner:
         model = self.model
         self.overlay.dismiss(Note, Tip, Spread)
         if not (drag or model.targets or model.joins or model.covered):
-            self._explain(model.why_not(pick, -1), pick.first)
+            self._explain(self._useless(pick), pick.first)
         model.no_highlights()
         self.held_cards.forget_hover()
         names = [pick.token] if pick.token else [model.table.cards[card].name for card in pick.cards]
         self.event_log.confide("pick", what="+".join(names), drag=drag)
         self.held_cards.show_pick(self.hit_test.sprites_of(pick), self.gesture.start if drag else None)
 
+    def _useless(self, pick: Pick) -> Refusal | None:
+        """Return why a pick can't be used.
+
+        If a click has replaced one useless card by another, the player may have wanted to use both. The reason is then
+        about both, if the same rule forbids them.
+        """
+        reason = self.model.why_not(pick, -1)
+        if len(self._returned.cards) == len(pick.cards) == 1:
+            both = self.model.why_not_join(self._returned, pick.cards[0])
+            if reason is not None and both is not None and both.rule == reason.rule:
+                return both
+        return reason
+
     def _put_back(self, pick: Pick) -> None:
         """Send the sprites of a pick back to their places."""
+        self._returned = pick
         for sprite in self.hit_test.sprites_of(pick):
             self.director.send(sprite, sprite.rest, tuning.RETURN_TIME)
         self.overlay.dismiss(Tip)

@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.action import parse
 from game.engine.definition.contest import ACTS, LEADS, OUT, PASSED, WAITS
+from game.engine.play.match import Match
 from game.words.event_text import plain
 from scenes.table.layout.boxes import Box, card_box
 from scenes.table.layout.tray_layout import tray_layout
+from tests.games.soul_battle.table import battle
 from tests.scenes.menus.app_driver import NAMES
 from tests.scenes.table import table_player
 from tests.scenes.table.table_player import Player
@@ -165,3 +168,17 @@ def test_the_tray_tells_who_passed_from_who_left_and_shows_long_names_whole(
     words = player.words().splitlines()
     assert {"passed for now", "left the battle", "answers now", *player.table.session.names} <= set(words)
     assert "Wilhelmina the Great leads" in words
+
+
+def test_two_clicked_cards_that_are_not_enough_are_refused_together(tmp_path: Path) -> None:
+    made = battle(["3S 4S 5S", "KC QC AH"], "2C", privacy="open").do("battle 3S > b1").do("lay KC+QC > b1").match
+    player = Player(tmp_path, 2, privacy="open")
+    player.show(Match(made.game, made.setup, made.state))
+    told = []
+    for name in ("4S", "5S"):
+        (item,) = player.items(parse(f"1 lay {name}.1 > b1", made.state.table))
+        player.click(player.point(item))
+        player.settle()
+        told.append(plain(player.table.overlay.note.text))
+    assert told[0].startswith("4♠ is worth 4.")
+    assert told[1].startswith("4♠ + 5♠ is worth 9. To beat Q♣ and K♣, play more than 20.")
