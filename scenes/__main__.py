@@ -224,9 +224,8 @@ def _run(
     settings = loaded.value or Settings()
     loading = Future(_load_app)
     try:
-        window = Window(
-            library.texts["title.name"], settings.window, settings.full_screen, ahead.take(ICON), settings.maximised
-        )
+        title, state = library.texts["title.name"], (settings.maximised, settings.monitor)
+        window = Window(title, settings.window, settings.full_screen, ahead.take(ICON), *state)
     finally:
         app_class = loading.result()
     app = app_class(window, library, folders, loaded, animate=not told.no_animation, event_log=event_log, ahead=ahead)

@@ -19,6 +19,7 @@ MOST_WINDOW = (16384, 16384)
 LONGEST_NAME = 24
 MOST_SEATS = 6
 MOST_IDS = 100
+MOST_MONITORS = 16
 NONE: Mapping[str, Any] = MappingProxyType({})
 RANGES: Mapping[str, tuple[int, int]] = {
     "speed": (1, 4),
@@ -72,6 +73,7 @@ class Settings(NamedTuple):
 
     Attributes:
         window: the size of the window when it is neither maximised nor full screen
+        monitor: the number of the monitor that shows the window, from 0
         speed: the speed of animations, from 1 (slow) to 4 (instant)
         computers: how soon computer players act, from 1 (after a long pause) to 4 (at once)
         auto_pass: when the program passes for a person who can only pass: 1 (never), 2 (only against computers), or 3
@@ -118,6 +120,7 @@ class Settings(NamedTuple):
     auto_pass: int = 2
     reading: int = 2
     music: int = 50
+    monitor: int = 0
     others: Mapping[str, Any] = NONE
 
     def match(self, game_id: str) -> MatchSetup:
@@ -176,6 +179,7 @@ def _plain(settings: Settings) -> dict[str, Any]:
     known = {
         **{name: getattr(settings, name) for name in (*_FLAGS, *RANGES)},
         "window": list(settings.window),
+        "monitor": settings.monitor,
         "keys": dict(settings.keys),
         "lessons": list(settings.lessons),
         "names": list(settings.names),
@@ -214,6 +218,7 @@ def _parsed(text: str) -> Settings:
         **dict.fromkeys(_FLAGS, _flag),
         **{name: partial(_number, least=least, most=most) for name, (least, most) in RANGES.items()},
         "window": _window,
+        "monitor": partial(_number, least=0, most=MOST_MONITORS - 1),
         "keys": _keys,
         "lessons": _ids,
         "names": _names,

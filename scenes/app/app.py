@@ -221,7 +221,8 @@ class App(Services):
         """Record how the window manager has changed the window, and log it."""
         if self.window.heed(event):
             window = self.window
-            self.log("window", size=list(window.size), maximised=window.maximised, full_screen=window.full_screen)
+            state = {"maximised": window.maximised, "full_screen": window.full_screen, "monitor": window.monitor}
+            self.log("window", size=list(window.size), **state)
 
     def _click(self, event: pygame.event.Event) -> None:
         """Pass a press or release of the main mouse button to the top scene, unless it is blocked."""

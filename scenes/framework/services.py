@@ -247,9 +247,8 @@ class Services:
     def keep_window(self) -> None:
         """Save the window's state for the next start of the program."""
         window = self.window
-        self.keep(
-            self.settings._replace(window=window.windowed, maximised=window.maximised, full_screen=window.full_screen)
-        )
+        kept = self.settings._replace(window=window.windowed, monitor=window.monitor)
+        self.keep(kept._replace(maximised=window.maximised, full_screen=window.full_screen))
 
     def take_size(self) -> None:
         """Adapt everything to the window's new size, and draw it again."""

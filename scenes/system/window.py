@@ -74,6 +74,7 @@ class Window:
         full_screen: bool = False,
         icon: pygame.Surface | None = None,
         maximised: bool = False,
+        monitor: int = 0,
     ) -> None:
         prepare()
         if not getattr(pygame, "IS_CE", False):
@@ -83,6 +84,8 @@ class Window:
         """The window's own surface, if scenes can paint on it directly."""
         """The surface that scenes paint on, or None if they can paint on the window's own surface."""
         self._wanted = size
+        self.monitor = monitor
+        """The number of the monitor that shows the window."""
         self._begin()
         try:
             try:
@@ -129,8 +132,11 @@ class Window:
         pygame.display.set_caption(title)
         if icon is not None:
             pygame.display.set_icon(pygame.transform.smoothscale(icon, ICON_SIZE))
-        least, size = fitting(size, None if self.driver in HEADLESS else pygame.display.get_desktop_sizes()[0])
-        pygame.display.set_mode(size, pygame.RESIZABLE)
+        screens = pygame.display.get_desktop_sizes()
+        if self.monitor >= len(screens):
+            self.monitor = 0  # it has been unplugged
+        least, size = fitting(size, None if self.driver in HEADLESS else screens[self.monitor])
+        pygame.display.set_mode(size, pygame.RESIZABLE, 0, self.monitor)
         self._handle().minimum_size = least
         return size
 
@@ -212,6 +218,8 @@ class Window:
         elif event.type == pygame.WINDOWSIZECHANGED:
             size = event.x, event.y
             self._frame.resize(size, self.driver not in HEADLESS and size in pygame.display.get_desktop_sizes())
+        elif event.type == pygame.WINDOWDISPLAYCHANGED and event.display_index != self.monitor:
+            self.monitor = event.display_index
         else:
             return False
         return True

@@ -1,8 +1,9 @@
-"""A Wayland screen for a test: weston runs headless and without an X server."""
+"""A Wayland screen for a test: weston, alone or in a window of a virtual X server."""
 
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import tempfile
 from pathlib import Path
@@ -10,10 +11,12 @@ from types import TracebackType
 
 from PIL import Image
 
-from tests.package.desktop import LONG, Desktop, missing_tools
+from tests.package.desktop import LONG, POLLED, Desktop, Point, missing_tools
 
 TOOLS = ("weston", "weston-screenshooter")
 _NAME = "wayland-of-a-test"
+_PAUSE = 0.2
+"""Seconds that weston gets to notice that a key is held."""
 
 
 def missing_compositor() -> str:
@@ -64,3 +67,86 @@ class Compositor(Desktop):
             (file,) = Path(folder).glob("*.png")
             with Image.open(file) as found:
                 return found.convert("RGB")
+
+
+class WaylandDesktop(Desktop):
+    """Weston in windows on Xvfb, so that xdotool's mouse and keys arrive as those of a Wayland seat.
+
+    Each output of the compositor is a window. Without a panel, a maximised window fills an output, so points of the
+    window are points of the output.
+    """
+
+    def __init__(self, folder: Path, outputs: int = 1, scale: int = 1) -> None:
+        super().__init__(folder, 1400 * scale, 1600 * scale)
+        self._outputs, self._scale = outputs, scale
+
+    def __enter__(self) -> WaylandDesktop:
+        self._runtime = tempfile.TemporaryDirectory(prefix="wayland-")
+        super().__enter__()
+        configured = self.folder / "weston.ini"
+        configured.write_text("[core]\nidle-time=0\n[shell]\npanel-position=none\nlocking=false\nanimation=none\n")
+        self.environment["XDG_RUNTIME_DIR"] = self._runtime.name
+        command = ["weston", "--backend=x11-backend.so", "--use-pixman", f"--config={configured}", f"--socket={_NAME}"]
+        sizes = [f"--output-count={self._outputs}", f"--scale={self._scale}", "--width=1280", "--height=720"]
+        self._start([*command, *sizes], self.environment)
+        self.until((Path(self._runtime.name) / _NAME).is_socket, "a compositor")
+        self.until(lambda: len(self.screens) == self._outputs, "the windows of all outputs", POLLED)
+        # Weston adds up motions. Only a pointer that enters its window tells it where that is.
+        self._xdotool("mousemove", "0", "0")
+        self.wayland = {name: value for name, value in self.environment.items() if name != "DISPLAY"}
+        self.wayland |= {"WAYLAND_DISPLAY": _NAME, "SDL_VIDEODRIVER": "wayland"}
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        super().__exit__(kind, error, trace)
+        self._runtime.cleanup()
+
+    @property
+    def screens(self) -> list[str]:
+        """The X windows of the outputs, in order."""
+        listed = [line.split() for line in self._tool("wmctrl", "-lx").stdout.splitlines()]
+        return [str(int(found[0], 16)) for found in sorted(listed, key=lambda found: found[-1]) if "weston" in found[2]]
+
+    def start(self, command: list[str], **changed: str) -> None:
+        """Start the program, and wait for its first frame."""
+        with self.words.open("wb") as words:
+            self.program = self._start(
+                [*command, "--event-log", str(self.event_log)], {**self.wayland, **changed}, words=words.fileno()
+            )
+        assert self.wait_for("first_frame")["driver"] == "wayland"
+        self._window = self.screens[0]
+
+    def again(self, command: list[str]) -> None:
+        """Start the program again with a new event log, after the first program has ended."""
+        self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
+        self.log, self._read, self.program = [], 0, None
+        self.start(command)
+
+    def _move(self, at: Point) -> list[str]:
+        return super()._move((at[0] * self._scale, at[1] * self._scale))
+
+    def resize_by_mouse(self, start: Point, end: Point) -> None:
+        """Resize the window as weston does it: with the Super key and the right mouse button."""
+        self.point(start)
+        self.key_down("super")
+        pause = ("sleep", str(_PAUSE))
+        self._xdotool(*pause, "mousedown", "3", *pause, *self._gliding(start, end), *pause, "mouseup", "3")
+        self.key_up("super")
+
+    def copied(self) -> str:
+        """Return what another Wayland program finds on the clipboard."""
+        tool = ["wl-paste", "--no-newline"]
+        return subprocess.run(tool, env=self.wayland, timeout=LONG, check=True, capture_output=True, text=True).stdout
+
+    def copy(self, text: str) -> None:
+        """Let another Wayland program put a text on the clipboard, and stay its owner."""
+        subprocess.run(["wl-copy", text], env=self.wayland, timeout=LONG, check=True)
+
+    def finish(self) -> None:
+        """End the program, and check that it ends well and has printed nothing."""
+        self.signal(signal.SIGTERM)
+        self.wait_for("quit")
+        assert self.ended() == 0
+        assert self.words.read_text() == ""

@@ -36,9 +36,8 @@ def test_saved_settings_are_loaded(path: Path) -> None:
     setup = MatchSetup(4, {"exhausted_piles": 5, "pass": "open"}, "peek")
     numbers = [True, (1920, 1080), 4, 1, 150, 200, 60, 0, 100, *[True] * 6, False]
     others = ({"undo": "u"}, ("soul_battle",), ("Ada", "", "Çelik ♠"))
-    some = Settings(*numbers, *others, maximised=True, auto_pass=3, reading=4, others={"volume": [1, 2]}).with_match(
-        "soul_battle", setup
-    )
+    more = {"maximised": True, "auto_pass": 3, "reading": 4, "monitor": 2, "others": {"volume": [1, 2]}}
+    some = Settings(*numbers, *others, **more).with_match("soul_battle", setup)
     assert save_settings(path, some) is None
     assert load_settings(path).value == some
     assert some.last_game == "soul_battle"
@@ -61,6 +60,7 @@ WRONG: dict[str, list[Any]] = {
     "full_screen": [1],
     "maximised": ["no"],
     "window": [[0, 640], [1024, 0], [1024, 20000], [1280], [1280.0, 800], "big"],
+    "monitor": [-1, 16, True, "1"],
     "names": ["Ada"],
     "last_game": [3, "x" * 41],
     "speed": [0, 5, True],

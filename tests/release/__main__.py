@@ -17,7 +17,8 @@ from tests.release.debian import deb
 from tests.release.linux_files import SITE
 
 DIST = ROOT / "dist"
-TESTS = ("tests/release", *(f"tests/package/test_{name}.py" for name in ("wheel", "contents", "launcher", "screens")))
+PARTS = ("wheel", "contents", "launcher", "screens", "wayland", "minimal_systems")
+TESTS = ("tests/release", *(f"tests/package/test_{part}.py" for part in PARTS))
 BY_HAND = """
 Left to do by hand:
 - Play a match of each game from the menu entry, on the screen and with the sound that you know.

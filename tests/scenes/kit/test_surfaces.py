@@ -128,6 +128,28 @@ def test_a_maximised_window_is_maximised_again_at_any_size(monkeypatch: pytest.M
     window.close()
 
 
+@pytest.mark.parametrize(("monitors", "expected"), [(2, 1), (1, 0)])
+def test_the_window_opens_on_its_monitor_if_that_is_still_there(
+    monitors: int, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    really = pygame.display.set_mode
+
+    def open_it(size: tuple[int, int], flags: int, depth: int, display: int) -> pygame.Surface:
+        asked.append(display)
+        return really(size, flags)
+
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)] * monitors)
+    monkeypatch.setattr(pygame.display, "set_mode", open_it)
+    window = Window("Test", LEAST, monitor=1)
+    assert (asked, window.monitor) == ([expected], expected)
+    moved = pygame.event.Event(pygame.WINDOWDISPLAYCHANGED, display_index=3)
+    assert window.heed(moved)
+    assert window.monitor == 3
+    assert not window.heed(moved)
+    window.close()
+
+
 def test_sdl_chooses_the_driver_if_the_fast_way_opens_no_window(monkeypatch: pytest.MonkeyPatch) -> None:
     """On Wayland the fast way fails. SDL reads the variable only once, when it starts."""
     monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)

@@ -1,0 +1,5 @@
+"""The package that is tested is the same as in tests/package."""
+
+from tests.package.conftest import desktop_once, desktop_tools, package, packed
+
+__all__ = ["desktop_once", "desktop_tools", "package", "packed"]
