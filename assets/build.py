@@ -1,8 +1,7 @@
-"""Build every file of assets/ from pinned packages and our own drawings.
+"""Build every file of assets/ from our own drawings and from pinned versions of npm packages.
 
-python assets/build.py            build into this folder
-python assets/build.py --check    build into a temporary folder and compare with manifest.json
-python assets/build.py --only cards backs    build some parts only (no manifest is written)
+python assets/build.py build into this folder python assets/build.py --check build into a temporary folder and compare
+with manifest.json python assets/build.py --only cards backs build only these parts, without a new manifest.json
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ def _letters(out: Output, face: str) -> Lettering:
     return Lettering(out.root / "fonts" / f"{face}.ttf")
 
 
-#: The parts in build order. The fonts come first, because lettering needs them.
+#: The function that builds each part, in build order. The fonts come first, because some pictures contain text.
 PARTS: dict[str, Callable[[Output], None]] = {
     "fonts": _fonts,
     "cards": lambda out: cards.build_cards(out, _letters(out, "Cinzel-Bold")),
@@ -77,7 +76,10 @@ PARTS: dict[str, Callable[[Output], None]] = {
 
 
 def build(root: Path, cache: Path, parts: list[str]) -> Output:
-    """Build the named parts into `root`, and return the record of everything made."""
+    """Build the named parts in the folder `root`, and return the list of the files made and their sources.
+
+    `cache` is the folder of the downloaded packages.
+    """
     out = Output(root, Sources(HERE / "sources.yaml", cache))
     for part in parts:
         print(f"assets: {part}", flush=True)
@@ -108,7 +110,7 @@ def _near(line: str, root: Path, tolerance: int) -> bool:
 
 
 def main() -> int:
-    """Run the command line; return 0 on success."""
+    """Do what the command line asks, and return the exit code. It is 0 on success."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="build elsewhere and compare with the manifest")
     parser.add_argument("--tolerance", type=int, default=0, help="with --check: by how much of 255 pixels may differ")

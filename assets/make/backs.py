@@ -15,11 +15,14 @@ CX, CY = WIDTH / 2, HEIGHT / 2
 STEP = 28
 MEDAL = 96
 INKS = 128
-"""The number of colours in a back; dithering imitates the others."""
+"""The number of colours in the picture of a back. Dithering imitates all other colours."""
 
 
 def _ground(seat: Seat) -> Image.Image:
-    """Return the seat's dark colour with a light in the middle, cloth grain and an embossed edge."""
+    """Return a background in the seat's dark colour.
+
+    It has a light in the middle, the texture of cloth and an embossed edge.
+    """
     inside = -fields.box_distance(CARD, (0, 0, WIDTH, HEIGHT), CARD_RADIUS)
     x, y = fields.grid(CARD)
     glow = np.exp(-(((x - CX) / 210) ** 2 + ((y - CY * 0.92) / 290) ** 2))
@@ -33,7 +36,7 @@ def _ground(seat: Seat) -> Image.Image:
 
 
 def _lattice(seat: Seat) -> str:
-    """Return diagonal lines with a bead at each crossing, clipped to the frame, as SVG."""
+    """Return SVG elements for a grid of diagonal lines, with a bead at each crossing. The frame cuts them off."""
     colour = mix(seat.colour, GOLD[0], 0.45)
     lines, beads = [], []
     for offset in range(-HEIGHT, WIDTH + HEIGHT, STEP):
@@ -100,24 +103,32 @@ def _medal(seat: Seat) -> str:
 
 
 def write_back(out: Output, name: str, seat: Seat, colours: int = INKS) -> None:
-    """Write cards/backs/<name>: a seat's back, or another back with the same design."""
+    """Write a card back in the colours and with the sigil of `seat`.
+
+    The file is cards/backs/<name>.png, with at most `colours` colours.
+    """
     picture = over(*_blank(seat), *_sigil(out, seat))
     out.png(f"cards/backs/{name}.png", picture, "icons", colours=colours, mixed=True)
 
 
 def _blank(seat: Seat) -> list[Image.Image]:
-    """Return the layers of a back without its sigil."""
+    """Return the layers of a card back, from bottom to top, without the sigil."""
     return [_ground(seat), svg(_lattice(seat) + _rules() + _medal(seat), CARD)]
 
 
 def _sigil(out: Output, seat: Seat) -> list[Image.Image]:
-    """Return the layers of a sigil in the middle of a back."""
+    """Return the shadow and the picture of a seat's sigil, in the middle of a transparent card."""
     sigil = svg(placed(out.sources.drawing(seat.drawing), (CX, CY), 126, 'fill="url(#gold)"'), CARD)
     return [shadow(sigil, (2, 3), 2.0, 0.75), sigil]
 
 
 def build_backs(out: Output) -> None:
-    """Write cards/backs/seat1..6 and soul, and the two parts of a back in another seat's colour: blank and sigil."""
+    """Write all card backs of the standard deck, below cards/backs.
+
+    For seats 1 to 6 there are `seat1` to `seat6`, and the same backs in two parts: `blank1` to `blank6` without the
+    sigil, and `sigil1` to `sigil6` with nothing else. The program combines the parts if a player chose another sigil.
+    `soul` is the back of the Soul Deck.
+    """
     for number, seat in enumerate(SEATS, 1):
         write_back(out, f"seat{number}", seat)
         out.png(f"cards/backs/blank{number}.png", over(*_blank(seat)), colours=INKS, mixed=True)

@@ -1,4 +1,8 @@
-"""Draw the standard cards: the bone-coloured paper, the faces in ink alone, and the shadows under a card."""
+"""Draw the standard playing cards.
+
+The bone-coloured paper, the shadows, and the ink of each face are separate pictures. The program puts them on top of
+each other.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +38,11 @@ PIP = 78.0
 
 
 class Index(NamedTuple):
-    """The corner of a card: the places and sizes of its rank and suit.
+    """The positions and sizes of the rank and the suit in the corner of a card, in pixels.
 
-    The rank has a horizontal middle, a baseline, a size and a maximum width. J has its own baseline and size, because
-    its tail hangs below the line.
+    `x` is the horizontal middle of both, `base` the rank's baseline, `size` its font size and `widest` its maximum
+    width. J has its own baseline and size, because it extends below the baseline. `suit_y` is the vertical middle of
+    the suit, and `suit` its height.
     """
 
     x: float
@@ -53,7 +58,8 @@ class Index(NamedTuple):
 USUAL = Index(49.0, 98.0, 92.0, 66.0, 84.0, 80.0, 140.0, 58.0)
 BIG = Index(74.0, 150.0, 158.0, 112.0, 128.0, 136.0, 216.0, 92.0)
 INKS = 256
-"""The number of colours in a face, edges included; a face has few inks, so the reduction doesn't show."""
+"""The number of colours in the picture of a face, including the half-transparent ones at edges. Faces have few
+colours, so nobody sees the difference."""
 BIG_MIDDLE = (160.0, 0.62)
 """On cards with a big index: the size of a single pip in the middle, and the scale of courts and aces."""
 LEFT, CENTRE, RIGHT = 134.0, 200.0, 266.0
@@ -65,7 +71,7 @@ def _rows(count: int) -> list[float]:
 
 
 def pips(rank: str) -> list[tuple[float, float]]:
-    """Return the places of the pips on a number card, in their traditional layout."""
+    """Return the middle of each pip on a number card, in the traditional layout."""
     two, three, four = _rows(2), _rows(3), _rows(4)
     upper, lower = (three[0] + three[1]) / 2, (three[1] + three[2]) / 2
     sides = {"4": two, "5": two, "6": three, "7": three, "8": three, "9": four, "10": four}
@@ -83,7 +89,10 @@ def pips(rank: str) -> list[tuple[float, float]]:
 
 
 class Suits:
-    """The four pip shapes, as path data on a 1200-unit field around the middle."""
+    """The shapes of the four suits, as SVG path data.
+
+    The origin is the middle, and each shape is about 1000 units high.
+    """
 
     def __init__(self, out: Output) -> None:
         self.paths = {}
@@ -94,7 +103,10 @@ class Suits:
             self.paths[suit] = found.group(1)
 
     def pip(self, suit: str, centre: tuple[float, float], size: float, style: str, turned: bool = False) -> str:
-        """Return one pip, `size` pixels high, with the SVG attributes `style`."""
+        """Return one pip as an SVG element, `size` pixels high, with the attributes `style`.
+
+        It is upside down if `turned`.
+        """
         scale = size / 1000
         turn = " rotate(180)" if turned else ""
         return (
@@ -104,26 +116,27 @@ class Suits:
 
 
 def ink(suit: str, four: bool = False) -> str:
-    """Return the ink of a suit, in a deck of two or four colours."""
+    """Return the colour of a suit in a normal deck, or in a four-colour deck if `four`."""
     if four and suit in FOUR:
         return FOUR[suit]
     return BLOOD if suit in "HD" else INK
 
 
 FOUR = {"D": DIAMOND_BLUE, "C": CLUB_GREEN}
-"""The inks that appear only in a four-colour deck."""
+"""The suits that have another colour in a four-colour deck, with that colour."""
 
 
 def _both_ends(body: str) -> str:
     return f'{body}<g transform="rotate(180 {MIDDLE[0]} {MIDDLE[1]})">{body}</g>'
 
 
-#: the tail of our own Q, in thousandths of the type size with y upwards; Cinzel's tail would run into the picture
+#: the tail of Q, as path data with y upwards; 1000 units are the font size. The tail in Cinzel is so long that it
+#: would cover part of the picture
 _Q_TAIL = "M395 52C500 6 590 -92 700 -138C765 -164 830 -150 862 -112C800 -118 745 -84 690 -30L600 40Z"
 
 
 def _letter(letters: Lettering, rank: str, index: Index) -> str:
-    """Return the rank at the upper left, as SVG elements without a fill of their own."""
+    """Return the rank in the upper left corner, as SVG elements without a colour."""
     if rank == "Q":
         natural = letters.width("O", index.size)
         squeeze = min(1.0, index.widest / natural)
@@ -131,7 +144,7 @@ def _letter(letters: Lettering, rank: str, index: Index) -> str:
         bowl = letters.path("O", index.x, index.base, index.size, widest=index.widest)
         place = f"translate({left:.3f} {index.base}) scale({scale * squeeze:.5f} {-scale:.5f})"
         return f'<path d="{bowl}"/><path d="{_Q_TAIL}" transform="{place}"/>'
-    # Cinzel's J hangs below the line and would touch the suit, so it is smaller and higher.
+    # Cinzel's J extends below the baseline and would touch the suit, so it is smaller and higher.
     size, base = (index.j_size, index.j_base) if rank == "J" else (index.size, index.base)
     tracking = -9.0 * index.size / USUAL.size if rank == "10" else 0.0
     return f'<path d="{letters.path(rank, index.x, base, size, tracking, index.widest)}"/>'
@@ -143,7 +156,10 @@ def _index(letters: Lettering, suits: Suits, rank: str, suit: str, index: Index,
 
 
 def _ring(colour: str, inner: float, ticks: int) -> str:
-    """Return a fine double ring with ticks, the mark of an ace."""
+    """Return the double ring with ticks around the pip of an ace, as SVG elements.
+
+    `inner` is the radius of the inner ring.
+    """
     x, y = MIDDLE
     parts = [
         f'<circle cx="{x}" cy="{y}" r="{inner}" fill="none" stroke="{colour}" stroke-width="1.6" opacity=".55"/>',
@@ -164,7 +180,7 @@ def _ace(out: Output, suits: Suits, suit: str, colour: str) -> Image.Image:
     body = _ring(colour, size * 0.64, 64) + suits.pip(suit, MIDDLE, size, f'fill="{colour}"')
     if suit != "S":
         return svg(body, CARD)
-    # Every ace of spades bears its maker's mark; ours is a crowned skull in the paper's colour.
+    # On an ace of spades, there is traditionally the maker's mark. Ours is a crowned skull, cut out of the pip.
     skull = placed(out.sources.drawing("crowned-skull"), (MIDDLE[0], MIDDLE[1] + 6), 84, 'fill="black"')
     field = f'width="{CARD[0]}" height="{CARD[1]}"'
     mask = f'<mask id="cut" maskUnits="userSpaceOnUse" x="0" y="0" {field}><rect {field} fill="white"/>{skull}</mask>'
@@ -188,15 +204,16 @@ def _court(out: Output, rank: str, suit: str, colour: str) -> Image.Image:
     text = re.sub(r"<svg [^>]*>", "", text).replace("</svg>", "")
     inks = {"#44F": COURT_BLUE, "#FC4": COURT_YELLOW, "red": BLOOD, "black": INK}
     if suit in FOUR and colour == FOUR[suit]:
-        # The figure contains its pips as a symbol. In a four-colour deck, only they are drawn in the suit's colour.
+        # The suit signs in the picture are one SVG symbol. In a four-colour deck, they have the suit's colour, and the
+        # rest of the picture keeps its own colours.
         text = re.sub(rf'(<symbol id="S{suit}\w*"[^>]*><path d="[^"]+")', rf'\1 style="fill:{colour}"', text)
     for old, new in inks.items():
         text = re.sub(rf'(fill|stroke)="{old}"', rf'\1="{new}"', text)
-    # In the original the pip straddles the frame; here it is smaller and inside.
+    # In the original, the pip overlaps the frame. Here it is smaller, and inside the frame.
     text = re.sub(r'height="55\.68" x="[-.\d]+" y="-132\.16"', 'height="47" x="-81.5" y="-128.5"', text)
     width, height = COURT
     x, y = MIDDLE[0] - width / 2, MIDDLE[1] - height / 2
-    # Clip away Kennard's frame and corner index, which are outside the picture's box.
+    # Cut off the frame and the corner index that Kennard drew; they are outside the part that we use.
     inner = (
         f'<svg x="{x}" y="{y}" width="{width}" height="{height}" viewBox="-82.4 -130.4 164.8 260.8" '
         f'preserveAspectRatio="none" overflow="hidden">{text}</svg>'
@@ -245,7 +262,7 @@ def _paper() -> Image.Image:
     _, y = fields.grid(size)
     edge = 1 - fields.smooth(0, 30, inside)
     light = (1 - 0.16 * edge**1.6) * (1.012 - 0.03 * y / size[1])
-    # The rim of a card is embossed, with a thin light above and a thin shade below.
+    # The rim of a card looks embossed: thin and light at the top, thin and dark at the bottom.
     rim = fields.smooth(3.5, 0.5, inside) * (0.05 - 0.14 * fields.smooth(size[1] * 0.3, size[1] * 0.7, y))
     colour = fields.flat(BONE)[None, None, :] * (1 - 0.35 * edge[..., None] ** 2)
     colour = colour + fields.flat(BONE_SHADE)[None, None, :] * (0.35 * edge[..., None] ** 2)
@@ -260,7 +277,7 @@ def _paper() -> Image.Image:
     return paper
 
 
-#: name -> (offset right, offset down, blur as sigma, strength) in pixels of the card master
+#: name -> (offset right, offset down, sigma of the blur, opacity); lengths are in pixels of the full-size card
 SHADOWS = {
     "rest": (0, 11, 9.0, 0.60),
     "hand": (3, 19, 13.0, 0.65),
@@ -287,7 +304,7 @@ def _card_shadow(dx: float, dy: float, sigma: float, strength: float) -> Image.I
 
 
 def _smaller(picture: Image.Image, share: float) -> Image.Image:
-    """Return a picture of the same size, with its content scaled down around the middle."""
+    """Return a picture of the same size, with its content scaled by `share` around the middle."""
     size = round(picture.width * share), round(picture.height * share)
     whole = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     small = picture.resize(size, Image.Resampling.LANCZOS)
@@ -296,7 +313,10 @@ def _smaller(picture: Image.Image, share: float) -> Image.Image:
 
 
 def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, big: bool, four: bool) -> Image.Image:
-    """Return the ink of one card's face, without the paper."""
+    """Return the face of a card on a transparent picture, without the paper.
+
+    `big` asks for a big index, and `four` for the colours of a four-colour deck.
+    """
     colour = ink(suit, four)
     face = svg(_index(letters, suits, rank, suit, BIG if big else USUAL, colour), CARD)
     if rank in "AJQK":
@@ -312,10 +332,11 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 
 
 def build_cards(out: Output, letters: Lettering) -> None:
-    """Write the paper, the faces of every deck, the shadows and the suit marks for text.
+    """Write the paper, the shadows, the faces of all decks, and the suit signs that appear in text.
 
-    `faces` holds the usual deck, and `faces_big` one with a big index. `faces_four` and `faces_big_four` hold only the
-    suits that have a different colour in a four-colour deck. Jokers are the same in all decks.
+    `faces` is the folder of the normal deck, and `faces_big` that of a deck with a big index. `faces_four` and
+    `faces_big_four` contain only the suits that have another colour in a four-colour deck. Jokers have the same
+    colours in all decks.
     """
     out.png("cards/paper.png", _paper())
     for name, numbers in SHADOWS.items():

@@ -1,4 +1,7 @@
-"""Write the credits: credits.yaml for the program, CREDITS.md for readers, and the licence texts."""
+"""Write the credits and the licence texts.
+
+credits.yaml is for the program, and CREDITS.md for people.
+"""
 
 from __future__ import annotations
 
@@ -49,11 +52,15 @@ SOFTWARE = {
     "zlib": "libz. zlib licence",
     "PyInstaller": "The loader. GPL 2 with an exception for the programs that it starts",
 }
-"""Everything in the package besides our own work, with a note; a test looks for each library's name here."""
+"""All software of others in the package, with its libraries and its licence. A test checks that each library is named
+here."""
 
 
 def _copyright(sources: Sources, key: str) -> str:
-    """Return the first copyright statement in a font package's licence, without the file names after it."""
+    """Return the copyright statement in the first line of a font's licence, without any file names.
+
+    `key` is the key of the font's package. Raises ValueError if the line isn't a copyright statement.
+    """
     first = (sources.folder(key) / "LICENSE").read_text(encoding="utf-8").splitlines()[0].strip()
     if not first.startswith("Copyright "):
         raise ValueError(f"no copyright line in the licence of {key}")
@@ -73,7 +80,7 @@ def _drawings_by_author(sources: Sources) -> dict[str, list[str]]:
 
 
 def _designers() -> list[dict[str, str]]:
-    """Return each game's designers and publisher, from its game.yaml."""
+    """Return an entry for each designer and publisher of our games, from the files game.yaml."""
     found = []
     for path in sorted(DATA.glob("*/game.yaml")):
         game = yaml.safe_load(path.read_text(encoding="utf-8"))
@@ -84,7 +91,10 @@ def _designers() -> list[dict[str, str]]:
 
 
 def sections(sources: Sources) -> list[dict[str, Any]]:
-    """Return the credits in display order; each section has a heading, entries (name, detail), and a note or ""."""
+    """Return the sections of the credits, in display order.
+
+    Each section has a `heading`, its `entries` (each with a `name` and a `detail`) and a `note`, which may be "".
+    """
     drawings = [
         {"name": author, "detail": ", ".join(name.replace("-", " ") for name in names)}
         for author, names in _drawings_by_author(sources).items()
@@ -162,7 +172,7 @@ def _licence_texts(out: Output) -> None:
 
 
 def build_credits(out: Output) -> None:
-    """Write credits.yaml, CREDITS.md and licences/*."""
+    """Write credits.yaml, CREDITS.md and the files in licences/."""
     parts = sections(out.sources)
     head = (
         "# Made by build.py and shown by the credits scene: sections with heading, entries and note (may be empty).\n"

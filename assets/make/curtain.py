@@ -1,6 +1,7 @@
-"""Draw each seat's curtain, which is grey and tinted at run time, and the gilt pelmet above it.
+"""Draw a velvet curtain for each seat, and the golden pelmet above it.
 
-The curtain is velvet with a light behind it, so the cut paper of a stage casts its shadow on the cloth.
+The light comes from behind, so that a landscape of cut paper casts its shadow on the velvet. The pictures of the
+curtains are grey; the program gives them colours.
 """
 
 from __future__ import annotations
@@ -26,44 +27,48 @@ PLEAT = 101.0
 
 
 SCENES = (("moor", 16), ("towers", 23), ("forest", 9), ("graves", 5), ("hall", 11), ("cave", 16))
-"""The stage behind each seat's curtain, with its seed."""
+"""The name of the place behind each seat's curtain, and the seed of its random details."""
 STAGE = (720, 405)
 LIGHT = (360.0, 94.0, 50.0)
-"""The middle and the radius of the light, which is behind the next player's medal, in pixels of the stage."""
+"""The light: the x and y of its middle, and its radius, in pixels of a picture of the size STAGE. On screen, it is
+behind the medal of the next player."""
 STAGE_GROUND = 352.0
 GREY = Palette("#0A0A0A", "#555555", "#B8B8B8", "#FFFFFF", "#050505", "#E8E8E8")
 WRITTEN = (300.0, 410.0)
 BELOW = (520.0, 640.0)
-"""Where the light fades above the player's name, and where it returns below it, in pixels from the top."""
+"""The light is weaker behind the player's name. It fades between the first two heights, and returns between the other
+two. All are in pixels from the top."""
 QUALITY = 80
 
 
 def _velvet() -> Field:
-    """Return grey velvet: dark valleys, soft crests, and a sheen on the edges."""
+    """Return the brightness of pleated velvet without a light behind it."""
     width, height = SIZE
     x, y = fields.grid(SIZE)
     down = y / height
-    # At the top, the pleats hang from evenly spaced hooks; lower down they sway, widen and overlap.
+    # At the top, the pleats are at equal distances. Further down, they bend to the sides and their widths vary.
     sway = fields.noise(SIZE, (640, 900), 81) * 19 * down + fields.noise(SIZE, (230, 620), 82) * 8 * (0.3 + down)
     phase = (x + sway) / PLEAT + 0.10 * fields.noise(SIZE, (330, 3000), 84)
     number = np.floor(phase + 0.5).astype(np.int64)
     rng = np.random.default_rng(88)
     count = int(number.max() - number.min()) + 1
     depth = rng.uniform(0.72, 1.0, count)[number - number.min()]
-    # The position of each pixel across its pleat (-1 to 1, 0 on the crest); crests are narrower than valleys.
+    # The position of each pixel across its pleat, from -1 to 1. It is 0 at the crest. Crests are narrower than
+    # valleys.
     across = (phase - number) * 2
     crest = np.cos(np.pi * across / 2) ** 1.35
     fold = depth * crest + fields.noise(SIZE, (42, 1000), 85) * 0.045 * crest
     fold = fields.blur(fold.astype(np.float32), 2.2)
     slope = np.gradient(fold, axis=1) * 20
     facing = 0.5 + 0.5 * np.tanh(1.5 * (slope + 0.10))
-    # Velvet is brightest where you see its pile from the side: along the flanks, especially the lit one.
+    # Velvet is brightest where you look at its fibres from the side. That is on both flanks of a pleat, mostly on the
+    # flank towards the light.
     lit_flank = np.exp(-(((across + 0.42) / 0.17) ** 2)) * 0.34
     far_flank = np.exp(-(((across - 0.58) / 0.10) ** 2)) * 0.10
     occlusion = fields.smooth(-0.05, 0.85, fold)
     light = 0.085 + occlusion * (0.20 + 0.50 * facing) + (lit_flank + far_flank) * depth
     spot = np.exp(-(((x - width * 0.47) / 900) ** 2 + ((y - height * 0.38) / 640) ** 2))
-    # The pelmet's shadow is soft near the rod, and longer below the fringe.
+    # The shadow of the pelmet fades out faster upwards than downwards.
     under = 0.42 * np.exp(-(((y - 96) / np.where(y < 96, 34, 62)) ** 2))
     frame = (0.50 + 0.66 * spot) * (1 - under) * (1 - 0.30 * fields.smooth(0.74, 1.02, down))
     pile = fields.noise(SIZE, (3.0, 7.0), 87) * 0.012 + fields.noise(SIZE, (34, 120), 89) * 0.030
@@ -71,7 +76,10 @@ def _velvet() -> Field:
 
 
 def _curtain(velvet: Field, place: str, seed: int) -> Image.Image:
-    """Return the velvet with the light and the shadows of a stage on it, to multiply with a seat's colour."""
+    """Return a grey picture of the velvet, with the light and the shadows of a place on it.
+
+    `place` is a key of PLACES. The program multiplies the picture with a seat's colour.
+    """
     plan = Plan(STAGE, place, GREY, Light(*LIGHT), STAGE_GROUND, seed, fog=0.7)
     stage = fields.image(finish(backdrop(plan), plan).astype(np.float32)).convert("L")
     large = stage.filter(ImageFilter.GaussianBlur(0.9)).resize(SIZE, Image.Resampling.BICUBIC)
@@ -83,7 +91,10 @@ def _curtain(velvet: Field, place: str, seed: int) -> Image.Image:
 
 
 def _fringe(left: float, right: float, top: float, sag: float) -> str:
-    """Return the threads hanging from a swag's cord."""
+    """Return the threads that hang from the cord of a swag, as SVG elements.
+
+    The cord goes from `left` to `right` at the height `top`, and is `sag` pixels lower in the middle.
+    """
     parts = []
     count = 44
     for i in range(1, count):
@@ -123,7 +134,7 @@ def _tassel(x: float, y: float) -> str:
 
 
 def _swag_folds(left: float, right: float, top: float, sag: float) -> str:
-    """Return soft folds of cloth above a cord, gathered at both ends."""
+    """Return the soft folds of the cloth above a cord, as SVG elements. They meet at both ends."""
     middle, parts = (left + right) / 2, []
     for i in range(1, 5):
         head, dip = top - 11.0 * i, top - 11.0 * i + 2 * sag * (1 - 0.13 * i)
@@ -192,7 +203,7 @@ def _pelmet() -> Image.Image:
 
 
 def build_curtain(out: Output) -> None:
-    """Write curtain/seat1 to seat6 and curtain/pelmet."""
+    """Write a curtain for each seat, and the pelmet, into curtain/."""
     velvet = _velvet()
     for seat, (place, seed) in enumerate(SCENES, 1):
         out.webp(f"curtain/seat{seat}.webp", _curtain(velvet, place, seed).convert("RGB"), quality=QUALITY)

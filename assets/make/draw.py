@@ -1,4 +1,4 @@
-"""Draw vector graphics: SVG text becomes Pillow pictures, and lettering becomes outlines, so no fonts are needed."""
+"""Convert SVG to Pillow pictures. Text is drawn as paths, so the SVG renderer needs no fonts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from .style import GOLD
 
-#: definitions that any drawing may use: gold lit from above, and gold lit from the upper left
+#: gradients for all drawings: "gold" with the light from above, and "gilt" with the light from the upper left
 DEFS = f"""
 <linearGradient id="gold" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{GOLD[0]}"/>
 <stop offset=".5" stop-color="{GOLD[1]}"/><stop offset="1" stop-color="{GOLD[2]}"/></linearGradient>
@@ -25,7 +25,10 @@ DEFS = f"""
 
 
 def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Image.Image:
-    """Draw SVG elements on a transparent picture of `size`; `view` is the viewBox, by default the whole picture."""
+    """Return a transparent picture of `size` with the SVG elements `body`.
+
+    `view` is the viewBox; its default is the whole picture. `defs` are SVG definitions besides `DEFS`.
+    """
     width, height = size
     box = view or f"0 0 {width} {height}"
     text = (
@@ -44,31 +47,40 @@ def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Ima
 def radial(
     name: str, *stops: tuple[float, str, float], centre: tuple[float, float] = (0.5, 0.5), radius: float = 0.5
 ) -> str:
-    """Return a radial gradient, defined by (offset, colour, opacity) stops."""
+    """Return an SVG radial gradient with the id `name`. Each stop is an (offset, colour, opacity)."""
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<radialGradient id="{name}" cx="{centre[0]}" cy="{centre[1]}" r="{radius}">{inner}</radialGradient>'
 
 
 def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float] = (0, 1)) -> str:
-    """Return a linear gradient from the upper left towards `end`, defined by (offset, colour, opacity) stops."""
+    """Return an SVG linear gradient with the id `name`, from the upper left to `end`.
+
+    Each stop is an (offset, colour, opacity). `end` is a share of the shape's width and height.
+    """
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<linearGradient id="{name}" x1="0" y1="0" x2="{end[0]}" y2="{end[1]}">{inner}</linearGradient>'
 
 
 def placed(path: str, centre: tuple[float, float], size: float, style: str = "", field: float = 512) -> str:
-    """Return a square drawing around `centre`, `size` pixels wide; its path data use a square of `field` units."""
+    """Return SVG elements for the path data `path`, scaled to `size` pixels and centred on `centre`.
+
+    The path data fit in a square of `field` units. `style` is any attributes of the path element.
+    """
     scale = size / field
     x, y = centre[0] - size / 2, centre[1] - size / 2
     return f'<g transform="translate({x:.3f} {y:.3f}) scale({scale:.6f})"><path d="{path}" {style}/></g>'
 
 
 def white_sign(path: str, size: float = 92) -> Image.Image:
-    """Return a sign on a canvas of 96 pixels: a drawing in white, `size` pixels wide."""
+    """Return a picture of 96 × 96 pixels with a white drawing, `size` pixels wide, in the middle."""
     return svg(placed(path, (48, 48), size, 'fill="white"'), (96, 96))
 
 
 def board_frame(size: tuple[int, int]) -> str:
-    """Return the frame of a board on the table, as SVG: a thick gold rule with a thin one inside it."""
+    """Return the frame of a board on the table, as SVG elements.
+
+    It is a thick golden line with a thin one inside it.
+    """
     width, height = size
     return (
         f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="18" fill="none" stroke="url(#gilt)" '
@@ -89,7 +101,7 @@ class Lettering:
         self._advances: dict[str, float] = {}
 
     def width(self, text: str, size: float, tracking: float = 0) -> float:
-        """Return the advance width of `text` in pixels; `tracking` is the space between letters in pixels."""
+        """Return the width of `text` in pixels, with `tracking` additional pixels between letters."""
         total = sum(map(self._advance, text)) * size / self.units
         return float(total + tracking * (len(text) - 1))
 
@@ -101,7 +113,10 @@ class Lettering:
     def path(
         self, text: str, centre_x: float, baseline: float, size: float, tracking: float = 0, widest: float = 0
     ) -> str:
-        """Return the path data of `text` centred on `centre_x`, squeezed to `widest` pixels unless that is 0."""
+        """Return SVG path data for `text`, centred on `centre_x`.
+
+        If the text is wider than `widest` pixels, it is condensed to that width. 0 means no limit.
+        """
         scale = size / self.units
         natural = self.width(text, size, tracking)
         squeeze = min(1.0, widest / natural) if widest else 1.0
@@ -115,7 +130,10 @@ class Lettering:
 
 
 def shadow(picture: Image.Image, offset: tuple[int, int], sigma: float, strength: float) -> Image.Image:
-    """Return the black shadow of a picture on the same canvas: moved, blurred, with a `strength` of 0 to 1."""
+    """Return the black shadow of a picture, as a picture of the same size.
+
+    The shadow is moved by `offset` and blurred with `sigma`. A `strength` of 0 is invisible, and 1 is black.
+    """
     alpha = ImageChops.offset(picture.getchannel("A"), *offset).filter(ImageFilter.GaussianBlur(sigma))
     dark = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     dark.putalpha(alpha.point(lambda value: round(value * strength)))
@@ -123,7 +141,7 @@ def shadow(picture: Image.Image, offset: tuple[int, int], sigma: float, strength
 
 
 def over(*layers: Image.Image) -> Image.Image:
-    """Return the layers on top of each other; the first one is at the bottom."""
+    """Return one picture of all layers on top of each other. The first layer is at the bottom."""
     result = layers[0].copy()
     for layer in layers[1:]:
         result.alpha_composite(layer)

@@ -1,4 +1,7 @@
-"""Draw Oubliette's card back, the passage under the Path, and the emblems of the cards between its rooms."""
+"""Draw the pictures of the game Oubliette.
+
+They are its card back, the floor under the cards of the Path, and the emblems for portcullises and chasms.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ PASSAGE = (1716, 396)
 
 
 def _passage() -> Image.Image:
-    """Return the floor of the Path: flagstones between two walls, lit from the middle, in a gold frame."""
+    """Return the floor under the cards of the Path.
+
+    It has flagstones, two walls, light in the middle and a golden frame.
+    """
     width, height = PASSAGE
     inside = -fields.box_distance(PASSAGE, (0, 0, width, height), 22)
     x, y = fields.grid(PASSAGE)
@@ -50,7 +56,7 @@ _ARCH = "M14 210V96A82 82 0 0 1 178 96V210Z"
 
 
 def _portcullis() -> Image.Image:
-    """Return a lowered gate of pointed iron bars in front of the light, in an arch."""
+    """Return the emblem of a portcullis. In an arch, a gate of pointed iron bars is lowered in front of a light."""
     columns = range(42, 160, 27)
     bars = "".join(f"M{x - 6} 14H{x + 6}V186L{x} 204L{x - 6} 186Z" for x in columns)
     cross = "".join(f"M14 {y}H178V{y + 11}H14Z" for y in (66, 110, 154))
@@ -59,14 +65,17 @@ def _portcullis() -> Image.Image:
 
 
 def _chasm() -> Image.Image:
-    """Return a floor that breaks off at a jagged rift with fire deep below, in an arch."""
+    """Return the emblem of a chasm. In an arch, the floor has a wide crack with a fire below."""
     left = "M0 216V120L40 112L56 132L74 128L70 150L92 168L78 190L88 216Z"
     right = "M192 216V120L150 116L140 134L122 130L126 156L108 170L118 194L104 216Z"
     return _emblem(left + right, EMBER, Light(98, 168, 0))
 
 
 def _emblem(figure: str, palette: Palette, light: Light) -> Image.Image:
-    """Return a figure of cut paper before its light, in an arch with a golden rim and a soft shadow."""
+    """Return a dark figure in front of a light, in an arch with a golden rim and a soft shadow.
+
+    `figure` is SVG path data on the size of the emblem.
+    """
     mask = svg(f'<path d="{figure}" fill="white"/>', EMBLEM).getchannel("A")
     stage = fields.image(stand(sky(EMBLEM, light, palette, 51), mask, palette, (light.x, light.y))).convert("RGBA")
     stage.putalpha(svg(f'<path d="{_ARCH}" fill="white"/>', EMBLEM).getchannel("A"))

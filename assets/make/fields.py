@@ -1,6 +1,7 @@
-"""Compute surfaces such as wood, leather, velvet and paper as arrays of numbers: noise, blur and light.
+"""Basic operations for computed surfaces such as wood, leather, velvet and paper.
 
-A field is a float32 array (height, width); a picture is (height, width, 3) with values from 0 to 1.
+A field is a float32 array of shape (height, width), with one number for each pixel. A picture has the shape (height,
+width, 3), for red, green and blue, and its values are from 0 to 1.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Field = NDArray[Any]
 
 
 def grid(size: tuple[int, int]) -> tuple[Field, Field]:
-    """Return the x and y of each pixel's middle for a picture of (width, height)."""
+    """Return the x and the y of the middle of each pixel, as two fields. `size` is (width, height)."""
     width, height = size
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     return x + np.float32(0.5), y + np.float32(0.5)
@@ -42,7 +43,11 @@ def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
 
 
 def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed: int, fall: float = 0.5) -> Field:
-    """Return noise with several octaves, each half as large and `fall` times as strong as the one before."""
+    """Return the sum of several layers of smooth noise, with mean 0 and standard deviation 1.
+
+    The bumps in each layer are half as large as in the one before, and `fall` times as strong. `cell` is their size in
+    the first layer.
+    """
     total = np.zeros((size[1], size[0]), dtype=np.float32)
     for octave in range(octaves):
         shrunk = (max(1.0, cell[0] / 2**octave), max(1.0, cell[1] / 2**octave))
@@ -51,10 +56,10 @@ def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed
 
 
 def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) -> Field:
-    """Return a pattern of natural cells around scattered points, about `pitch` pixels wide.
+    """Return a pattern of irregular cells, like those in leather, each about `pitch` pixels wide.
 
-    Values are 0 on the border between two cells and up to about 1 inside. `x` and `y` say where in the pattern each
-    pixel comes from, so that a caller can bend the cells.
+    Values are 0 on the border between two cells, and up to about 1 inside. `x` and `y` are the point of the pattern
+    that each pixel shows. Callers can change them to bend the cells.
     """
     columns, rows = int(size[0] / pitch) + 12, int(size[1] / pitch) + 12
     rng = np.random.default_rng(seed)
@@ -79,7 +84,7 @@ def standard(field: Field) -> Field:
 
 
 def blur(field: Field, sigma: float) -> Field:
-    """Blur with a Gaussian, approximated by three box blurs with mirrored edges."""
+    """Return the field blurred with a Gaussian. It is approximated by three box blurs, with mirrored edges."""
     radius = max(1, round(sigma * 0.95))
     result = field.astype(np.float64)
     for axis in (0, 1):
@@ -94,26 +99,38 @@ def blur(field: Field, sigma: float) -> Field:
 
 
 def smooth(low: float, high: float, field: Field) -> Field:
-    """Return 0 below `low`, 1 above `high`, and an S curve in between; swap them for a falling curve."""
+    """Map a field to 0 below `low`, to 1 above `high`, and along an S curve in between.
+
+    If `low` is more than `high`, the result is 1 below `high` and 0 above `low`.
+    """
     t = np.clip((field - low) / (high - low), 0, 1)
     return (t * t * (3 - 2 * t)).astype(np.float32)
 
 
 def relief(height: Field, strength: float, light: tuple[float, float] = (-0.6, -0.8)) -> Field:
-    """Return how much brighter (or darker, below 0) this height map is than a flat surface, lit from `light`."""
+    """Return the change in brightness that a light from the direction `light` causes on the height map `height`.
+
+    It is positive on slopes towards the light, negative on slopes away from it, and 0 on flat ground.
+    """
     down, right = np.gradient(height)
     return np.asarray((right * -light[0] + down * -light[1]) * strength, dtype=np.float32)
 
 
 def pool(size: tuple[int, int], centre: tuple[float, float], reach: tuple[float, float]) -> Field:
-    """Return light that falls off around a point: 1 there, and about a third at a distance of `reach` pixels."""
+    """Return the brightness around a light at `centre`. It is 1 there, and about a third `reach` pixels away.
+
+    `reach` has one number for each direction: across and down.
+    """
     x, y = grid(size)
     d2 = ((x - centre[0]) / reach[0]) ** 2 + ((y - centre[1]) / reach[1]) ** 2
     return (1 / (1 + d2 * 1.2 + d2 * d2 * 0.8)).astype(np.float32)
 
 
 def box_distance(size: tuple[int, int], box: tuple[float, float, float, float], radius: float) -> Field:
-    """Return each pixel's distance from the edge of a rounded box (left, top, right, bottom); below 0 inside."""
+    """Return the distance of each pixel from the edge of a rounded box. It is negative inside the box.
+
+    `box` is (left, top, right, bottom), and `radius` the radius of its corners.
+    """
     x, y = grid(size)
     left, top, right, bottom = box
     qx = np.abs(x - (left + right) / 2) - (right - left) / 2 + radius
@@ -123,24 +140,30 @@ def box_distance(size: tuple[int, int], box: tuple[float, float, float, float], 
 
 
 def ramp(field: Field, *stops: tuple[float, str]) -> Field:
-    """Map a field to colours, given (value, colour) stops in rising order."""
+    """Map each value of a field to a colour.
+
+    `stops` are (value, colour) in ascending order, with gradients in between.
+    """
     places = [value for value, _ in stops]
     channels = [np.interp(field, places, [rgb(c)[i] / 255 for _, c in stops]) for i in range(3)]
     return np.stack(channels, axis=-1).astype(np.float32)
 
 
 def flat(colour: str) -> Field:
-    """Return one colour, shaped to multiply with fields of three channels."""
+    """Return a colour as three numbers from 0 to 1, which can be multiplied with a picture."""
     return np.array(rgb(colour), dtype=np.float32) / np.float32(255)
 
 
 def screen(picture: Field, light: Field) -> Field:
-    """Add light to a picture as a second projector would, never brighter than white."""
+    """Return the picture with the light added to it. No value gets above 1."""
     return np.asarray(1 - (1 - np.clip(picture, 0, 1)) * (1 - np.clip(light, 0, 1)))
 
 
 def image(picture: Field, alpha: Field | None = None) -> Image.Image:
-    """Return a Pillow picture: RGB, RGBA with an alpha field, or L for a single field."""
+    """Return a Pillow picture of a field or of a picture with three channels.
+
+    Its mode is "L" for a field and "RGB" for three channels. With `alpha`, a field of opacities, it is "RGBA".
+    """
     values = (np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)
     result = Image.fromarray(values)
     if alpha is not None:
@@ -150,5 +173,5 @@ def image(picture: Field, alpha: Field | None = None) -> Image.Image:
 
 
 def array(picture: Image.Image) -> Field:
-    """Return a Pillow picture as numbers from 0 to 1."""
+    """Return the values of a Pillow picture as an array of numbers from 0 to 1."""
     return np.asarray(picture, dtype=np.float32) / np.float32(255)

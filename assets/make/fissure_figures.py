@@ -1,12 +1,12 @@
-"""Choose the drawings on FissureVerse's cards, and define the shapes of the factions and signs.
+"""The drawings on the cards of FissureVerse, and the shapes of its signs.
 
-The drawings come from game-icons. The shapes of factions, attributes and signs are our own, simple enough to be told
-apart at a tenth of an inch.
+The drawings come from game-icons. The signs of factions, attributes and rules are our own. They are so simple that
+they can be recognised at a tenth of an inch.
 """
 
 from __future__ import annotations
 
-#: card -> game-icons drawing
+#: code of a card -> name of the game-icons drawing on it
 DRAWINGS = {
     # the Emptiness
     "respectators": "behold",
@@ -209,16 +209,16 @@ DRAWINGS = {
     "quarryofkings": "mining",
 }
 
-#: card -> its additional drawing: the name, middle and size
+#: code of a card -> a second drawing on it: its name, its middle and its size in pixels
 BESIDES = {
     "bonedrummers": ("crossed-bones", (338.0, 334.0), 80.0),
     "clockworkmoths": ("cog", (340.0, 330.0), 76.0),
     "coldfeet": ("snowflake-1", (324.0, 128.0), 92.0),
 }
 
-#: shapes on a 96-unit field: white, with black for the holes
+#: name of a sign -> its SVG elements in a square of 96 units. White parts are filled, and black parts are holes.
 SHAPES = {
-    # The factions: an empty ring, a triangle inside a triangle, a broken diamond, a solid block.
+    # The factions. Their shapes are an empty ring, a triangle inside a triangle, a broken diamond and a solid block.
     "emptiness": '<circle cx="48" cy="48" r="45"/><circle cx="48" cy="48" r="20" fill="black"/>',
     "infinite": '<path d="M48 4L95 87H1Z"/><path d="M48 76L27 40H69Z" fill="black"/>',
     "noise": (
@@ -240,7 +240,7 @@ SHAPES = {
     ),
     "water": '<path d="M48 1C60 26 82 42 82 64C82 82 66 95 48 95C30 95 14 82 14 64C14 42 36 26 48 1Z"/>',
     "sword": '<path d="M48 0L59 16V60H86V73H57V80L63 96H33L39 80V73H10V60H37V16Z"/>',
-    # The kinds of rules: one for the whole Field, one for the hand, one for the card alone.
+    # The kinds of rules. They are for the whole Field, for the hand, or for this card alone.
     "red": (
         '<path d="M48 0L57 27L82 14L69 39L96 48L69 57L82 82L57 69L48 96L39 69L14 82L27 57L0 48L27 39L14 14L39 27Z"/>'
     ),
@@ -263,7 +263,7 @@ SHAPES = {
     ),
 }
 
-#: sign of the table -> game-icons drawing
+#: name of a sign on the table -> name of its game-icons drawing
 SIGNS = {
     "kill": "crossed-swords",
     "token": "crown-coin",

@@ -1,6 +1,7 @@
-"""Draw the cards of FissureVerse, their two backs and their signs.
+"""Draw the cards and the signs of the game FissureVerse.
 
-The text of a card comes from the game's cards.yaml and the program's own words, its figure from fissure_figures.py.
+The text of the cards comes from the game's cards.yaml and from the texts of the program. fissure_figures.py has the
+drawings.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ from .theatre.words import TextBox, set_text
 
 
 class Look(NamedTuple):
-    """The look of a kind of card: the palette of its stage, its main colour, and the places it may show."""
+    """The look of a kind of cards.
+
+    It has the palette of the background, the main colour, and the names of the places that the background may show.
+    """
 
     palette: Palette
     bright: str
@@ -42,61 +46,64 @@ FACTIONS = {
 FRENZY = Look(FEVER, "#F29AC4", ("void", "crags", "moor"))
 ROGATION = Look(PRAYER, "#C4A6F0", ("crypt", "graves", "hall"))
 LANDS = ("crags", "moor", "sea", "void")
-#: suit of a faction -> its shape
+#: suit of a faction -> name of its shape in SHAPES
 SIGILS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": "solidity"}
-#: attribute -> its colour, in the order on the cards (FV 1.3)
+#: attribute -> its colour; the attributes are in the same order as on the cards (FV 1.3)
 ATTRIBUTES = {"reason": "#CDB2F2", "fire": "#FF9A3C", "water": "#72BDF0", "sword": "#D6D9DE"}
-#: mark of a rule -> its colour
+#: kind of a rule -> the colour of its sign
 MARKS = {"red": "#F0705E", "green": "#86CC80", "rule": GOLD[1]}
 INKS = {"red": "#F58E7E", "green": "#9ADB98"}
-"""The ink of a rule whose mark is coloured in print (FV 1.3)."""
+"""The text colour for the two kinds of rules that are printed in colour (FV 1.3)."""
 ZEAL = ATTRIBUTES["fire"]
 DIM = "#8C8377"
-"""The ink of a number that changes nothing."""
+"""The colour of a number that is 0."""
 CHIP_GAP = 7.0
 """The gap between the plates of two numbers."""
-#: one back for all kinds of a player's cards, and one for the Locations
+#: the two card backs: one for all cards of players, and one for Locations
 BACKS = {
     "fissure": Seat("#9C86C8", "#1D1730", "circle", "earth-crack"),
     "location": Seat("#93A4B8", "#161C24", "circle", "galaxy"),
 }
 BACK_INKS = 64
 LAND_GROUND, LAND_NAME = 312.0, 366.0
-"""The ground line and the name's baseline on a Location, whose turn order is at its foot."""
+"""The y of the ground and of the name's baseline on a Location. They are higher up than on other cards, because the
+turn order is at the bottom."""
 PLAIN_LOWER = 84.0
-"""How much lower the ground and the name are on a card without a rule."""
+"""On a card without a rule, the ground and the name are this many pixels further down."""
 
 FIGURE, FIGURE_SIZE = 262.0, 200.0
-"""The middle and size of a figure beside a panel of numbers."""
+"""The horizontal middle and the size of the figure on a card with a panel of numbers."""
 ALONE_SIZE = 226.0
-"""The size of a figure that has the card to itself."""
+"""The size of the figure on a card without a panel of numbers."""
 PRINTED = load_library().game("fissureverse").table["printed_numbers"]
-"""The positions of the attributes. They are in the table's file, because the table needs them too."""
+"""The positions of the attributes. They are in the game's table.yaml, because the program needs them too."""
 PANEL = tuple(map(float, PRINTED["panel"]))
 """The panel behind the attributes: left, top, width, height."""
 ROW, PITCH = float(PRINTED["first"]), float(PRINTED["pitch"])
-"""The middle of the first attribute, and the step to the next."""
+"""The vertical middle of the first attribute, and the distance to the next."""
 SIGN, NUMBER = (54.0, 50.0), (108.0, 90.0, 50.0)
-"""An attribute's sign (its middle and size) and its number (its middle, size and maximum width)."""
+"""The sign of an attribute (its horizontal middle and its size), and its number (its horizontal middle, font size and
+maximum width)."""
 TWO_ROW, TWO_PITCH, TWO_SIZE = 122.0, 68.0, 70.0
-"""The same for numbers in two columns, with the size of the numbers."""
+"""For numbers in two columns: the vertical middle of the first attribute, the distance to the next, and the font size.
+"""
 MARK = (58.0, 386.0, 46.0)
-"""The middle and size of the mark of a rule."""
+"""The middle (x, y) and the size of the sign for the kind of a rule."""
 NAME = (200.0, 400.0, 36.0, 348.0)
-"""The name: its middle, baseline, size and maximum width."""
+"""The name of the card: its horizontal middle, baseline, font size and maximum width."""
 BESIDE_MARK = (92.0, 270.0)
-"""The leftmost edge and maximum width of a name beside a mark."""
+"""The left edge and the maximum width of a name with a sign to its left."""
 RULE = TextBox(200.0, 407.0, 352.0, 108.0)
 LAND_RULE = TextBox(200.0, 376.0, 344.0, 58.0)
-"""The space for the rule: on most cards, and on Locations."""
+"""The space for the text of the rule, on most cards and on Locations."""
 LARGEST, LEAST = 29.0, 17.0
-"""The sizes of the rule's letters."""
+"""The maximum and minimum font size of the rule."""
 KIND = (200.0, 531.0, 21.0)
-"""The words for the kind of a card, at its foot: their middle, baseline and size."""
+"""The kind of the card, as text at its bottom: the horizontal middle, baseline and font size."""
 
 
 def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str:
-    """Return a shape in one colour, with holes in place of its black parts."""
+    """Return the shape `name` of SHAPES in the colour `fill`, as SVG elements. Its black parts become holes."""
     scale, x, y = size / 96, centre[0] - size / 2, centre[1] - size / 2
     return (
         f'<g transform="translate({x:.2f} {y:.2f}) scale({scale:.5f})">'
@@ -107,19 +114,19 @@ def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str
 
 
 def _letters(letters: Lettering, text: str, x: float, middle: float, size: float, widest: float, fill: str) -> str:
-    """Return a number or sign, centred vertically on `middle`."""
+    """Return a number or sign as an SVG path. Its middle is at (`x`, `middle`), and its width is at most `widest`."""
     return f'<path d="{letters.path(text, x, middle + size * 0.35, size, widest=widest)}" fill="{fill}"/>'
 
 
 def _mark(kind: str, centre: tuple[float, float], size: float) -> str:
-    """Return the mark that says which kind of rule a card has, on a dark disc."""
+    """Return the sign for a kind of rule, on a dark disc, as SVG elements."""
     x, y = centre
     colour = MARKS[kind]
     return f'<circle cx="{x}" cy="{y}" r="{size * 0.56}" fill="{NIGHT}"/>' + _sign(kind, centre, size * 0.72, colour)
 
 
 def _panel(left: float, top: float, width: float, height: float) -> str:
-    """Return a dark plate with a golden outline."""
+    """Return a dark panel with a golden outline, as SVG elements."""
     box = f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="9"'
     return f'{box} fill="{NIGHT}" opacity=".9"/>{box} fill="none" stroke="url(#gold)" stroke-width="2" opacity=".75"/>'
 
@@ -158,7 +165,7 @@ def _frenzy(letters: Lettering, face: Face) -> str:
     return "".join(parts)
 
 
-#: requirement without a number -> the direction of its arrow (FV 8.4)
+#: requirement without a number -> the direction of its sign: -1 for "<", 1 for ">" (FV 8.4)
 NEEDS = {"fewer": -1, "more": 1}
 
 
@@ -171,7 +178,7 @@ def _rogation(letters: Lettering, face: Face) -> str:
         f'<circle cx="{x}" cy="{y}" r="{half}" fill="none" stroke="url(#gold)" stroke-width="4"/>',
     ]
     if needs.how == "split":
-        # A requirement that counts all Fields gets a coin in two halves.
+        # If a requirement counts the cards on all Fields, its coin has two halves.
         parts.append(
             f'<path d="M{x} {y - half - 4}V{y - 34}M{x} {y + 34}V{y + half + 4}" stroke="{NIGHT}" stroke-width="14"/>'
         )
@@ -207,14 +214,14 @@ def _look(face: Face) -> Look:
 
 
 def _lower(face: Face) -> float:
-    """Return how far the ground and the name move down if the card needs no room for a rule."""
+    """Return by how many pixels the ground and the name of this card move down. It is 0 if the card has a rule."""
     if face.clauses:
         return 0.0
     return {"crusader": PLAIN_LOWER, "frenzy": PLAIN_LOWER, "location": PLAIN_LOWER * 0.7}.get(face.kind, 0.0)
 
 
 def _figure(out: Output, face: Face, ground: float) -> Image.Image:
-    """Return the figure of a card in white, standing on the ground."""
+    """Return the drawings on a card, in white. `ground` is the y of the ground on which they stand."""
     double = face.kind == "frenzy" and bool(face.zealot)
     x, size = {
         "crusader": (FIGURE, FIGURE_SIZE),
@@ -230,7 +237,7 @@ def _figure(out: Output, face: Face, ground: float) -> Image.Image:
 
 
 def _words(names: Lettering, content: GameContent, face: Face) -> str:
-    """Return the name, the rule and the kind of a card."""
+    """Return the text of a card, as SVG elements. It consists of the name, the rule and the kind."""
     land = face.kind == "location"
     mark = "" if face.kind == "rogation" else rule_mark(face)
     x, base, size, widest = NAME
@@ -257,7 +264,7 @@ def _words(names: Lettering, content: GameContent, face: Face) -> str:
 def _card(
     out: Output, letters: Lettering, names: Lettering, content: GameContent, face: Face, number: int
 ) -> Image.Image:
-    """Return one whole card."""
+    """Return the picture of a card. `number` chooses one of the possible places, and the random details in it."""
     look = _look(face)
     ground = (LAND_GROUND if face.kind == "location" else GROUND) + _lower(face)
     place = look.places[number * 7 % len(look.places)]
@@ -274,14 +281,17 @@ def _card(
 
 
 def _white(out: Output, name: str) -> Image.Image:
-    """Return a sign of the game, white on a transparent ground."""
+    """Return the sign `name` of the game in white, on a transparent background."""
     if name in SIGNS:
         return white_sign(out.sources.drawing(SIGNS[name]))
     return svg(_sign(name, (48, 48), 92, "white"), (96, 96))
 
 
 def build_fissures(out: Output, letters: Lettering, names: Lettering) -> None:
-    """Write cards/fissureverse/*.webp, cards/backs/fissure.png and location.png, and the signs, fissures/*.png."""
+    """Write the faces, the two card backs and the signs of FissureVerse.
+
+    The files are cards/fissureverse/*.webp, cards/backs/fissure.png and location.png, and fissures/*.png.
+    """
     content = load_library().game("fissureverse")
     faces = content.cards.named().values()
     out.printed("fissureverse", {face.code: list(card_text(content.texts, face)) for face in faces})

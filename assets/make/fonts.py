@@ -1,6 +1,10 @@
-"""Convert woff fonts to TTF files that have Latin and extended Latin in one file, and that never depend on the date.
+"""Convert woff fonts to TTF files.
 
-One face also has Cyrillic, Greek and Vietnamese, for people's names that the other faces can't show.
+In the packages, the characters of a font are split between several files. Each TTF file contains Latin and extended
+Latin.
+
+One font also contains Cyrillic, Greek and Vietnamese; it shows names that the others can't. Every build makes exactly
+the same files.
 """
 
 from __future__ import annotations
@@ -16,7 +20,8 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from .sources import Sources
 
-#: file name -> (package, file stem in the package, weight and style, start of the family name in name record 1)
+#: name of the TTF file -> (package, start of the file names in the package, weight and style, start of the font's
+#: family name in its name record 1)
 FONTS: dict[str, tuple[str, str, str, str]] = {
     "Cinzel-SemiBold": ("cinzel", "cinzel", "600-normal", "Cinzel"),
     "Cinzel-Bold": ("cinzel", "cinzel", "700-normal", "Cinzel"),
@@ -29,16 +34,16 @@ FONTS: dict[str, tuple[str, str, str, str]] = {
 }
 
 LATIN = ("latin", "latin-ext")
-#: file name -> additional parts
+#: name of the TTF file -> character sets besides LATIN
 MORE = {"EBGaramond-SemiBold": ("cyrillic", "cyrillic-ext", "greek", "vietnamese")}
 
-#: file name -> the digit whose slash is removed, because "1.0" must not read as "1.Ø"
+#: name of the TTF file -> glyphs from which a slash is removed, so that "1.0" doesn't look like "1.Ø"
 SLASHED = {"Atkinson-Regular": ("zero",), "Atkinson-Bold": ("zero",)}
 
-#: 2020-01-01 in seconds since 1904, the unit of the head table; a build must not contain its own date
+#: the date in each font, so that builds don't differ: 2020-01-01, in seconds since 1904
 FIXED_TIME = 3660681600
 
-#: the characters that every face must have
+#: the code points of the characters that every font must have
 NEEDED = {*range(0x20, 0x7F), *range(0xC0, 0x100), *map(ord, "–—‘’“”…×")}
 
 
@@ -49,7 +54,10 @@ def _plain_ttf(woff: Path, target: Path) -> None:
 
 
 def _merged(parts: list[Path]) -> TTFont:
-    """Merge fonts into one with all kerning and marks; leave out fonts that add no characters."""
+    """Return one font with the characters, kerning and accents of all these files.
+
+    Files without new characters are left out.
+    """
     first = TTFont(parts[0], recalcTimestamp=False)
     letters, adding = set(first.getBestCmap()), [str(parts[0])]
     for part in parts[1:]:
@@ -77,7 +85,11 @@ def _box(points: list[tuple[float, float]]) -> tuple[float, float, float, float]
 
 
 def _open_zero(font: TTFont, glyph: str) -> None:
-    """Replace the two openings of a slashed zero with one: the outer curve, scaled down to both together."""
+    """Remove the slash from a zero.
+
+    The slash divides the inside of the zero into two openings. They are replaced by one, which has the shape of the
+    outer curve and the total size of both. Raises ValueError if there aren't two openings.
+    """
     glyphs = font.getGlyphSet()
     outer, *halves = _contours(glyphs, glyph)
     if len(halves) != 2:
@@ -103,7 +115,7 @@ def _open_zero(font: TTFont, glyph: str) -> None:
 
 
 def build_fonts(sources: Sources, out: Path) -> dict[str, str]:
-    """Write fonts/*.ttf below `out`; return the package key of each file."""
+    """Write the fonts into the folder fonts/ in `out`. Return the key of the source package for each file."""
     made: dict[str, str] = {}
     (out / "fonts").mkdir(parents=True, exist_ok=True)
     for name, (key, stem, style, family) in FONTS.items():

@@ -1,4 +1,7 @@
-"""Draw the interface icons, white on transparent: simple signs of our own, and pictures from game-icons."""
+"""Draw the icons of the interface, in white on a transparent background.
+
+They are drawings from game-icons, and simple ones of our own.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from .output import Output
 
 SIZE = (96, 96)
 
-#: icon -> game-icons drawing
+#: name of an icon -> name of its game-icons drawing
 DRAWINGS = {
     "book": "open-book",
     "quit": "exit-door",
@@ -42,7 +45,7 @@ _KNOBS = "".join(
 )
 _ARROW = "M18 48H74" + "M52 24L76 48L52 72"
 
-#: icon -> SVG elements on a 96 × 96 canvas
+#: name of an icon -> its SVG elements, for a picture of 96 × 96 pixels
 SIGNS = {
     "undo": _UNDO,
     "redo": f'<g transform="translate(96 0) scale(-1 1)">{_UNDO}</g>',
@@ -84,7 +87,7 @@ SIGNS = {
 
 
 def build_icons(out: Output) -> None:
-    """Write icons/*.png."""
+    """Write all icons into icons/."""
     for name, drawing in DRAWINGS.items():
         out.png(f"icons/{name}.png", white_sign(out.sources.drawing(drawing)), "icons")
     for name, body in SIGNS.items():

@@ -1,4 +1,4 @@
-"""Record what was built: manifest.json, credits.yaml, CREDITS.md and the licence texts."""
+"""Write manifest.json, which lists all built files, and compare a new build with it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DIFFERS = "differs: "
 
 
 def describe(out: Output) -> dict[str, dict[str, Any]]:
-    """Return the hash, size in bytes, sources (package@version) and licences of each built file."""
+    """Return a description of each built file: its hash, size in bytes, source packages and licences."""
     result: dict[str, dict[str, Any]] = {}
     for name in sorted(out.origins):
         data = (out.root / name).read_bytes()
@@ -31,13 +31,17 @@ def describe(out: Output) -> dict[str, dict[str, Any]]:
 
 
 def write(folder: Path, out: Output) -> None:
-    """Write manifest.json for a full build."""
+    """Write manifest.json into `folder`. `out` must be a build of all parts."""
     text = json.dumps({"files": describe(out)}, indent=1, sort_keys=True) + "\n"
     (folder / "manifest.json").write_text(text, encoding="utf-8")
 
 
 def same_to_the_eye(first: Path, second: Path, tolerance: int) -> bool:
-    """Return whether no pixel of two pictures differs by more than `tolerance` (out of 255) in any channel."""
+    """Return whether two picture files look the same.
+
+    They do if they have the same size and mode, and no channel of a pixel differs by more than `tolerance` (out of
+    255). It is False for other types of files.
+    """
     if first.suffix not in (".png", ".webp") or not (first.exists() and second.exists()):
         return False
     with Image.open(first) as one, Image.open(second) as two:
@@ -48,7 +52,7 @@ def same_to_the_eye(first: Path, second: Path, tolerance: int) -> bool:
 
 
 def differences(path: Path, built: dict[str, dict[str, Any]]) -> list[str]:
-    """Return a line for each file that differs between a build and a written manifest."""
+    """Return a line of text for each difference between the manifest file at `path` and the build `built`."""
     written: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["files"]
     lines = [f"only in the manifest: {name}" for name in sorted(set(written) - set(built))]
     lines += [f"only in the build: {name}" for name in sorted(set(built) - set(written))]

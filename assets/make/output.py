@@ -1,4 +1,7 @@
-"""Write the built pictures: PNG files without dates, and without hidden colours under transparent pixels."""
+"""Write the built pictures.
+
+The files contain no dates, and all transparent pixels have the same colour, so that builds don't differ.
+"""
 
 from __future__ import annotations
 
@@ -13,31 +16,35 @@ from PIL import Image
 from .sources import Sources
 
 QUALITY = 88
-"""The quality of lossy pictures, out of 100."""
+"""The quality of WebP pictures, from 0 to 100."""
 SOLID = 236
-"""A palette colour counts as opaque if its average alpha is at least this (of 255)."""
+"""When colours are reduced, a colour becomes opaque if its alpha is at least this (out of 255)."""
 
 
 @dataclass
 class Output:
-    """The folder being built, with the sources of each of its files."""
+    """The folder into which the build writes, and a list of the source packages of each file."""
 
     root: Path
     sources: Sources
     origins: dict[str, list[str]] = field(default_factory=dict)
 
     def note(self, name: str, *origins: str) -> Path:
-        """Note that `name` was made from these packages (none: our own work), and return its path."""
+        """Note the packages from which the file `name` is made, and return its path.
+
+        Without packages, the file is our own work. The folder of the file is created if necessary.
+        """
         self.origins[name] = sorted(origins)
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         return path
 
     def png(self, name: str, picture: Image.Image, *origins: str, colours: int = 0, mixed: bool = False) -> None:
-        """Write a picture, reduced to `colours` colours unless that is 0.
+        """Write a picture as the PNG file `name`. `origins` are the keys of its source packages.
 
-        Fewer colours make a much smaller file. With `mixed`, dithering replaces the missing tints; use it for pictures
-        that are opaque except at their edges.
+        If `colours` isn't 0, the picture is reduced to that number of colours, which makes the file much smaller. With
+        `mixed`, dithering imitates the missing colours; use it only for pictures that are opaque except at their
+        edges.
         """
         path = self.note(name, *origins)
         if picture.mode == "RGBA":
@@ -49,18 +56,21 @@ class Output:
         picture.save(path, format="PNG", optimize=True, compress_level=9)
 
     def printed(self, game: str, rules: Mapping[str, Sequence[str]]) -> None:
-        """Write the rules that are printed on a game's cards, so that a test notices when they go out of date."""
+        """Write the rules printed on the cards of a game into the file printed_<game>.yaml.
+
+        `rules` has the paragraphs for each card. A test compares them with the game's current texts.
+        """
         path = self.note(f"printed_{game}.yaml")
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")
 
     def webp(self, name: str, picture: Image.Image, *origins: str, quality: int = QUALITY) -> None:
-        """Write a lossy picture with losses that nobody sees. Its edge stays exact."""
+        """Write a picture as the WebP file `name`, with lossy colours and a lossless alpha channel."""
         path = self.note(name, *origins)
         picture.save(path, format="WEBP", quality=quality, method=6, alpha_quality=100)
 
 
 def _with_few(picture: Image.Image, colours: int) -> Image.Image:
-    """Reduce a picture to a palette; opaque parts stay opaque, although the method averages them with edges."""
+    """Return the picture reduced to `colours` colours, without dithering. Opaque parts stay opaque."""
     few = picture.quantize(colours, method=Image.Quantize.FASTOCTREE)
     found = few.getpalette("RGBA") or []
     found[3::4] = [255 if alpha >= SOLID else alpha for alpha in found[3::4]]
@@ -69,11 +79,14 @@ def _with_few(picture: Image.Image, colours: int) -> Image.Image:
 
 
 _EDGES = 16
-"""How many steps of transparency a dithered picture has at its edge."""
+"""The number of alpha values at the edges of a dithered picture."""
 
 
 def _mixed(picture: Image.Image, colours: int) -> Image.Image:
-    """Reduce a picture to a palette with error diffusion; its whole edge gets one average colour."""
+    """Return the picture reduced to `colours` colours, with dithering.
+
+    All half-transparent pixels get the same colour.
+    """
     flat = picture.convert("RGB")
     few = flat.quantize(colours - _EDGES, method=Image.Quantize.MAXCOVERAGE)
     index = np.asarray(flat.quantize(palette=few, dither=Image.Dither.FLOYDSTEINBERG)).copy()

@@ -1,6 +1,8 @@
-"""Draw the cards of Aleph Null, their back, the marks of their effects and the page of the Grimoire.
+"""Draw the pictures of the game Aleph Null.
 
-The text of a card comes from the game's cards.yaml. Only its figures are composed here.
+They are the cards and their back, the signs of their effects, the page of the Grimoire, and the cloth on the table.
+
+The text of the cards comes from the game's cards.yaml. This module only chooses the drawings.
 """
 
 from __future__ import annotations
@@ -31,7 +33,10 @@ GRIMOIRE = Seat("#D9535A", "#2A1013", "circle", "pentacle")
 
 
 class Kind(NamedTuple):
-    """The look of a type of card: the palette of its stage, the places it may show, and its word."""
+    """The look of one type of cards.
+
+    It has the palette of the background, the places that the background may show, and the name of the type.
+    """
 
     palette: Palette
     places: tuple[str, ...]
@@ -46,7 +51,7 @@ KINDS = {
     "demon": Kind(CRIMSON, ("crags",), ""),
     "interference": Kind(TEAL, ("town", "graves", "towers"), "Interference"),
 }
-#: The four Tanists have palettes of their own, so that nobody has to read to tell them apart.
+#: The four Tanists have different palettes, so that players recognise them without reading.
 TANISTS = {
     "wealthy": Kind(GILT, ("town",), "Tanist"),
     "learned": Kind(BLUE, ("hall",), "Tanist"),
@@ -56,9 +61,10 @@ TANISTS = {
 
 
 class Figure(NamedTuple):
-    """One drawing in a composition.
+    """One of the drawings on a card.
 
-    It has a name (in game-icons or OWN), a middle, a size, a rotation in degrees and an opacity.
+    `drawing` is its name, in OWN or in game-icons. `x` and `y` are its middle and `size` its width, in pixels. `turn`
+    is its rotation in degrees, and `strength` its opacity, from 0 to 1.
     """
 
     drawing: str
@@ -69,7 +75,7 @@ class Figure(NamedTuple):
     strength: float = 1.0
 
 
-#: card -> the parts of its picture
+#: code of a card -> the drawings on it
 FIGURES: dict[str, tuple[Figure, ...]] = {
     "wealthy": (Figure("coins-pile", 200, 256, 208), Figure("two-coins", 204, 152, 124)),
     "learned": (Figure("monk-face", 200, 182, 180), Figure("spell-book", 200, 294, 150)),
@@ -122,7 +128,7 @@ _TWIGS = "".join(
 _RAYS = "".join(
     f'<path d="M250 120L256 {10 if i % 2 else 44}L262 120Z" transform="rotate({i * 15} 256 256)"/>' for i in range(24)
 )
-#: our own drawing -> SVG elements on a 512 × 512 canvas
+#: name of one of our own drawings -> its SVG elements, in a square of 512 units
 OWN = {
     "besom": _STICK + _TWIGS + '<path d="M214 268H306V300H206Z"/>',
     "lamb": (
@@ -141,7 +147,7 @@ OWN = {
     "sun": f'<circle cx="256" cy="256" r="118"/>{_RAYS}',
 }
 
-#: mark of an ability or of an effect -> game-icons drawing
+#: name of an ability or effect -> name of its game-icons drawing
 MARKS = {
     "scrap": "broken-pottery",
     "sacrifice": "flame",
@@ -160,35 +166,35 @@ MARKS = {
     "burn_interference_or_discard": "card-burn",
     "keep_card": "open-palm",
 }
-#: card summoned by a sacrifice -> the mark and the number of the sacrificed cards
+#: code of a card that a sacrifice summons -> the sign and the number of the cards to sacrifice
 PRICES = {"wand": ("give_tanist", 1), "grand": ("give_artifact", 2), "baphomet": ("fetch_key", 3)}
 _DAGGER = '<path d="M42 6H54L52 32H76V44H52L48 92L44 44H20V32H44Z"/>'
 FIELD = 512
 COST = (56.0, 62.0, 34.0)
-"""The middle of the coin with the cost, and half its width."""
+"""The coin with the cost: the x and y of its middle, and its radius."""
 PRICED = 44.0
-"""The extra length of a coin that shows a number and a mark."""
+"""A coin with both a number and a sign is this many pixels wider."""
 TYPE = (226.0, 74.0, 38.0, 250.0)
-"""The word for the type: middle, baseline, size and maximum width."""
+"""The name of the type: its horizontal middle, baseline, font size and maximum width."""
 NAME = (200.0, 412.0, 40.0, 364.0)
 BOX = (440.0, 78.0, 12.0)
-"""The boxes of abilities: top, height, and the gap between two."""
+"""The boxes with the abilities: their top, their height, and the gap between two of them."""
 LOWER = 2.0
-"""How far the figures are moved down from their listed places, so that they touch the ground."""
+"""All drawings are moved down by this many pixels, so that they touch the ground."""
 LARGER = 1.25
-"""How much larger the boxes are drawn where there is room."""
+"""The boxes are enlarged by this factor if there is enough space."""
 BOX_WIDTH = 364.0
-"""The maximum width of all the boxes on a card together."""
+"""The maximum total width of the boxes on a card."""
 RULE = TextBox(200.0, 436.0, 340.0, 98.0)
-"""The room of the rule of a card without abilities."""
+"""The space for the rule on a card without abilities."""
 RULE_SIZES = (29.0, 18.0)
-"""The largest and the smallest size of its letters."""
+"""The maximum and minimum font size of the rule."""
 NUMERALS = ("", "I", "II", "III")
 INKS = 96
 
 
 def _element(out: Output, figure: Figure, style: str) -> str:
-    """Return a figure as SVG."""
+    """Return a drawing as an SVG element. `style` is any additional attributes."""
     turn = f' transform="rotate({figure.turn} {figure.x} {figure.y})"' if figure.turn else ""
     if figure.drawing in OWN:
         scale = figure.size / FIELD
@@ -200,16 +206,17 @@ def _element(out: Output, figure: Figure, style: str) -> str:
 
 
 def _mark(out: Output, name: str) -> Image.Image:
-    """Return the mark of an ability or effect in white; a dagger marks the effect of being sacrificed."""
+    """Return the sign of an ability or effect, in white. The sign of the ability "sacrificed" is a dagger."""
     if name == "sacrificed":
         return svg(f'<g fill="white">{_DAGGER}</g>', (96, 96))
     return white_sign(out.sources.drawing(MARKS[name]))
 
 
 def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
-    """Return the coin that shows the cost or the number of the tier.
+    """Return the coin in the corner of a card as SVG elements. It shows the cost or the number of the tier.
 
-    If a sacrifice summons the card, the coin shows the sacrificed cards instead, and it is longer for more than one.
+    If a card is summoned by a sacrifice, its coin shows the cards to sacrifice instead: their sign and, if there are
+    several, their number.
     """
     x, y, half = COST
     mark, count = PRICES.get(face["id"], ("", 1))
@@ -227,7 +234,10 @@ def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
 
 
 def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[str, int]]]) -> str:
-    """Return a box for each ability: its mark, then the mark and number of each effect."""
+    """Return a box for each ability, as SVG elements.
+
+    A box contains the sign of the ability, then the sign and the number of each effect. The number 1 is left out.
+    """
     top, high, gap = BOX
     wide = [
         62 + sum(58 + 34 * (count > 1) for effect in does for count in effect.values()) for does in abilities.values()
@@ -263,7 +273,7 @@ def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[s
 
 
 def _layer(out: Output, figures: Sequence[Figure]) -> Image.Image:
-    """Return figures in white."""
+    """Return a picture of the drawings in white."""
     return svg("".join(_element(out, figure, 'fill="white"') for figure in figures), CARD)
 
 
@@ -273,13 +283,13 @@ def _texts() -> Mapping[str, str]:
 
 
 def _rules(face: dict[str, Any]) -> list[str]:
-    """Return the printed rule of a card. Cards with abilities have marks instead."""
+    """Return the rule printed on a card, or an empty list. Cards with abilities have signs instead of a rule."""
     rule = _texts().get(f"card.{face['id']}")
     return [rule] if rule else []
 
 
 def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
-    """Return one whole card."""
+    """Return the picture of a card. `number` chooses one of the possible places, and the random details in it."""
     kind = TANISTS.get(face["id"], KINDS[face["kind"]])
     figures = [figure._replace(y=figure.y + LOWER) for figure in FIGURES[face["id"]]]
     faint = [figure._replace(strength=1) for figure in figures if figure.strength < 1]
@@ -306,7 +316,7 @@ PAGE = (520, 720)
 
 
 def _page(out: Output) -> Image.Image:
-    """Return a page of the Grimoire: old paper in a leather frame, with a faint seal."""
+    """Return an empty page of the Grimoire. It is old paper in a leather frame, with a faint seal."""
     width, height = PAGE
     inside = -fields.box_distance(PAGE, (0, 0, width, height), 22)
     paper = -fields.box_distance(PAGE, (26, 26, width - 26, height - 26), 10)
@@ -336,7 +346,7 @@ CLOTH = (1288, 668)
 
 
 def _cloth(out: Output) -> Image.Image:
-    """Return the cloth under the cards in play: dark red with a circle, in a gold frame."""
+    """Return the cloth under the cards in play. It is dark red with a circle, in a golden frame."""
     width, height = CLOTH
     inside = -fields.box_distance(CLOTH, (0, 0, width, height), 22)
     x, y = fields.grid(CLOTH)
@@ -359,12 +369,12 @@ def _cloth(out: Output) -> Image.Image:
 
 
 def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
-    """Write the cards, their back, the table's page and cloth, and the marks.
+    """Write the pictures of Aleph Null.
 
     The files are cards/aleph_null/*.webp, cards/backs/grimoire.png, table/page.png, table/cloth.webp and pacts/*.png.
     """
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
-    # Effects that look alike share the first one's picture.
+    # Effects with the same drawing share one file, named after the first of them.
     first = {drawing: name for name, drawing in reversed(MARKS.items())}
     for name in ("sacrificed", *first.values()):
         out.png(f"pacts/{name}.png", _mark(out, name), "icons")

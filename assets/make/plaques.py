@@ -1,7 +1,10 @@
-"""Draw what the cards of Oubliette stand for as lit stages: a plaque on each card, and a wide stage for each encounter.
+"""Draw the things in the dungeon that the playing cards of Oubliette represent.
 
-A plaque covers a standard card except for a strip on its left, which keeps the card's index. At the foot of the strip,
-badges show the card's use in the hand: round if it is used up, square if it is equipped.
+There is a plaque for each card. For an encounter, there is also a wide picture, which opens on the table.
+
+A plaque covers a standard playing card, except for a strip on the left with the card's index. The badges at the bottom
+of this strip show how players can use the card from their hand. Round badges mean that the card is discarded, and
+square ones that it is equipped.
 """
 
 from __future__ import annotations
@@ -28,7 +31,10 @@ from .theatre.stage import Plan, scene
 
 
 class Kind(NamedTuple):
-    """The look of one kind of turned card: its palette, and the places that its stage may show."""
+    """The look of one kind of thing in the dungeon, such as a trap.
+
+    It has the palette of the background, and the places that the background may show.
+    """
 
     palette: Palette
     places: tuple[str, ...]
@@ -47,7 +53,7 @@ KINDS = {
     "entrance": Kind(GILT, ("crypt", "cave", "hall", "crags")),
     "find": Kind(AMBER, ("crypt", "hall", "cave", "town")),
 }
-#: kind of a turned card -> its cards, each with its drawing
+#: kind of thing in the dungeon -> its cards, each with the name of its drawing
 FIGURES = {
     "shambler": {"JS": "shambling-zombie", "JH": "skeletal-hand", "JD": "mummy-head", "JC": "raise-skeleton"},
     "fiend": {"QS": "devil-mask", "QH": "fire-silhouette", "QD": "imp", "QC": "minotaur"},
@@ -93,10 +99,10 @@ FIGURES = {
     },
 }
 MET = ("shambler", "fiend", "wraith", "trap", "darkness", "lost", "gremlin")
-"""The encounters. Each of their cards opens a wide stage on the table."""
+"""The kinds that are encounters. Their cards also have a wide picture."""
 VALUES = {"shambler": 11, "fiend": 12, "wraith": 13}
-"""The values of the Creatures, which their plaques show."""
-#: rank or card that you discard when you use it from your hand -> its picture
+"""The values of the Creatures. They are shown on the plaques."""
+#: rank or card that a player discards to use it -> drawing on its badge
 USED = {
     "6": "rope-coil",
     "9": "rope-coil",
@@ -108,50 +114,56 @@ USED = {
     "A": "rolling-dices",
     "X": "abstract-024",
 }
-#: card that can pay for a Trap -> its sign
+#: card that can pay for a Trap -> drawing on its badge
 PAYS = {f"{rank}{suit}": "wolf-trap" for rank in (2, 4, 6, 8, 10) for suit in "SC"}
-#: rank with an effect while equipped -> its sign
+#: rank that has an effect while equipped -> drawing on its badge
 WORN = {"10": "magnifying-glass", "J": "graveyard", "Q": "knapsack", "K": "strong", "A": "treasure-map"}
 
 ARCHED = ("hall", "crypt")
-"""Places with an arch around the light."""
+"""The places with an arch around the light."""
 OPENING = 0.235
-"""Greatest radius of a light in such an arch, as a share of the stage's width."""
+"""The maximum radius of the light in these places, as a share of the picture's width."""
 PLAQUE = (98, 12, 388, 548)
-"""The box of a plaque on its card: left, top, right and lower edge."""
+"""The position of a plaque on the card: left, top, right and bottom."""
 PLAQUE_RADIUS = 16
 PLAQUE_GROUND = 412.0
 PLAQUE_FIGURE = (145.0, 281.0, 274.0)
-"""The middle of a plaque's figure, and its size."""
+"""The drawing on a plaque: the x and y of its middle, and its size."""
 NAME = (243.0, 496.0, 46.0, 256.0)
-"""The name on a plaque: middle, baseline, size and maximum width."""
+"""The name on a plaque: its horizontal middle, baseline, font size and maximum width."""
 VALUE = (346.0, 54.0, 32.0)
-"""The middle of the disc with a Creature's value, and half its width."""
+"""The disc with the value of a Creature: the x and y of its middle, and its radius."""
 BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
-"""The upper left corners of the areas where paper hides what a standard face shows beside its index."""
+"""The upper left corners of areas that are covered with paper. They hide the pips or the picture next to the card's
+index."""
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
-"""The same for cards with a narrower rank or, on a Joker, a word."""
+"""Additional corners for cards with a narrower index, by rank. X is a Joker."""
 BESIDE_TO = (104, 552)
-"""The lower right corner of these areas."""
+"""The lower right corner of all these areas."""
 BADGE_AT, BADGE_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0
-"""The middle of the lowest badge (x, y), the distance to the next one above, and half the width of a badge."""
+"""The middle (x, y) of the lowest badge, the distance to the badge above, and half the width of a badge."""
 
 QUALITY = 74
-"""The quality of the files, out of 100. A plaque is dark and mostly seen small, so it needs less than a whole card."""
+"""The quality of the WebP files, from 0 to 100. It can be lower than for other cards, because plaques are dark and
+usually shown small."""
 
 STAGE = (720, 420)
 STAGE_LIT = (456, 420)
-"""The size of a wide stage, and of its lit part. The rest is for words."""
+"""The size of a wide picture, and of its lit part on the left. The rest is for text."""
 STAGE_GROUND = 356.0
 STAGE_RADIUS = 20
 STAGE_FIGURE = (222.0, 214.0, 300.0)
-"""The middle of a wide stage's figure, and its size."""
+"""The drawing on a wide picture: the x and y of its middle, and its size."""
 DIM = (0.40, 0.60)
-"""Where a wide stage begins to darken towards the right, and where it is fully dark."""
+"""The positions where a wide picture starts to get darker and where it is completely dark, as shares of its width."""
 
 
 def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float) -> Plan:
-    """Return the plan of a card's stage. The face decides the place, the phase of the moon, the stars and the fog."""
+    """Return the description of the picture for the card `face`.
+
+    `x` is the horizontal middle of the light. The place, the moon, the stars and the fog are random, but always the
+    same for the same card.
+    """
     number = [card for cards in FIGURES.values() for card in cards].index(face)
     seed = 9000 + number
     chance = random.Random(seed)
@@ -166,13 +178,16 @@ def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float)
 
 
 def _lit(out: Output, plan: Plan, drawing: str, at: tuple[float, float, float]) -> Field:
-    """Return a stage with a drawing as its figure, given the middle of the figure and its size."""
+    """Return the picture described by `plan`, with a drawing as its figure. `at` is (x, y, size) of the figure."""
     figure = svg(placed(out.sources.drawing(drawing), at[:2], at[2], 'fill="white"'), plan.size)
     return scene(plan, figure.getchannel("A"))
 
 
 def _framed(picture: Field, radius: float) -> Image.Image:
-    """Return a picture with rounded, darkened edges, inside a double gold rule."""
+    """Return the picture with rounded corners, darker edges and a golden double frame.
+
+    `radius` is that of the corners.
+    """
     high, wide = picture.shape[:2]
     stage = rounded(picture, radius, 24)
     rule = (
@@ -185,7 +200,7 @@ def _framed(picture: Field, radius: float) -> Image.Image:
 
 
 def _stage(out: Output, face: str, drawing: str, kind: Kind) -> Image.Image:
-    """Return a wide stage: the figure in its light on the left, and darkness for words on the right."""
+    """Return the wide picture of an encounter. The lit figure is on the left, and dark space for text on the right."""
     lit = _lit(out, _plan(face, kind, STAGE_LIT, STAGE_GROUND, STAGE_FIGURE[0]), drawing, STAGE_FIGURE)
     (wide, high), (width, _) = STAGE, STAGE_LIT
     across, _ = fields.grid(STAGE)
@@ -196,7 +211,10 @@ def _stage(out: Output, face: str, drawing: str, kind: Kind) -> Image.Image:
 
 
 def _badge(out: Output, drawing: str, at: tuple[float, float], square: bool) -> str:
-    """Return a dark disc or plaque with a golden rim and a drawing on it."""
+    """Return a badge as SVG elements.
+
+    It is a drawing on a dark disc or, if `square`, on a dark square, with a golden rim.
+    """
     x, y = at
     if square:
         box = f'x="{x - RADIUS + 3}" y="{y - RADIUS + 3}" width="{2 * RADIUS - 6}" height="{2 * RADIUS - 6}" rx="12"'
@@ -209,7 +227,7 @@ def _badge(out: Output, drawing: str, at: tuple[float, float], square: bool) -> 
 
 
 def _badges(out: Output, face: str) -> str:
-    """Return the badges of a card's uses."""
+    """Return the badges of the card `face`, as SVG elements."""
     parts = []
     x, y = BADGE_AT
     for table, square in ((USED, False), (WORN, True), (PAYS, False)):
@@ -222,12 +240,12 @@ def _badges(out: Output, face: str) -> str:
 
 @cache
 def _name(kind: str) -> str:
-    """Return the game's name for a turned card of this kind."""
+    """Return the name that the game uses for this kind of thing in the dungeon."""
     return load_library().game("oubliette").texts[f"plaque.{kind}"]
 
 
 def _words(letters: Lettering, kind: str) -> str:
-    """Return the name on a plaque and, for a Creature, a disc with its value."""
+    """Return the text on a plaque as SVG elements. It is the name and, for a Creature, the value on a disc."""
     words = f'<path d="{letters.path(_name(kind), NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="url(#gold)"/>'
     if kind in VALUES:
         x, y, half = VALUE
@@ -238,7 +256,7 @@ def _words(letters: Lettering, kind: str) -> str:
 
 
 def _plaque(out: Output, letters: Lettering, face: str, kind: str) -> Image.Image:
-    """Return the plaque of a card, with the badges of its uses, on a transparent ground."""
+    """Return the plaque of a card and its badges, on a transparent picture of the size of the card."""
     left, top, right, foot = PLAQUE
     plan = _plan(face, KINDS[kind], (right - left, foot - top), PLAQUE_GROUND, PLAQUE_FIGURE[0])
     stage = _framed(_lit(out, plan, FIGURES[kind][face], PLAQUE_FIGURE), PLAQUE_RADIUS)
@@ -260,7 +278,7 @@ def _plaque(out: Output, letters: Lettering, face: str, kind: str) -> Image.Imag
 
 
 def _strip(out: Output, face: str) -> Image.Image:
-    """Return pieces of the cards' paper that hide what is on a standard face beside its index."""
+    """Return pieces of paper that hide the pips or the picture next to a card's index, on a transparent picture."""
     with Image.open(out.root / "cards" / "paper.png") as paper:
         sheet = paper.convert("RGBA")
     right, foot = BESIDE_TO
@@ -271,7 +289,7 @@ def _strip(out: Output, face: str) -> Image.Image:
 
 
 def build_plaques(out: Output, letters: Lettering) -> None:
-    """Write the plaques cards/oubliette/*.webp, and the wide stages of the encounters, stages/oubliette/*.webp."""
+    """Write the plaques into cards/oubliette/, and the wide pictures of the encounters into stages/oubliette/."""
     values = {kind: [str(value)] for kind, value in VALUES.items()}
     printed = {face: [_name(kind), *values.get(kind, [])] for kind, cards in FIGURES.items() for face in cards}
     out.printed("oubliette", printed)

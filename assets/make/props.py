@@ -1,4 +1,4 @@
-"""Draw the things on the shelf beside the candles: old books and an hourglass, seen from the side."""
+"""Draw the things on the shelf of the title screen: old books and an hourglass."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ _DEFS = (
 
 
 def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: bool) -> str:
-    """Return a book that lies on its side, seen from its spine or from its pages."""
+    """Return a book that lies on the shelf, as SVG elements.
+
+    If `spine`, its spine is in front, otherwise its pages.
+    """
     top = foot - tall
     box = f'x="{x}" y="{top}" width="{wide}" height="{tall}" rx="{5 if spine else 2}"'
     if not spine:
@@ -66,7 +69,7 @@ def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: 
 
 
 def _standing(x: float, foot: float, wide: float, tall: float, colour: str, lean: float = 0) -> str:
-    """Return an upright book with its spine towards us; it leans `lean` degrees to the right around its foot."""
+    """Return an upright book with its spine in front, as SVG elements. It leans `lean` degrees to the right."""
     top = foot - tall
     box = f'x="{x}" y="{top}" width="{wide}" height="{tall}" rx="4"'
     ribs = "".join(
@@ -87,7 +90,7 @@ def _standing(x: float, foot: float, wide: float, tall: float, colour: str, lean
 
 
 def _hourglass(x: float, foot: float) -> str:
-    """Return a brass hourglass, 62 pixels wide and 112 high, that has half run out."""
+    """Return a half-empty brass hourglass as SVG elements. It is 62 pixels wide and 112 high."""
     top, mid = foot - 112, foot - 56
     bulb = (
         f"M{x - 22} {top + 10}C{x - 22} {mid - 20} {x - 4} {mid - 10} {x - 3} {mid}C{x - 4} {mid + 10} {x - 22} "
@@ -117,7 +120,10 @@ def _hourglass(x: float, foot: float) -> str:
 
 
 def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Image.Image:
-    """Return the things at dusk, brighter and warmer towards a flame at `light_x`, with their shadows on the wall."""
+    """Return a picture of SVG elements in the light of a candle, with their shadows on the wall.
+
+    They are brighter and warmer near the flame, whose x is `light_x`. `reach` is the radius of its light.
+    """
     things = svg(body, size, defs=_DEFS)
     shade = svg(
         f'<rect width="{size[0]}" height="{size[1]}" fill="#1E120A"/><ellipse cx="{light_x}" cy="640" rx="{reach}" '
@@ -132,9 +138,9 @@ def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Imag
 
 
 def shelf_props(size: tuple[int, int], foot: float, pile: tuple[float, float]) -> Image.Image:
-    """Return everything on the shelf, whose top edge is at `foot`.
+    """Return a picture of everything on the shelf except the candles. `foot` is the y of the shelf's upper edge.
 
-    `pile` is the left end and the width of the pile of books.
+    `pile` is the left edge and the width of the pile of books.
     """
     x, wide = pile
     heap = (

@@ -1,7 +1,7 @@
-"""Compute every sound of the program: paper, wood, a drum, cloth, bells, and the cellar around the table.
+"""Compute all sounds of the program, except for the music.
 
-`SOUNDS` gives the number of variants and the loudness of each kind. The seed of a variant is `kind number`, so every
-build makes the same files.
+Every kind of sound has several variants, which differ at random. Their random seeds are fixed, so every build makes
+the same files. The functions get a random generator, `chance`, and return samples.
 """
 
 from __future__ import annotations
@@ -32,18 +32,23 @@ if TYPE_CHECKING:
     from .output import Output  # needs packages that aren't installed for the sound tests
 
 RATE = 44_100
-"""The rate of the program's mixer, which cuts off the end of a loop when it converts most other rates."""
+"""The samples per second of most files. It is the rate of the program's mixer, which would cut off the end of a loop
+with most other rates."""
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
-"""After this many seconds the ambience repeats."""
+"""The length of the ambience in seconds. After that, it repeats."""
 PAPER = 4200
-"""The frequency in hertz above which the sound of paper fades."""
+"""The sound of paper gets weaker above this frequency, in hertz."""
 MOST = 0.84
-"""The highest peak in a file; it leaves room for several sounds at once."""
+"""The maximum amplitude in a file. It is below 1, so that several sounds at once aren't distorted."""
 
 
 class Kind(NamedTuple):
-    """A kind of sound: how to make it, how many variants it has, and its loudness (root mean square, 0 to 1)."""
+    """A kind of sound.
+
+    It has the function that makes a variant, the number of variants, and the loudness, which is the root mean square
+    of the loudest part, from 0 to 1.
+    """
 
     make: Callable[[random.Random], Samples]
     variants: int
@@ -51,12 +56,15 @@ class Kind(NamedTuple):
 
 
 def _fall(speed: float, rise: float = 0.0) -> Curve:
-    """Return a curve that rises for a share of the time, then falls more and more slowly."""
+    """Return a curve that rises to 1 and then falls, first fast and then slowly.
+
+    `rise` is the share of the time until the peak.
+    """
     return lambda share: share / rise if share < rise else math.exp(-speed * (share - rise)) if rise < 1 else 1.0
 
 
 def _hill(rise: float, speed: float = 2.0) -> Curve:
-    """Return a curve that rises softly for a share of the time, then falls softly."""
+    """Return a curve that rises softly to 1 and falls softly to 0. `rise` is the share of the time until the peak."""
 
     def curve(share: float) -> float:
         part = share / rise if share < rise else (1.0 - share) / (1.0 - rise)
@@ -66,17 +74,20 @@ def _hill(rise: float, speed: float = 2.0) -> Curve:
 
 
 def _way(start: float, end: float) -> Curve:
-    """Return a glide between two pitches that sounds even to the ear."""
+    """Return a curve from one pitch to another, which sounds like a glide of constant speed."""
     return lambda share: start * (end / start) ** share
 
 
 def _about(chance: random.Random, value: float, spread: float) -> float:
-    """Return a random number near a value, because no two movements of a hand are the same."""
+    """Return a random number near `value`. It differs from it by at most the share `spread`."""
     return value * (1.0 + spread * (2.0 * chance.random() - 1.0))
 
 
 def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Roughen a sound like sliding paper, which sticks and slips `grain` times a second."""
+    """Return the sound with a random loudness, which changes `grain` times a second. It sounds like sliding paper.
+
+    `depth` is the maximum decrease in loudness, from 0 to 1.
+    """
     size = len(samples)
     step = RATE / grain
     points = [1.0 - depth * chance.random() for _ in range(int(size / step) + 3)]
@@ -93,18 +104,18 @@ def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) 
 
 
 def _paper(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Return a rough sound without hiss, because cards don't hiss."""
+    """Return a rough version of the sound (see `_rough`) without its high frequencies, because cards don't hiss."""
     return softened(softened(_rough(chance, samples, grain, depth), RATE, PAPER), RATE, PAPER)
 
 
 def _tick(chance: random.Random, pitch: float, length: float = 0.012) -> Samples:
-    """Return the click of a card's edge as it springs free."""
+    """Return the click of a card's edge when a finger lets go of it."""
     sprung = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 0.7), 0.6), _fall(7.0, 0.02))
     return softened(sprung, RATE, PAPER)
 
 
 def lift(chance: random.Random) -> Samples:
-    """Return the sound of a card leaving the table: the air below it, then its edge."""
+    """Return the sound of lifting a card from the table: first the air below it, then its edge."""
     length = 0.13
     pitch = _about(chance, 1500, 0.15)
     air = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 2.6), 0.8), _hill(0.55, 1.6))
@@ -113,7 +124,10 @@ def lift(chance: random.Random) -> Samples:
 
 
 def slide(chance: random.Random) -> Samples:
-    """Return the sound of a card sliding over wood: the grain below it, and the hiss of its face."""
+    """Return the sound of a card that slides over wood.
+
+    It consists of a low sound of wood and a high sound of paper.
+    """
     length = 0.29
     pitch = _about(chance, 1500, 0.18)
     hiss = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 0.6), 1.0), _hill(0.3, 1.4))
@@ -124,9 +138,9 @@ def slide(chance: random.Random) -> Samples:
 
 
 def _knock(chance: random.Random, size: float, hard: float, length: float) -> Samples:
-    """Return the sound of the walnut table when something strikes it.
+    """Return the sound of a knock on the wooden table.
 
-    Smaller boards ring higher. `hard` from 0 to 1 says how hard the striking object is.
+    A smaller `size` makes it sound higher. `hard` is the hardness of the object that hits the table, from 0 to 1.
     """
     struck = shaped(softened(noise(chance, 0.004, RATE), RATE, 900 + 5200 * hard), _fall(4.0, 0.05))
     modes = [
@@ -145,7 +159,10 @@ def _knock(chance: random.Random, size: float, hard: float, length: float) -> Sa
 
 
 def snap(chance: random.Random) -> Samples:
-    """Return the sound of a card laid down firmly: its face claps, the air escapes, the table answers."""
+    """Return the sound of putting a card down with force.
+
+    It consists of the card's clap, the air below it and a knock.
+    """
     clap = _tick(chance, _about(chance, 2700, 0.15), 0.018)
     air = shaped(band(noise(chance, 0.06, RATE), RATE, _way(1100, 500), 1.0), _fall(6.0, 0.08))
     table = _knock(chance, _about(chance, 1.0, 0.05), 0.55, 0.2)
@@ -153,7 +170,7 @@ def snap(chance: random.Random) -> Samples:
 
 
 def thud(chance: random.Random) -> Samples:
-    """Return the sound of a heavy token set down once: metal on felt on wood, low and short."""
+    """Return the short, low sound of putting down a heavy metal token with felt below it."""
     touch = _tick(chance, _about(chance, 1500, 0.12), 0.014)
     length = 0.14
     table = _knock(chance, _about(chance, 1.35, 0.05), 0.22, length)
@@ -163,7 +180,7 @@ def thud(chance: random.Random) -> Samples:
 
 
 def flip(chance: random.Random) -> Samples:
-    """Return the sound of a card turned over: it bends, springs back and comes to rest."""
+    """Return the sound of turning over a card. The card bends, snaps back and lands."""
     length = 0.2
     pitch = _about(chance, 900, 0.15)
     bend = shaped(band(noise(chance, 0.11, RATE), RATE, _way(pitch, pitch * 3.2), 0.6), _hill(0.75, 1.5))
@@ -175,7 +192,7 @@ def flip(chance: random.Random) -> Samples:
 
 
 def deal(chance: random.Random) -> Samples:
-    """Return the sound of dealing a card: a thumb pushes it off the deck, it flies, it lands."""
+    """Return the sound of dealing a card. A thumb pushes it off the deck, it flies and it lands."""
     push = _tick(chance, _about(chance, 2300, 0.2), 0.02)
     pitch = _about(chance, 2400, 0.2)
     fly = shaped(band(noise(chance, 0.1, RATE), RATE, _way(pitch, pitch * 0.55), 0.9), _hill(0.35, 1.5))
@@ -185,7 +202,7 @@ def deal(chance: random.Random) -> Samples:
 
 
 def shuffle(chance: random.Random) -> Samples:
-    """Return the sound of a riffle: two halves fall together faster and faster, then a hand squares the deck."""
+    """Return the sound of a riffle shuffle. The cards fall faster and faster, then a hand pushes the deck together."""
     parts: list[tuple[float, float, Samples]] = []
     when, gap = 0.01, 0.021
     while when < 0.46:
@@ -204,21 +221,21 @@ def shuffle(chance: random.Random) -> Samples:
 
 
 def press(chance: random.Random) -> Samples:
-    """Return the sound of pressing a small wooden key."""
+    """Return the sound of pressing a small wooden button."""
     return mixed(
         (0.0, 1.0, _knock(chance, 0.42, 0.2, 0.06)), (0.0, 0.15, _tick(chance, 1800, 0.006)), rate=RATE, length=0.06
     )
 
 
 def refuse(chance: random.Random) -> Samples:
-    """Return two dull knocks, the second one lower, for a refusal."""
+    """Return the sound for something that isn't allowed. It is two dull knocks, the second one lower."""
     first = softened(_knock(chance, 1.25, 0.15, 0.16), RATE, 900)
     second = softened(_knock(chance, 1.5, 0.1, 0.22), RATE, 700)
     return mixed((0.0, 0.85, first), (_about(chance, 0.115, 0.06), 1.0, second), rate=RATE, length=0.34)
 
 
 def capture(chance: random.Random) -> Samples:
-    """Return the sound for taking a soul: one stroke on a deep frame drum, and a breath that rises from it."""
+    """Return the sound of taking a soul. It is a stroke on a deep drum, followed by a rising breath."""
     length = 0.85
     low = _about(chance, 68, 0.04)
     body = gliding(length, RATE, lambda share: low * (1.0 + 0.9 * math.exp(-share * 26)), _fall(5.5, 0.004))
@@ -245,7 +262,7 @@ def capture(chance: random.Random) -> Samples:
 
 
 def curtain(chance: random.Random) -> Samples:
-    """Return the sound of heavy velvet falling: its folds rub, and its hem strikes the boards."""
+    """Return the sound of a falling velvet curtain. The folds rustle, and the lower edge hits the stage."""
     length = 0.9
     rustle = band(noise(chance, length, RATE), RATE, _way(_about(chance, 900, 0.1), 420), 1.1, low=True)
     folds = _rough(chance, _rough(chance, rustle, 14, 0.75), 60, 0.45)
@@ -272,27 +289,31 @@ BELL = (
     (2.98, 0.2, 0.2),
     (4.07, 0.12, 0.12),
 )
-"""The partials of a church bell: multiple of the strike note, length and strength.
+"""The partials of a church bell. Each is (frequency as a multiple of the strike note, length, strength).
 
-The third one, a minor third, makes a bell sound grave.
+The third partial is a minor third, which makes a bell sound serious.
 """
 
 
 def _toll(chance: random.Random, pitch: float, time: float, length: float, soft: float = 3200) -> Samples:
-    """Return one stroke of a bronze bell; each partial is a pair that beats slowly."""
+    """Return one stroke of a bronze bell.
+
+    Each partial is two tones of almost the same pitch, so that its loudness goes slowly up and down. `time` is how
+    long the strike note lasts, in seconds.
+    """
     struck = shaped(softened(noise(chance, 0.003, RATE), RATE, soft), _fall(3.0, 0.15))
     modes = []
     for ratio, lasts, strength in BELL:
         drift = _about(chance, 0.55, 0.4) / 2
         for sign in (-1, 1):
             modes.append((pitch * ratio + sign * drift, time * lasts, strength / 2))
-    # Every stroke must be equally strong, although the strength of the noise varies.
+    # This makes all strokes equally strong. Without it, their strength would depend on the random noise.
     struck[0] += 1.0
     return ringing(struck, RATE, modes, length)
 
 
 def bell(chance: random.Random) -> Samples:
-    """Return a softly struck hand bell, for somebody's turn."""
+    """Return the sound of a small bell, which announces that it is a player's turn."""
     length = 1.35
     tone = _toll(chance, _about(chance, 587.33, 0.003), 1.9, length, 2400)
     return shaped(echoed(tone, RATE, 0.35, 0.8), lambda share: min(1.0, (1.0 - share) * 2.5))
@@ -305,7 +326,11 @@ def _ending(
     ground: tuple[float, ...],
     soft: float,
 ) -> Samples:
-    """Return bells over a low chord that swells and dies away; each of the tones is (when, pitch, loudness)."""
+    """Return bells over a low chord that gets louder and then softer.
+
+    Each of the bells in `tones` is (start in seconds, pitch, loudness). `ground` has the pitches of the chord, and
+    `soft` is the frequency in hertz above which the bells get duller.
+    """
     parts: list[tuple[float, float, Samples]] = [
         (when, loud, _toll(chance, pitch, 2.2, length - when, soft)) for when, pitch, loud in tones
     ]
@@ -318,13 +343,13 @@ def _ending(
 
 
 def win(chance: random.Random) -> Samples:
-    """Return D, A, D and the major third above, for a victory."""
+    """Return the sound of a victory: bells on D, A, a higher D and F sharp."""
     tones = ((0.0, 293.66, 0.9), (0.24, 440.0, 0.8), (0.48, 587.33, 0.8), (0.76, 739.99, 1.0))
     return _ending(chance, 2.1, tones, (73.42, 110.0, 146.83), 3600)
 
 
 def loss(chance: random.Random) -> Samples:
-    """Return three muffled bells, each lower than the one before, over an empty fifth, for a defeat."""
+    """Return the sound of a defeat: three muffled bells, each lower than the one before, over a fifth."""
     tones = ((0.0, 349.23, 0.8), (0.42, 293.66, 0.8), (0.9, 220.0, 1.0))
     return _ending(chance, 2.1, tones, (55.0, 82.41), 1100)
 
@@ -333,13 +358,13 @@ def loss(chance: random.Random) -> Samples:
 
 
 def ambience(chance: random.Random) -> Samples:
-    """Return the sound of a vault by candlelight: a distant draught, a hum, and now and then a crackle."""
+    """Return the background sound of a cellar: distant wind, a hum, and the occasional crackle of a candle."""
     rate = CELLAR_RATE
     source = noise(chance, CELLAR_TIME, rate)
     phases = [2.0 * math.pi * chance.random() for _ in range(3)]
 
     def swell(share: float) -> float:
-        # Use a whole number of waves, so that the end of the loop meets its beginning.
+        # There is a whole number of waves, so that the loop continues smoothly from its end to its beginning.
         turn = 4.0 * math.pi * share
         slow = math.sin(turn + phases[0]) + 0.6 * math.sin(2 * turn + phases[1]) + 0.4 * math.sin(5 * turn + phases[2])
         return 0.5 + 0.22 * slow
@@ -353,7 +378,7 @@ def ambience(chance: random.Random) -> Samples:
 
 
 def _crackle(chance: random.Random, size: int, rate: int) -> Samples:
-    """Return the crackle of a flame when a drop of water hits it: single ticks, and small flurries."""
+    """Return the crackle of a candle as single ticks and short groups of ticks. `size` is the number of samples."""
     found = [0.0] * size
     when = 0.0
     while when < CELLAR_TIME:
@@ -388,11 +413,11 @@ SOUNDS: dict[str, Kind] = {
 }
 AMBIENCE = "ambience"
 CELLAR_LOUD = 0.05
-"""The loudness of the ambience (root mean square), below everything else."""
+"""The loudness of the ambience, as a root mean square."""
 
 
 def files(kinds: Iterable[str] = (*SOUNDS, AMBIENCE)) -> dict[str, bytes]:
-    """Return every sound file of these kinds by its name in assets/."""
+    """Return the contents of the sound files of these kinds, by file name."""
     found = {}
     for name in kinds:
         if name == AMBIENCE:
@@ -412,6 +437,6 @@ def _cellar() -> Samples:
 
 
 def build_sounds(out: Output) -> None:
-    """Write sounds/*.wav."""
+    """Write all sounds into sounds/."""
     for name, data in files().items():
         out.note(name).write_bytes(data)

@@ -1,4 +1,4 @@
-"""Fetch the pinned packages with `npm pack`, verify them, and read what the build needs from them."""
+"""Download npm packages in pinned versions, verify them, and read the files that the build needs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import yaml
 
 
 class SourceError(Exception):
-    """A package can't be fetched, or isn't the pinned one."""
+    """A package can't be downloaded or has the wrong hash, or a drawing can't be used."""
 
 
 def _archive_name(package: str, version: str) -> str:
@@ -28,7 +28,11 @@ def _integrity(path: Path) -> str:
 
 
 class Sources:
-    """The pinned packages, unpacked below `cache`, with a record of the drawings in use."""
+    """The pinned packages, downloaded into the folder `cache` and unpacked there.
+
+    `pins` is the file that lists the packages and the authors of drawings. `used_drawings` are the names of all
+    drawings read so far.
+    """
 
     def __init__(self, pins: Path, cache: Path) -> None:
         data: dict[str, Any] = yaml.safe_load(pins.read_text(encoding="utf-8"))
@@ -38,7 +42,10 @@ class Sources:
         self.used_drawings: set[str] = set()
 
     def folder(self, key: str) -> Path:
-        """Return the unpacked folder of the package pinned as `key`; fetch and verify it first if needed."""
+        """Return the folder with the files of the package that is listed as `key`.
+
+        It is downloaded if necessary. Raises SourceError if its hash is wrong.
+        """
         pin = self.packages[key]
         archive = self.cache / _archive_name(pin["name"], pin["version"])
         if not archive.exists():
@@ -66,7 +73,10 @@ class Sources:
         return icons
 
     def drawing(self, name: str) -> str:
-        """Return the SVG path data of a game-icons drawing on a 512-unit field; its author must be listed."""
+        """Return a game-icons drawing as SVG path data, in a square of 512 units.
+
+        Raises SourceError if its author isn't listed or if it contains no path.
+        """
         if name not in self.authors:
             raise SourceError(f"drawing {name!r} has no author in the list of sources")
         self.used_drawings.add(name)
@@ -76,5 +86,5 @@ class Sources:
         return " ".join(paths)
 
     def card_svg(self, code: str) -> str:
-        """Return Adrian Kennard's two-colour drawing of a card, given its code, such as `KS`."""
+        """Return Adrian Kennard's drawing of a playing card in two colours, as SVG. `code` is for example `KS`."""
         return (self.folder("deck") / "src" / "images" / "2color" / f"{code}.svg").read_text(encoding="utf-8")

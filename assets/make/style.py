@@ -1,4 +1,4 @@
-"""The palette, the card size and the seats' looks that all pictures share."""
+"""What all pictures have in common: the colours, the size of a card and the looks of the seats."""
 
 from __future__ import annotations
 
@@ -22,13 +22,17 @@ CANDLE = "#FF9A3C"
 CANDLE_CORE = "#FFE2A0"
 ACCENT = "#74DCCB"
 
-#: the size of a card master, in pixels
+#: the width and height of a full-size card, in pixels
 CARD = (400, 560)
 CARD_RADIUS = 26
 
 
 class Seat(NamedTuple):
-    """The look of a seat: its bright colour, its card back, its rim shape and its drawing."""
+    """The look of a seat.
+
+    It has a bright colour, the dark colour of its card back, the shape of its token, and the game-icons drawing that
+    is its sigil.
+    """
 
     colour: str
     back: str
@@ -53,6 +57,6 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Return the colour at `share` (0 to 1) of the way from `first` to `second`."""
+    """Return a mixture of two colours. It is `first` if `share` is 0, and `second` if it is 1."""
     pairs = zip(rgb(first), rgb(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)

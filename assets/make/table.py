@@ -1,4 +1,4 @@
-"""Draw the table: planks by candlelight, the leather board and its recesses, the candle and its glow."""
+"""Draw the table, the leather board with its recesses, and the candle with its glow."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from .style import CANDLE, CANDLE_CORE, GOLD, LEATHER, NIGHT, mix
 from .wood import planks
 
 TABLE = (1920, 1080)
-#: the place of the candle, as shares of the table's size; the picture of the table contains its light
+#: the position of the candle, as shares of the table's width and height; its light is part of the picture of the table
 CANDLE_AT = (0.1525, 0.49)
 BOARD = (1500, 1578)
 SMALLER = 2 / 3
-"""The size of the board's file relative to the drawing: two pixels per unit, like the games' other boards."""
+"""The board is scaled by this factor before it is written. The file then has two pixels per unit, like other boards.
+"""
 RECESS = (324, 441)
 RECESS_RADIUS = 30
 CANDLE_SIZE = (384, 384)
@@ -36,7 +37,7 @@ def _wood() -> Image.Image:
     down = (y / TABLE[1] - 0.5) * 2
     dark_edge = 1 - 0.42 * fields.smooth(0.55, 1.5, np.hypot(across, down * 0.95))
     light = (0.33 + 0.50 * wide + 0.48 * near) * dark_edge
-    # Candlelight is warmer near the candle: more red and less blue.
+    # Near the candle, the light is warmer. It has more red and less blue.
     warmth = np.stack([0.98 + 0.10 * near, 0.96 + 0.0 * near, 0.94 - 0.16 * near], axis=-1)
     gloss = 0.03 * near * np.clip(floor.shade, 0, 1.4)
     lit = floor.colour * floor.shade[..., None] * light[..., None] * warmth + gloss[..., None] * fields.flat(CANDLE)
@@ -44,7 +45,10 @@ def _wood() -> Image.Image:
 
 
 def _leather(size: tuple[int, int], seed: int) -> Field:
-    """Return the height of leather grain: small rounded cells between creases, coarse enough to scale down."""
+    """Return the height of a leather surface at each pixel.
+
+    It consists of small rounded cells with creases between them.
+    """
     x, y = fields.grid(size)
     bend = 3.2 * fields.noise(size, (30, 30), seed + 1)
     cells = fields.cells(size, 14.0, seed, x + bend, y - bend)
@@ -53,7 +57,10 @@ def _leather(size: tuple[int, int], seed: int) -> Field:
 
 
 def _corner_ornament(gold: str) -> str:
-    """Return a gilt corner for the upper left; only its part beside the first recess, 62 pixels wide, is visible."""
+    """Return the ornament in the upper left corner of the board, as SVG elements.
+
+    Only its left part, 62 pixels wide, is visible. The first recess covers the rest.
+    """
     return (
         f'<g fill="none" stroke="{gold}" stroke-linecap="round">'
         '<path d="M0 62A62 62 0 0 0 62 0" stroke-width="3"/><path d="M0 51A51 51 0 0 0 51 0" stroke-width="1.4"/>'
@@ -84,7 +91,7 @@ def _rule(size: tuple[int, int], inset: float, radius: float, stroke: str, width
     )
 
 
-#: the width of the board's moulding, up to the leather, in pixels of the master
+#: the width of the wooden frame around the leather, in pixels of the drawing
 MOULDING = 27.0
 BOARD_RADIUS = 30.0
 
@@ -98,7 +105,7 @@ def _board() -> Image.Image:
     within = inside - MOULDING
     hide = hide * (1 - 0.62 * np.exp(-np.maximum(within, 0) / 16))
     leather = fields.flat(mix(LEATHER, "#3A261C", 0.34))[None, None, :] * 1.12 * (hide * light)[..., None]
-    # The moulding is a half-round of dark wood, lit according to its height.
+    # The frame is made of dark wood with a semicircular profile, which decides how bright each part is.
     wood = fields.ramp(
         0.16 + 0.10 * fields.noise(BOARD, (160, 3), 54) * 0.4, *((0.0, "#150C07"), (0.4, "#3A2415"), (0.8, "#5C3A20"))
     )
@@ -121,7 +128,10 @@ def _board() -> Image.Image:
 
 
 def _sunk(depth: float, floor: str) -> Image.Image:
-    """Return a recess in the board, with shade at the upper left of its floor and light on its lower right lip."""
+    """Return a recess in the board, with a floor of the colour `floor`.
+
+    A higher `depth`, from 0 to 1, makes the shadow in the upper left darker. The edge at the lower right is lit.
+    """
     width, height = RECESS
     inside = -fields.box_distance(RECESS, (1.5, 1.5, width - 1.5, height - 1.5), RECESS_RADIUS)
     moved = -fields.box_distance(RECESS, (9, 13, width + 12, height + 16), RECESS_RADIUS)
@@ -158,14 +168,14 @@ def _beads(count: int, radius: float, size: float) -> str:
 
 
 def _dish() -> Image.Image:
-    """Return a turned brass dish from above, its rings lit from the upper left, brushed around its axis."""
+    """Return the brass dish below the candle, seen from above. The light comes from the upper left."""
     x, y = fields.grid(CANDLE_SIZE)
     mid = CANDLE_SIZE[0] / 2
     radius = np.hypot(x - mid, y - mid)
     angle = np.arctan2(y - mid, x - mid)
     facing = np.cos(angle + 2.25)
     brushed = 0.5 + 0.5 * np.cos(2 * (angle - 0.7))
-    # the height of the profile: raised outer roll, hollow plate, raised inner ring
+    # the height of the dish: a high outer rim, a low plate and a high inner ring
     outer = np.exp(-(((radius - 150) / 9) ** 2))
     inner = np.exp(-(((radius - 98) / 6) ** 2)) * 0.6
     slope = np.gradient(outer + inner, axis=1) * np.cos(angle) + np.gradient(outer + inner, axis=0) * np.sin(angle)
@@ -185,7 +195,7 @@ def _dish() -> Image.Image:
 
 
 def _wax() -> Image.Image:
-    """Return the top of the candle: an irregular rim of wax around a lit pool."""
+    """Return the candle seen from above. It is an irregular rim of wax around liquid wax that glows."""
     x, y = fields.grid(CANDLE_SIZE)
     mid = CANDLE_SIZE[0] / 2
     radius = np.hypot(x - mid, y - mid)
@@ -273,7 +283,7 @@ def _stud() -> Image.Image:
 
 
 def build_table(out: Output) -> None:
-    """Write table/wood, board, recess, exhausted, stud, candle and glow."""
+    """Write the pictures of the table and of the things on it into table/."""
     out.png("table/wood.png", _wood())
     out.webp("table/board.webp", _board(), quality=92)
     out.png("table/recess.png", _sunk(0.62, "#1D1416"))

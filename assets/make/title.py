@@ -1,4 +1,7 @@
-"""Draw the title screen: a wall of dark boards with a shelf and candles, the games' niches, and the program's icon."""
+"""Draw the pictures of the title screen and of the results, and the icon of the program.
+
+The title screen shows a wooden wall with a shelf and candles, and a niche for each game.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ PILE = (352.0, 232.0)
 
 
 class Candle(NamedTuple):
-    """A candle on its dish: its horizontal middle, its foot, and the size of the wax, in pixels."""
+    """A candle on the shelf.
+
+    It has a horizontal middle, the y of its lower end, and its height and width without the dish, in pixels.
+    """
 
     x: int
     foot: int
@@ -51,7 +57,10 @@ def _flame_at(candle: Candle) -> tuple[float, float]:
 
 
 def _wall_light() -> tuple[fields.Field, NDArray[np.float32]]:
-    """Return the brightness of the wall, and the coloured light in the air around the flames."""
+    """Return the brightness of the wall, and the coloured light around the flames.
+
+    The light is to be added to the picture.
+    """
     x, y = fields.grid(WALL)
     middle = np.exp(-(((x - 960) / 620) ** 2 + ((y - 520) / 470) ** 2))
     light = 0.29 + 0.29 * middle
@@ -115,7 +124,10 @@ def _shelf() -> Image.Image:
 
 
 def _drips(x: float, top: float, wide: float, mirrored: bool) -> str:
-    """Return wax that has run down one side of a candle."""
+    """Return wax that has run down the right side of a candle, or the left if `mirrored`, as SVG elements.
+
+    `top` is the y of the candle's upper end.
+    """
     side = -1 if mirrored else 1
     edge = x + side * wide / 2
     return (
@@ -209,34 +221,34 @@ def _standing_candle(candle: Candle) -> Image.Image:
 
 
 def _arch(inset: float) -> str:
-    """Return the outline of the niche, `inset` pixels inside its widest moulding: two arcs that meet in a point."""
+    """Return the outline of the niche as SVG path data. It is a pointed arch, `inset` pixels inside the outer edge."""
     width, height = NICHE
     left, right, foot = 50 + inset, width - 50 - inset, height - 12 - inset * 0.35
     spring, middle = 560.0, width / 2
-    # The centres of both arcs are on the spring line, beyond the middle; they are the same for every inset.
+    # The centres of the two arcs are at the height where the arch begins. They are the same for every inset.
     radius = ARCH_RADIUS - inset
     apex = spring - (radius**2 - (50 + ARCH_RADIUS - middle) ** 2) ** 0.5
     arc = f"A{radius} {radius} 0 0 1"
     return f"M{left} {foot}V{spring}{arc} {middle} {apex:.3f}{arc} {right} {spring}V{foot}Z"
 
 
-#: the radius of the arcs of the niche's widest moulding
+#: the radius of the two arcs at the outer edge of the niche
 ARCH_RADIUS = 560.0
 PLATE = (98, 858, 682, 1072)
 
 
 class Niche(NamedTuple):
-    """The scene in a game's niche on the title screen.
+    """The picture in a game's niche on the title screen.
 
     Attributes:
-        drawing: the figure
-        place: where it stands
-        palette: the colours of the scene
-        seed: decides the scene's trees, stones and clouds
+        drawing: the name of the drawing that is the figure
+        place: the name of the place around it
+        palette: the colours of the picture
+        seed: the seed of the random details, such as trees, stones and clouds
         size: the figure's size, as a share of the width of the niche
-        light: how far down the middle of the light is, as a share of the way to the ground
+        light: the y of the middle of the light, as a share of the y of the ground
         phase: the phase of the moon
-        results: the place behind the results, if it is another one
+        results: the name of the place behind the results, or "" if it is the same
     """
 
     drawing: str
@@ -257,18 +269,18 @@ NICHES = {
     "fissureverse": Niche("cannon", "towers", BLUE, 23, 0.62, 0.58),
 }
 STAGE = (520, 740)
-"""The size at which a niche's scene is composed. Screens show niches at most this large."""
+"""The size of the picture in a niche. On screen, it is never larger."""
 STAGE_GROUND = 536.0
 LIGHT_RADIUS = 104.0
 SINKS = 12
-"""How far a figure sinks into the ground, in pixels of the scene."""
+"""A figure reaches this many pixels into the ground."""
 FOG = (512, 256)
 QUALITY, FOG_QUALITY = 76, 70
-"""The quality of the niches, which are smooth and mostly shown at half their size, and of the blurred fog."""
+"""The quality of the WebP files of niches and of the fog, from 0 to 100."""
 
 
 def _figure(out: Output, niche: Niche) -> Image.Image:
-    """Return the mask of the figure, standing on the ground of its scene."""
+    """Return the mask of the niche's figure. It stands on the ground of the picture."""
     side = niche.size * STAGE[0]
     middle = (STAGE[0] / 2, STAGE_GROUND - side / 2)
     mask = svg(placed(out.sources.drawing(niche.drawing), middle, side, 'fill="white"'), STAGE).getchannel("A")
@@ -280,9 +292,9 @@ def _figure(out: Output, niche: Niche) -> Image.Image:
 
 
 def _scene(niche: Niche, figure: Image.Image) -> tuple[Image.Image, Image.Image]:
-    """Return the lit scene of a niche, and the light that drifting fog would have at each of its pixels.
+    """Return the picture in a niche, and the light that fog would have at each of its pixels.
 
-    Fog shines behind the figure, brightest near the light, and hangs in front of it along the ground.
+    Fog behind the figure is brightest near the light. In front of the figure, there is fog only above the ground.
     """
     light = Light(STAGE[0] / 2, STAGE_GROUND * niche.light, LIGHT_RADIUS, niche.phase)
     plan = Plan(STAGE, niche.place, niche.palette, light, STAGE_GROUND, niche.seed, stars=26, fog=0.7)
@@ -299,7 +311,7 @@ def _scene(niche: Niche, figure: Image.Image) -> tuple[Image.Image, Image.Image]
 
 
 def _drifting() -> Image.Image:
-    """Return banks of fog as shades of grey. Their left and right edges fit together."""
+    """Return a grey picture of fog. Copies of it can be put next to each other without visible edges."""
     wide, high = FOG
     across, down = np.fft.fftfreq(wide) * wide, np.fft.fftfreq(high) * high
     reach = np.hypot(across[None, :] * 0.8, down[:, None] * 1.5)
@@ -310,7 +322,7 @@ def _drifting() -> Image.Image:
 
 
 def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
-    """Return a game's niche, and the light of the fog that drifts in it."""
+    """Return a game's niche, and the light that fog would have at each of its pixels."""
     cx = NICHE[0] / 2
     defs = linear(
         "moulding", (0, "#FFF0C6", 1), (0.25, "#DDBB74", 1), (0.6, "#A67E3C", 1), (1, "#5E421C", 1), end=(0.6, 1)
@@ -356,7 +368,7 @@ def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
         defs=defs,
     )
     body = over(back, recess_shade, shadow(plate, (0, -6), 10, 0.5), plate, shadow(frame, (4, 8), 7, 0.75), frame)
-    # Beyond the arch the blurred parts would cover the wall, so only one soft shadow is kept there.
+    # Outside the arch, the blurred parts would hide the wall. They are replaced by one soft shadow.
     silhouette = svg(f'<path d="{_arch(0)}" fill="#000000" stroke="#000000" stroke-width="3"/>', NICHE)
     body = Image.composite(body, clear, silhouette.getchannel("A"))
     seen = ImageChops.multiply(hole, ImageChops.invert(over(outline, plate, frame).getchannel("A")))
@@ -367,11 +379,15 @@ def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
 RESULTS = (960, 540)
 RESULTS_GROUND = 478.0
 MEDAL = (156.0, 132.0, 82.0)
-"""The middle of the winner's medal and the radius of the light there, in pixels of the picture behind the results."""
+"""The light behind the winner's medal: the x and y of its middle, and its radius, in pixels of the picture behind the
+results."""
 
 
 def _results(niche: Niche) -> Image.Image:
-    """Return the stage behind a game's results: its light is behind the winner's medal, and the rest is dark."""
+    """Return the picture behind the results of a game.
+
+    The light is behind the winner's medal, and the rest is dark.
+    """
     light = Light(*MEDAL)
     plan = Plan(
         RESULTS, niche.results or niche.place, niche.palette, light, RESULTS_GROUND, niche.seed, stars=30, fog=0.7
@@ -419,12 +435,15 @@ def _icon(out: Output) -> Image.Image:
     return over(plate, shadow(reaper, (5, 8), 8, 0.65), reaper)
 
 
-#: the pictures in an Apple icon file: type code -> side in pixels; each one is a PNG
+#: the pictures in an Apple icon file, as (type code, width and height in pixels)
 ICNS_KINDS = ((b"ic11", 32), (b"ic12", 64), (b"ic07", 128), (b"ic08", 256), (b"ic09", 512))
 
 
 def _icns(icon: Image.Image) -> bytes:
-    """Return an Apple icon file: a header, then a type code, a length and a PNG for each size."""
+    """Return the contents of an Apple icon file.
+
+    It has a header and, for each size, a type code, a length and a PNG.
+    """
     body = b""
     for code, side in ICNS_KINDS:
         buffer = io.BytesIO()
@@ -435,7 +454,11 @@ def _icns(icon: Image.Image) -> bytes:
 
 
 def build_title(out: Output) -> None:
-    """Write table/wall, title/*, stages/results_* and icon/*. Each niche is also written at half its size."""
+    """Write the pictures of the title screen and of the results, and the program's icon.
+
+    They are table/wall.png and the files title/*, stages/results_* and icon/*. Niches are also written at half their
+    size.
+    """
     out.png("table/wall.png", _wall())
     out.webp("title/fog.webp", _drifting().convert("RGB"), quality=FOG_QUALITY)
     half = NICHE[0] // 2, NICHE[1] // 2

@@ -1,4 +1,7 @@
-"""Draw the Reaper tokens (gilt rim, coloured enamel, bone-coloured sigil), owner marks, and the sigils alone."""
+"""Draw the seats' tokens and owner marks, and the sigils alone.
+
+A token has a golden rim, coloured enamel and a bone-coloured sigil.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ def _polygon(corners: int, radius: float, turn: float, cy: float = MID) -> str:
 
 
 def rim(shape: str, radius: float) -> str:
-    """Return the path data of a rim shape around the middle of the token; `radius` is about half its height."""
+    """Return the outline of a token as SVG path data.
+
+    `shape` is a name such as "hexagon", and `radius` about half the height.
+    """
     r = radius
     if shape == "circle":
         return f"M{MID - r} {MID}A{r} {r} 0 1 1 {MID + r} {MID}A{r} {r} 0 1 1 {MID - r} {MID}Z"
@@ -45,7 +51,7 @@ def rim(shape: str, radius: float) -> str:
     raise ValueError(f"unknown rim shape {shape!r}")
 
 
-#: the size of the sigil inside each rim shape, and how far down it is moved
+#: shape of a token -> the size of its sigil, and by how many pixels the sigil is below the middle
 SIGIL = {
     "circle": (120, 0),
     "hexagon": (124, 0),
@@ -57,7 +63,7 @@ SIGIL = {
 
 
 def token(out: Output, seat: Seat) -> Image.Image:
-    """Return the token of a seat on a canvas of 256 that includes its shadow."""
+    """Return the token of a seat with its shadow, as a picture of 256 × 256 pixels."""
     join = 'stroke-linejoin="round"'
     defs = (
         radial(
@@ -95,13 +101,16 @@ def token(out: Output, seat: Seat) -> Image.Image:
 
 
 MARK_SIGIL = {"circle": 150, "hexagon": 150, "octagon": 150, "diamond": 122, "shield": 142, "square": 156}
-"""Size of the sigil on an owner mark, for each rim shape."""
+"""The size of the sigil on an owner mark of each shape."""
 
 
 def mark(out: Output, seat: Seat) -> Image.Image:
-    """Return the owner mark for the edge of a card: like a token, but flat and bold, so that it works at 15 pixels.
+    """Return the mark that shows at the edge of a card whose card it is.
 
-    Souls belong to nobody. Their mark is dark on light, so that it resembles no seat's mark in grey.
+    It looks like the owner's token, but flat and bold, so that it is clear at a width of 15 pixels.
+
+    For Souls, which belong to nobody, the mark is dark on light. It differs from all seats' marks even without
+    colours.
     """
     join, shape = 'stroke-linejoin="round"', seat.rim
     ground, ink = mix(seat.back, NIGHT, 0.25), "#FFFBEF"
@@ -118,7 +127,9 @@ def mark(out: Output, seat: Seat) -> Image.Image:
 
 
 def build_tokens(out: Output) -> None:
-    """Write tokens/seat1..6 (coloured), and both the marks and the sigils (white) for seat1..6 and soul.
+    """Write the tokens, owner marks and sigils into tokens/, marks/ and sigils/.
+
+    The files are named seat1 to seat6 and, for marks and sigils, soul.
 
     If a sigil has another seat's colour, the file name has both numbers: seat34 is sigil 3 in colour 4.
     """
@@ -133,7 +144,7 @@ def build_tokens(out: Output) -> None:
 
 
 def mixed() -> list[tuple[str, Seat]]:
-    """Return the looks whose sigil and colour belong to different seats, with the names of their files."""
+    """Return each combination of a seat's sigil with another seat's colour, with its file name."""
     return [
         (f"seat{sigil}{colour}", drawn._replace(colour=coloured.colour, back=coloured.back))
         for sigil, drawn in enumerate(SEATS, 1)
@@ -143,7 +154,7 @@ def mixed() -> list[tuple[str, Seat]]:
 
 
 def scaled(picture: Image.Image) -> Image.Image:
-    """Return a picture of an owner mark at half the size of a token."""
+    """Return the picture of an owner mark, scaled to 128 × 128 pixels."""
     return picture.resize((128, 128), Image.Resampling.LANCZOS)
 
 

@@ -1,6 +1,8 @@
-"""Draw the night cards of Metempsychosis: 28 lives, 6 keepers, their back, and the marks.
+"""Draw the pictures of the game Metempsychosis.
 
-The text of a card comes from the game's cards.yaml. Only its figure is chosen here.
+They are the 28 cards with letters, the 6 keepers, the card back, the signs on the cards, and the staff on the table.
+
+The text of the cards comes from the game's cards.yaml. This module only chooses the drawings.
 """
 
 from __future__ import annotations
@@ -26,10 +28,10 @@ ABYSS = Seat("#AB8FE6", "#241C33", "circle", "tentacles-skull")
 
 
 class Life(NamedTuple):
-    """The scene of a card: its game-icons drawing and the place it stands in.
+    """The picture on a card: its game-icons drawing, and the name of the place around it.
 
-    `x` is the figure's middle, `size` its size, and `above` how far its middle is above the
-    ground, as a share of that size.
+    `x` is the horizontal middle of the drawing, and `size` its size, in pixels. `above` is the height of its middle
+    above the ground, as a share of `size`.
     """
 
     drawing: str
@@ -76,7 +78,7 @@ LIVES = {
     "k6": Life("minotaur", "hall"),
 }
 
-#: mark of an effect or a cry -> game-icons drawing
+#: file name of the sign of an effect or a cry -> name of its game-icons drawing
 MARKS = {
     "effects/lose_willpower": "candle-flame",
     "effects/discard_random": "card-burn",
@@ -113,28 +115,29 @@ _SKULL = (
     '<path d="M48 56L41 70H55Z"/><path d="M38 78H42V90H38ZM54 78H58V90H54Z"/></g>'
 )
 
-#: symbol -> SVG elements on a 96 × 96 canvas (white, with black for the holes), or a drawing
+#: name of a symbol -> its SVG elements in a square of 96 units, or the name of its game-icons drawing. White parts are
+#: filled, and black parts are holes.
 SYMBOLS = {"eye": _EYE, "worm": _WORM, "chain": _CHAIN, "thorn": _THORN, "moon": _MOON, "skull": _SKULL}
 SYMBOL_DRAWINGS = {"spider": "spider-alt", "raven": "raven", "hand": "hand"}
 
 LETTER = (72.0, 122.0, 128.0, 100.0)
-"""The letter: its middle, baseline, size and maximum width."""
+"""The letter: its horizontal middle, baseline, font size and maximum width."""
 COLUMN = (71.0, 184.0, 96.0)
-"""The symbols: their horizontal middle, the first one's vertical middle, and the step to the next."""
+"""The symbols: their horizontal middle, the vertical middle of the first, and the distance to the next."""
 SYMBOL_SIZE = 86.0
 KEEPER_TOP = 76.0
 DRAWS = (300.0, 28.0, 74.0, 90.0, 68.0)
-"""The little card with the draw number: left, top, width, height, and the size of the number."""
+"""The small card with the draw number: its left, top, width and height, and the font size of the number."""
 NAME = (200.0, 418.0, 38.0, 352.0)
 BOX = (442.0, 90.0, 160.0, 172.0)
-"""The boxes of effects: top, height and width, and the step to the next."""
+"""The boxes with the effects: their top, height and width, and the distance from one box to the next."""
 MARK, COUNT = 72.0, 70.0
-"""The sizes of the mark and of the number in such a box."""
+"""The size of the sign and the font size of the number in these boxes."""
 INKS = 128
 
 
 def _mask(body: str) -> Image.Image:
-    """Return white SVG elements as a picture, with holes in place of their black parts."""
+    """Return a picture of SVG elements. White parts are filled with white, and black parts become holes."""
     flat = svg(f'<rect width="96" height="96" fill="black"/><g fill="white">{body}</g>', (96, 96)).convert("L")
     white = Image.new("RGBA", (96, 96), (255, 255, 255, 0))
     white.putalpha(flat)
@@ -148,7 +151,7 @@ def _symbol(out: Output, name: str) -> Image.Image:
 
 
 def _draws(letters: Lettering, count: int) -> str:
-    """Return the draw number on a little card at the upper right."""
+    """Return a small card with the draw number, for the upper right corner of a card, as SVG elements."""
     left, top, wide, high, size = DRAWS
     box = f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="11"'
     number = letters.path(str(count), left + wide / 2, top + high / 2 + size * 0.35, size)
@@ -159,7 +162,10 @@ def _draws(letters: Lettering, count: int) -> str:
 
 
 def _effects(out: Output, letters: Lettering, effects: list[dict[str, int]]) -> str:
-    """Return a box for each effect in the order they resolve: its mark and its number."""
+    """Return a box with the sign and the number of each effect, as SVG elements.
+
+    They are in the order of the rules.
+    """
     top, high, wide, step = BOX
     left, middle = (WIDTH - wide - step * (len(effects) - 1)) / 2, top + high / 2
     parts = []
@@ -177,7 +183,7 @@ def _effects(out: Output, letters: Lettering, effects: list[dict[str, int]]) -> 
 
 
 def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
-    """Return one whole card."""
+    """Return the picture of a card. `number` is the seed of its random details."""
     keeper = "letter" not in face
     palette = EMBER if keeper else VIOLET
     life = LIVES[face["id"]]
@@ -206,7 +212,7 @@ STAFF = (1740, 488)
 
 
 def _staff() -> Image.Image:
-    """Return the board of the sequence: a night sky with a staff of five lines, in a gold frame."""
+    """Return the board for the sequence of cards. It is a night sky with a staff of five lines, in a golden frame."""
     width, height = STAFF
     inside = -fields.box_distance(STAFF, (0, 0, width, height), 22)
     x, y = fields.grid(STAFF)
@@ -231,9 +237,10 @@ def _staff() -> Image.Image:
 
 
 def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
-    """Write the cards, their back, the table's staff, and the marks of symbols, effects and cries.
+    """Write the pictures of Metempsychosis.
 
-    The files are cards/metempsychosis/*.webp, cards/backs/abyss.png, table/staff.webp and the marks in their folders.
+    The files are cards/metempsychosis/*.webp, cards/backs/abyss.png, table/staff.webp, and the signs in symbols/,
+    effects/ and cries/.
     """
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
     for symbol in cards["symbols"]:

@@ -1,4 +1,8 @@
-"""Draw interface parts: nine-slice buttons and a panel (at three times their size), the ledger, and medal rays."""
+"""Draw parts of the interface: buttons, a panel, the page of the ledger, and the rays behind a medal.
+
+Buttons and the panel are drawn three times as large as on screen. The program cuts them into nine parts and stretches
+the middle ones.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from .output import Output
 SLICE = (192, 192)
 LEDGER = (1200, 820)
 INKS = 64
-"""The number of colours in the ledger's paper; dithering imitates the others."""
+"""The number of colours in the picture of the ledger. Dithering imitates all other colours."""
 RAYS = 512
 
 
@@ -112,7 +116,7 @@ def _rays() -> Image.Image:
 
 
 def build_ui(out: Output) -> None:
-    """Write ui/*, ledger and rays."""
+    """Write the buttons and the panel into ui/, and ledger.png and rays.png."""
     out.png("ui/button_gold.png", _button_gold())
     out.png("ui/button_dark.png", _dark("#241A16", "#120C0B", 0.94, 0.95, inner=True))
     out.png("ui/panel.png", _dark("#1E1613", "#120D0C", 0.90, 0.62, inner=False))
