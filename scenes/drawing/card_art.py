@@ -103,6 +103,12 @@ def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
     return MarkPlace(line["at"][0], line["at"][1], line["size"], line["least"]) if line else NO_PLACE
 
 
+def ground_pictures(plan: Mapping[str, Any]) -> list[str]:
+    """Return the files of the wood and of the board, if there is one, below the cards of a game's table.yaml."""
+    board = plan["panels"].get("board")
+    return ["table/wood.png", *([f"table/{board.get('picture', 'board')}.webp"] if board else [])]
+
+
 class PrintStyle(NamedTuple):
     """The player's choices for card faces: four colours (`four`), a large index (`big`), no plaques (`plain`)."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -167,6 +167,10 @@ class Images:
         """
         return self._masters.get(name, lambda: self._read(name))
 
+    def fetch(self, names: Iterable[str]) -> None:
+        """Start reading pictures in a thread, in this order, unless they are cached. `master` waits for them."""
+        self._ahead = Prefetch(self._folder, [name for name in names if name not in self._masters])
+
     def _read(self, name: str) -> pygame.Surface:
         found = self._ahead.take(name) if self._ahead else None
         return found or ready(pygame.image.load(os.fsencode(file_of(self._folder, name))))
@@ -226,6 +230,8 @@ class Images:
 
         def make() -> pygame.Surface:
             master = self.master(name)
+            if master.get_size() == (width, height):
+                return master
             share = max(width / master.get_width(), height / master.get_height())
             size = max(width, round(master.get_width() * share)), max(height, round(master.get_height() * share))
             whole = scaled(master, size)

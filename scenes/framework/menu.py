@@ -27,7 +27,7 @@ class MenuScene(Scene):
     """
 
     wooden = False
-    """Whether the background is dark wood."""
+    """Whether there is a background: the scene of the page's game, or dark wood."""
     reflows = False
     """Whether the boxes of the widgets depend on the window's size."""
 
@@ -48,7 +48,14 @@ class MenuScene(Scene):
         """Return the opaque background, or None if the scene below stays visible."""
         if not self.wooden:
             return None
+        stage = f"stages/results_{self.about()}.webp"
+        if self.look.images.has(stage):
+            return ground(self.look, self.app.view, stage)
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
+
+    def about(self) -> str:
+        """Return the id of the game that the page is about, or "" if it is about none."""
+        return ""
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw everything that isn't a widget."""

@@ -165,6 +165,10 @@ class GalleryScene(MenuScene):
 
     # --- picture ------------------------------------------------------------------------------------------------
 
+    def about(self) -> str:
+        """Return the id of the game that the page is about."""
+        return self.game
+
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the heading."""
         place = self.place

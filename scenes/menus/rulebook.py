@@ -200,6 +200,10 @@ class RulebookScene(MenuScene):
 
     # --- picture ------------------------------------------------------------------------------------------------
 
+    def about(self) -> str:
+        """Return the id of the game that the page is about."""
+        return self.game
+
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the heading and the page."""
         place = self.place

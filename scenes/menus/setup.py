@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from game.players.seats import STRENGTHS
 from game.profile.settings import LONGEST_NAME
 from scenes.decks.deck_picker import DeckPicker
+from scenes.drawing.card_art import ground_pictures
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.drawing.spans import Spans
@@ -102,6 +103,7 @@ class SetupScene(MenuScene):
         # If the player returns from the deck builder, the decks may have changed.
         again = bool(self.named)
         super().enter()
+        self.app.images.fetch(ground_pictures(self.content.table))  # the table shows them when the cards are dealt
         if again and self.deck_picker is not None:
             self.deck_picker.follow()
             self.refill()
@@ -112,6 +114,10 @@ class SetupScene(MenuScene):
             self.app.navigate(notice(self.app, self.app.texts["title.troubles"], "\n".join(troubles)))
 
     # --- picture ------------------------------------------------------------------------------------------------
+
+    def about(self) -> str:
+        """Return the id of the game that the page is about."""
+        return self.content.game.id
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the heading."""

@@ -21,7 +21,7 @@ from scenes.drawing.painter import Drawn
 from scenes.framework import match_actions
 from scenes.framework.daily import day_of, surely_winnable
 from scenes.framework.menu import MenuScene
-from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back, Go, Reset
 from scenes.framework.phrases import counted
 from scenes.kit.buttons import Button
@@ -53,6 +53,7 @@ class ResultsScene(MenuScene):
     """
 
     name = "results"
+    wooden = True
 
     def __init__(self, app: Services, session: Session, fresh: bool = False, listed: bool = False) -> None:
         super().__init__(app)
@@ -178,14 +179,9 @@ class ResultsScene(MenuScene):
 
     # --- picture ------------------------------------------------------------------------------------------------
 
-    def ground(self) -> pygame.Surface:
-        """Return the background: a scene from the game with a light behind the winner's medal.
-
-        If the game has no such picture, the background is wood.
-        """
-        stage = f"stages/results_{self.session.content.game.id}.webp"
-        name = stage if self.look.images.has(stage) else "table/wood.png"
-        return ground(self.look, self.app.view, name)
+    def about(self) -> str:
+        """Return the id of the game that the page is about. Its scene has a light behind the winner's medal."""
+        return self.session.content.game.id
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the final score, or the frame around the chart if the chart is selected."""

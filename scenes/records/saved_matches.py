@@ -125,6 +125,11 @@ class SavedMatchesScene(MenuScene):
 
     # --- picture ------------------------------------------------------------------------------------------------
 
+    def about(self) -> str:
+        """Return the id of the selected match's game, or "" if there is none."""
+        saved = self.entry.saved if self.entry else None
+        return saved.game if saved and saved.game in self.app.library.games else ""
+
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the heading."""
         sheet.text(self.app.texts["matches.heading"], "display", self.place.point("heading"), 0.5)

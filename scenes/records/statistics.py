@@ -98,6 +98,10 @@ class StatisticsScene(MenuScene):
 
     # --- picture ------------------------------------------------------------------------------------------------
 
+    def about(self) -> str:
+        """Return the id of the game that the page is about, or "" if it is about several."""
+        return self.only
+
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the heading, the ledger and the current page."""
         place, say = self.place, self.app.texts

@@ -12,7 +12,7 @@ import pygame
 
 from game.engine.action import Action
 from game.words.event_text import Span
-from scenes.drawing.card_art import CardArt
+from scenes.drawing.card_art import CardArt, ground_pictures
 from scenes.drawing.images import Images, lit
 from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import solid
@@ -152,7 +152,7 @@ class Renderer:
         layout = self.model.layout
         if self._ground is None or self._ground_of is not layout:
             ground = solid(self.size)
-            ground.blit(self.images.covering("table/wood.png", *self.size), (0, 0))
+            ground.blit(self.images.covering(ground_pictures(self.model.plan)[0], *self.size), (0, 0))
             for item in self._on_ground():
                 ground.blit(item.picture, (item.x, item.y))
             lit(ground, self.light)
@@ -170,8 +170,7 @@ class Renderer:
             items.append(self.pen.image("table/candle.png", token_box(candle)))
         board = layout.panels.get("board")
         if board is not None:
-            picture = self.model.plan["panels"]["board"].get("picture", "board")
-            items.append(self.pen.image(f"table/{picture}.webp", board))
+            items.append(self.pen.image(ground_pictures(self.model.plan)[-1], board))
         return items
 
     # --- the still picture --------------------------------------------------------------------------------------
