@@ -1,7 +1,7 @@
-"""Make sound with the standard library alone: noise, filters and ringing bodies.
+"""Compute sounds with nothing but the standard library.
 
-A sound is a list of numbers from -1 to 1. Times are in seconds, pitches in hertz, and `rate` is the number of samples a
-second. All randomness comes from the given generator, so the same seed gives the same sound.
+A sound is a list of samples, which are numbers from -1 to 1. Times are in seconds, and pitches in hertz. `rate` is the
+number of samples per second. Random generators are arguments, so the same seed always gives the same sound.
 """
 
 from __future__ import annotations
@@ -15,32 +15,34 @@ from collections.abc import Callable, Sequence
 
 Samples = list[float]
 Curve = Callable[[float], float]
-"""A value for each moment of a sound, from 0 (its start) to 1 (its end)."""
+"""A function that returns a value, such as a loudness or a pitch, for each moment of a sound. Its argument goes from 0
+at the start of the sound to 1 at the end."""
 
 LOWEST = 28.0
-"""The frequency in hertz below which nothing is audible and the loudspeaker only moves."""
+"""Frequencies below this many hertz are removed, because they are inaudible and only move the loudspeaker."""
 DEEP = 300.0
-"""The frequency in hertz below which hearing gets less and less sensitive."""
+"""Frequencies below this many hertz count less when loudness is measured, because people hear them less well."""
 FADE_IN, FADE_OUT = 0.0008, 0.012
 FULL = 32767
 
 
 def noise(chance: random.Random, length: float, rate: int) -> Samples:
-    """Return white noise."""
+    """Return white noise of `length` seconds."""
     draw = chance.random
     return [2.0 * draw() - 1.0 for _ in range(round(length * rate))]
 
 
 def shaped(samples: Sequence[float], curve: Curve) -> Samples:
-    """Make a sound louder and softer along a curve."""
+    """Return the sound with each sample multiplied by the value of the curve at that moment."""
     whole = max(1, len(samples) - 1)
     return [value * curve(at / whole) for at, value in enumerate(samples)]
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """Keep a band around a pitch that may move (a state-variable filter).
+    """Return only the frequencies of the sound that are near a pitch, which may change (a state-variable filter).
 
-    `width` goes from 0.1 (a whistle) to 1.4 (wide). With `low`, keep everything below the pitch instead.
+    A `width` of 0.1 sounds like a whistle, and 1.4 lets many frequencies through. With `low`, all frequencies below
+    the pitch are kept instead.
     """
     whole = max(1, len(samples) - 1)
     below = between = 0.0
@@ -57,7 +59,7 @@ def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7,
 
 
 def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Gently remove everything above a pitch."""
+    """Return the sound with the frequencies above a pitch reduced."""
     keep = math.exp(-2.0 * math.pi * pitch / rate)
     last = 0.0
     found = []
@@ -68,15 +70,16 @@ def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 
 
 def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Gently remove everything below a pitch, and any constant offset."""
+    """Return the sound with the frequencies below a pitch reduced, and without any constant offset."""
     slow = softened(samples, rate, pitch)
     return [value - under for value, under in zip(samples, slow, strict=True)]
 
 
 def ringing(struck: Sequence[float], rate: int, modes: Sequence[tuple[float, float, float]], length: float) -> Samples:
-    """Return the sound of a struck body.
+    """Return the sound of an object after it was hit.
 
-    Each mode is a pitch, the seconds in which it fades to a thousandth, and its strength.
+    `struck` is the sound of the hit itself. Each of the object's tones in `modes` is a pitch, the seconds until it has
+    faded to a thousandth, and its strength.
     """
     size = round(length * rate)
     found = [0.0] * size
@@ -96,7 +99,7 @@ def ringing(struck: Sequence[float], rate: int, modes: Sequence[tuple[float, flo
 
 
 def gliding(length: float, rate: int, pitch: Curve, loud: Curve) -> Samples:
-    """Return a pure tone with a moving pitch and loudness."""
+    """Return a pure tone whose pitch and loudness change along two curves."""
     size = round(length * rate)
     phase = 0.0
     found = []
@@ -108,7 +111,7 @@ def gliding(length: float, rate: int, pitch: Curve, loud: Curve) -> Samples:
 
 
 def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float) -> Samples:
-    """Mix several sounds, each with its start and loudness, and cut them off at the end."""
+    """Return a mix of several sounds, `length` seconds long. Each is (start in seconds, loudness, samples)."""
     size = round(length * rate)
     found = [0.0] * size
     for begins, loud, samples in parts:
@@ -119,7 +122,10 @@ def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float
 
 
 def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -> Samples:
-    """Return the sound in a small vaulted room; a share `wet` (0 to 1) of it echoes for `time` seconds."""
+    """Return the sound with the echo of a small stone room.
+
+    `wet` is the strength of the echo, from 0 to 1, and `time` how long it lasts.
+    """
     back = [0.0] * len(samples)
     for delay in (0.0297, 0.0371, 0.0411, 0.0437):
         way = round(delay * rate)
@@ -144,9 +150,10 @@ def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -
 
 
 def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
-    """Prepare samples for a file: no constant offset, silent ends, and a loudness of `loud` (see `loudest`).
+    """Return the sound as it is written to a file, with the loudness `loud` (see `loudest`).
 
-    The result is quieter if a peak would exceed `most`.
+    It has no constant offset, and it starts and ends in silence. It is softer than `loud` if its highest peak would
+    otherwise exceed `most`.
     """
     found = raised(raised(samples, rate, LOWEST), rate, LOWEST)
     whole = len(found)
@@ -162,7 +169,10 @@ def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -
 
 
 def _hump(share: float) -> float:
-    """Return a curve that starts and ends at 0 with mean 1; subtracting it keeps the ends silent."""
+    """Return the value of a curve that starts and ends at 0 and has mean 1.
+
+    A multiple of it can be subtracted from a sound to remove a constant offset, with both ends still silent.
+    """
     return 1.0 - math.cos(2.0 * math.pi * share)
 
 
@@ -173,7 +183,10 @@ def _levelled(samples: Sequence[float], rate: int, loud: float, most: float) -> 
 
 
 def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
-    """Return the root mean square of the loudest `window` seconds; low sounds count less, as they do for the ear."""
+    """Return the loudness of a sound, which is the root mean square of its loudest `window` seconds.
+
+    Low frequencies count less, because people hear them less well.
+    """
     size = min(len(samples), round(window * rate))
     squares = [value * value for value in raised(samples, rate, DEEP)]
     running = best = sum(squares[:size])
@@ -184,15 +197,16 @@ def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
 
 
 def looped(make: Callable[[Sequence[float]], Samples], source: Sequence[float]) -> Samples:
-    """Return a seamless loop.
+    """Return a filtered loop whose end continues smoothly at its beginning.
 
-    `make` filters the source played twice. Only the second round is kept, because by then the filter's output repeats.
+    `make` is the filter. It gets the source twice in a row, and only the second half of its output is kept. At the
+    start of that half, the filter is in the same state as at the end.
     """
     return make([*source, *source])[len(source) :]
 
 
 def as_wav(samples: Sequence[float], rate: int) -> bytes:
-    """Return a WAV file with one 16-bit channel."""
+    """Return the contents of a WAV file with one channel of 16 bits."""
     whole = [max(-FULL, min(FULL, round(value * FULL))) for value in samples]
     target = io.BytesIO()
     with wave.open(target, "wb") as file:

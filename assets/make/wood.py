@@ -1,4 +1,4 @@
-"""Draw walnut: planks with growth rings, fibre and pores, in rows with staggered joints."""
+"""Draw planks of walnut wood in rows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from . import fields
 from .fields import Field
 
-#: colours of the wood by value: low for late wood and pores, high for early wood in the light
+#: colours of the wood, as (value, colour). Low values are dark parts such as pores; high values are light parts.
 TONES = (
     (-0.10, "#100907"),
     (0.12, "#1E120C"),
@@ -23,20 +23,25 @@ TONES = (
 
 
 class Planks(NamedTuple):
-    """A floor of planks: its colours, and how edges and grain change the light on each pixel."""
+    """A surface of planks.
+
+    `colour` is the colour of each pixel. `shade` is its brightness, which depends on the edges of planks and on the
+    grain.
+    """
 
     colour: NDArray[np.float32]
     shade: Field
 
 
 def grain(size: tuple[int, int], seed: int) -> Field:
-    """Return the wood values of one plank (about 0 to 1); its fibre runs along x."""
+    """Return the wood of one plank, as values from about 0 to 1 (see `TONES`). Its fibres are horizontal."""
     width, height = size
     rng = np.random.default_rng(seed)
     x, y = fields.grid(size)
     bent = y + 16 * fields.noise(size, (760, 150), seed + 1) + 5 * fields.noise(size, (260, 60), seed + 2)
     bent = bent + 1.6 * fields.noise(size, (90, 22), seed + 3)
-    # A plank is a flat cut through rings around the pith; near the pith the cut shows pointed arches.
+    # A plank is a flat cut through the growth rings around the middle of a trunk. Near the middle, it shows pointed
+    # arches.
     pith = height * rng.uniform(-0.5, 1.5)
     heart = width * rng.uniform(-0.2, 1.2)
     depth = 26 + np.abs(x - heart) * rng.uniform(0.05, 0.11)
@@ -53,7 +58,11 @@ def grain(size: tuple[int, int], seed: int) -> Field:
 
 
 def planks(size: tuple[int, int], rows: list[int], seed: int, joints: bool = True) -> Planks:
-    """Return rows of planks along x; `rows` are their heights in pixels, and must fill the whole height."""
+    """Return horizontal rows of planks.
+
+    `rows` are the heights of the rows in pixels. Their total must be at least the height of `size`. Without `joints`,
+    each row is a single plank.
+    """
     width, height = size
     rng = np.random.default_rng(seed)
     value = np.zeros((height, width), dtype=np.float32)
@@ -76,7 +85,10 @@ def planks(size: tuple[int, int], rows: list[int], seed: int, joints: bool = Tru
 
 
 def _bevel(size: tuple[int, int], cut_left: bool, cut_right: bool) -> Field:
-    """Return the light at a plank's edges: a dark seam, a worn bright edge above, a shaded one below."""
+    """Return the brightness of each pixel of a plank.
+
+    There are dark gaps between planks, a light upper edge and a dark lower edge.
+    """
     width, height = size
     x, y = fields.grid(size)
     wobble = fields.noise(size, (120, 8), 5) * 0.35

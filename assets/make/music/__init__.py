@@ -1,1 +1,1 @@
-"""The music: our own compositions as data, the instruments that play them, and the loops that are written as files."""
+"""The music of the program: the compositions, the instruments, and the functions that write the files."""

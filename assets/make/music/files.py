@@ -1,4 +1,4 @@
-"""Write loops as Ogg Vorbis files that are the same on every build."""
+"""Write the music as Ogg Vorbis files, which are exactly the same on every build."""
 
 from __future__ import annotations
 
@@ -19,33 +19,36 @@ if TYPE_CHECKING:
     from ..output import Output
 
 SMALL = 0.95
-"""How strongly the encoder compresses, 0 to 1; our music takes about 47 kbit a second."""
+"""How much the encoder compresses, from 0 to 1. With this value, the music needs about 47 kbit per second."""
 SERIAL = 1
-"""The number of the stream in each file; the encoder would choose a random one."""
+"""The serial number of the stream in each file. It replaces the encoder's random number."""
 BLOCK = 1 << 15
 BEND, CLIP, TRIES = 1024, 2, 60
-"""For the seam: how many samples are bent, the seconds compressed to try a bend, and how many bends are tried."""
+"""For the transition from the end of a loop to its beginning: how many samples are changed, how many seconds are
+compressed for a test, and how many random changes are tested."""
 HEAD, SERIAL_AT, SUM_AT, COUNT_AT = 27, 14, 22, 26
-"""The length of a page's header in bytes, and the places of its fields."""
+"""The header of an Ogg page: its length in bytes, and the offsets of the serial number, the checksum, and the number
+of segments."""
 POLYNOMIAL = 0x04C11DB7
 
 
 def build_music(out: Output) -> None:
-    """Write music/*.ogg: each layer of each score."""
+    """Write each layer of each piece of music into music/."""
     for name, piece in SCORES.items():
         for layer, loop in loops(name, piece).items():
             out.note(f"music/{name}_{layer}.ogg").write_bytes(as_ogg(loop))
 
 
 def as_ogg(loop: Sound) -> bytes:
-    """Return an Ogg Vorbis file of a loop with two channels."""
+    """Return the contents of an Ogg Vorbis file with a loop of two channels."""
     return with_serial(_encoded(_bent(loop)), SERIAL)
 
 
 def _bent(loop: Sound) -> Sound:
-    """Return a loop whose beginning still meets its end after the compression, which distorts both.
+    """Return the loop, changed so that after the compression, its end still continues smoothly at its beginning.
 
-    The end stays as it is. It tries several bends of the beginning and keeps the softest click.
+    Compression distorts both ends, which causes a click. So the function tries several random changes of the
+    beginning, and chooses the one with the softest click.
     """
     end = _decoded(_encoded(loop))[:, -2:]
     clip = loop[:, : CLIP * RATE]
@@ -57,14 +60,17 @@ def _bent(loop: Sound) -> Sound:
 
 
 def _started(loop: Sound, by: Sound) -> Sound:
-    """Return a loop with its first sample of each channel moved; the shift fades within `BEND` samples."""
+    """Return a loop with `by` added to the first sample of each channel.
+
+    For later samples, the addition fades to 0 within `BEND` samples.
+    """
     found = loop.copy()
     found[:, :BEND] += by[:, np.newaxis] * (0.5 + 0.5 * np.cos(np.pi * np.arange(BEND) / BEND))
     return found
 
 
 def _click(end: Sound, start: Sound) -> float:
-    """Return how sharply a loop bends where its start follows its end."""
+    """Return the strength of the click where the start of a loop follows its end."""
     return float(np.abs(np.diff(np.concatenate([end, start[:, :2]], axis=1), 2, axis=1)).max())
 
 
@@ -84,7 +90,7 @@ def _decoded(data: bytes) -> Sound:
 
 
 def with_serial(data: bytes, serial: int) -> bytes:
-    """Return an Ogg file with another serial number, and the right checksum on each of its pages."""
+    """Return the contents of an Ogg file with another serial number, and with the checksums of its pages corrected."""
     found, at = bytearray(data), 0
     while at < len(found):
         count = found[at + COUNT_AT]
@@ -110,7 +116,7 @@ TABLE = _table()
 
 
 def _sum(page: bytes | bytearray) -> int:
-    """Return the checksum that Ogg requires."""
+    """Return the checksum of an Ogg page."""
     rest = 0
     for byte in page:
         rest = (rest << 8 & 0xFFFFFFFF) ^ TABLE[rest >> 24 ^ byte]

@@ -1,7 +1,7 @@
-"""The instruments: strings, pipes, voices, glass, bells and a drum, each computed from a pitch and a length.
+"""The instruments that play the music.
 
-An instrument is a function of a pitch in hertz, a length in seconds and a source of chance. It returns samples at
-`RATE`, which go on after the length until the sound has died away.
+An instrument is a function that computes one note. Its arguments are a pitch in hertz, a length in seconds and a
+random generator. It returns samples, `RATE` per second. They continue after the length until the sound has faded.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from ..sounds import BELL, RATE
 Sound = np.ndarray
 Instrument = Callable[[float, float, random.Random], Sound]
 HIGHEST = 9000.0
-"""The highest partial, in hertz. It keeps the music as soft as candlelight."""
+"""Partials above this frequency, in hertz, are left out, so that the music sounds soft."""
 A4, A4_KEY = 440.0, 69
 
 
 def pitch_of(key: float) -> float:
-    """Return the pitch in hertz of a key in equal temperament."""
+    """Return the pitch in hertz of a key, in equal temperament. Key 60 is middle C."""
     return float(A4 * 2.0 ** ((key - A4_KEY) / 12.0))
 
 
 def noise(chance: random.Random, size: int) -> Sound:
-    """Return white noise, from a generator whose output numpy never changes."""
+    """Return white noise of `size` samples. It uses a generator that stays the same in all versions of numpy."""
     return np.random.RandomState(chance.getrandbits(32)).random_sample(size) * 2.0 - 1.0
 
 
@@ -35,14 +35,17 @@ def _times(seconds: float) -> Sound:
 
 
 def _swell(times: Sound, length: float, rise: float, fall: float) -> Sound:
-    """Return an envelope that rises and falls softly; it begins to fall after `length` seconds."""
+    """Return the loudness of a note at each of the times, from 0 to 1.
+
+    It rises softly within `rise` seconds. After `length` seconds, it falls softly within `fall` seconds.
+    """
     up = np.clip(times / rise, 0.0, 1.0)
     down = np.clip((length + fall - times) / fall, 0.0, 1.0)
     return (np.sin(0.5 * np.pi * up) * np.sin(0.5 * np.pi * down)) ** 2
 
 
 def _wander(chance: random.Random, times: Sound, speed: float) -> Sound:
-    """Return a slow random curve between -1 and 1; `speed` is how often it turns per second."""
+    """Return a smooth random curve between -1 and 1, with `speed` random points per second."""
     points = noise(chance, int(times[-1] * speed) + 3)
     place = times * speed
     first = place.astype(int)
@@ -51,14 +54,18 @@ def _wander(chance: random.Random, times: Sound, speed: float) -> Sound:
 
 
 def _banded(sound: Sound, low: float, high: float) -> Sound:
-    """Return the part of a sound between two pitches, with soft edges."""
+    """Return the sound with the frequencies below `low` and above `high` reduced."""
     pitches = np.fft.rfftfreq(len(sound), 1.0 / RATE)
     keep = 1.0 / (1.0 + (low / np.maximum(pitches, 1.0)) ** 4) / (1.0 + (pitches / high) ** 4)
     return np.fft.irfft(np.fft.rfft(sound) * keep, len(sound))
 
 
 def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) -> Sound:
-    """Return the sum of harmonics of a phase in turns; `muted` softens each one more than the one below it."""
+    """Return the sum of a tone's harmonics.
+
+    `phase` is the phase of the first harmonic in full turns, and `loud` the strength of each harmonic. `muted` makes
+    higher harmonics softer than lower ones.
+    """
     first = np.exp(2j * np.pi * phase)
     if muted is not None:
         first *= muted
@@ -71,7 +78,12 @@ def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) 
 
 
 def _formants(pitch: float, peaks: Sequence[tuple[float, float, float]], ground: float) -> Callable[[int], float]:
-    """Return how strongly a body or mouth lets each harmonic through; a peak is a pitch, a width and a strength."""
+    """Return a function for the strength of each harmonic, given its number.
+
+    It imitates the body of an instrument, or a mouth.
+
+    Each peak is a frequency that sounds stronger, a width and a strength. `ground` is the strength far from all peaks.
+    """
 
     def passes(number: int) -> float:
         at = number * pitch
@@ -106,22 +118,22 @@ def _bowed(
 
 
 def viol(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a bowed string that sings, with a late and narrow vibrato."""
+    """Return a bowed string for melodies. Its narrow vibrato starts late."""
     return _bowed(pitch, length, chance, 0.32, 0.7, 0.0042, 1.05)
 
 
 def consort(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return two muted bowed strings that swell slowly."""
+    """Return two muted bowed strings that slowly get louder."""
     return sum((_bowed(pitch * tune, length, chance, 1.3, 1.6, 0.002, 1.45) for tune in (0.9985, 1.0013)), np.zeros(1))
 
 
 def bass(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return the lowest bowed string, almost a hum."""
+    """Return a very low bowed string, which sounds almost like a hum."""
     return _bowed(pitch, length, chance, 0.9, 1.4, 0.001, 1.2)
 
 
 def cello(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a short soft stroke of the bow."""
+    """Return a short, soft note of a bowed string."""
     return _bowed(pitch, min(length, 0.55) * 0.7, chance, 0.07, 0.3, 0.0, 1.15)
 
 
@@ -129,15 +141,17 @@ def cello(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def _string(pitch: float, seconds: float, chance: random.Random, soft: float, place: float, ring: float) -> Sound:
-    """Return a string by the Karplus-Strong method: a burst of noise circulates, duller each time.
+    """Return a plucked string, computed with the Karplus-Strong method.
+
+    It repeats a short noise, softer and duller each time.
 
     Args:
         pitch: The pitch in hertz.
-        seconds: How long to compute it.
-        chance: Makes the noise.
-        soft: How soft the finger is, 0 to 1.
-        place: Where the string is plucked, as a share of it.
-        ring: The seconds in which it fades to a thousandth.
+        seconds: The length of the result.
+        chance: The random generator for the noise.
+        soft: The softness of the finger, from 0 to 1.
+        place: Where the string is plucked, as a share of its length.
+        ring: The seconds until the string has faded to a thousandth.
     """
     size = max(8, int(RATE / pitch - 0.5))
     whole = (size + 0.5) * pitch / RATE
@@ -161,7 +175,7 @@ def _string(pitch: float, seconds: float, chance: random.Random, soft: float, pl
 
 
 def _released(sound: Sound, seconds: float, rise: float = 0.003) -> Sound:
-    """Return a struck sound with a soft start, and a soft end after these seconds."""
+    """Return the sound with a soft start, which takes `rise` seconds, and a soft end at `seconds`."""
     times = np.arange(len(sound)) / RATE
     return sound * np.clip(times / rise, 0.0, 1.0) * np.clip((seconds - times) / 0.4, 0.0, 1.0)
 
@@ -174,7 +188,7 @@ def lute(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def dulcimer(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a pair of wire strings struck with a felted hammer."""
+    """Return a pair of wire strings, hit with a soft hammer."""
     seconds = 4.5
     ring = 4.2 * (220.0 / pitch) ** 0.45
     pair = sum((_string(pitch * tune, seconds, chance, 0.45, 0.12, ring) for tune in (0.9988, 1.0011)), np.zeros(1))
@@ -195,13 +209,13 @@ def _piped(pitch: float, length: float, chance: random.Random, ranks: Sequence[f
 
 
 def organ(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return stopped pipes of a small organ, a little out of tune with one another."""
+    """Return two pipes of a small organ, slightly out of tune with each other."""
     stops = ((1.0, (1.0, 0.12, 0.3, 0.04, 0.1, 0.02, 0.03)), (2.0015, (0.32, 0.05, 0.04)))
     return sum((_piped(pitch * tune, length, chance, ranks, 0.12) for tune, ranks in stops), np.zeros(1)) * 0.6
 
 
 def pedal(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a wide wooden pipe of the pedal."""
+    """Return a wide wooden pipe of an organ, for low notes."""
     return _piped(pitch, length, chance, (1.0, 0.5, 0.22, 0.16, 0.06, 0.04), 0.18) * 0.7
 
 
@@ -230,12 +244,12 @@ def _sung(
 
 
 def choir(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return four distant voices on a closed vowel."""
+    """Return four distant voices that sing an "oo"."""
     return _sung(pitch, length, chance, OO, 4)
 
 
 def monks(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return five low voices in unison on an open vowel."""
+    """Return five low voices that sing the same note, on "ah" or "oh"."""
     return _sung(pitch, length, chance, OH if pitch > 150 else AH, 5)
 
 
@@ -245,7 +259,11 @@ def monks(pitch: float, length: float, chance: random.Random) -> Sound:
 def _rung(
     pitch: float, seconds: float, chance: random.Random, modes: Sequence[tuple[float, float, float]], rise: float
 ) -> Sound:
-    """Return a ringing body; a mode is a multiple of the pitch, the seconds it takes to fade, and a strength."""
+    """Return the sound of an object after it was hit.
+
+    Each of its tones in `modes` is a multiple of the pitch, the seconds until it has faded to a thousandth, and its
+    strength. `rise` is how long the start takes, in seconds.
+    """
     times = _times(seconds)
     whole = np.zeros(len(times))
     for ratio, lasts, loud in modes:
@@ -256,7 +274,7 @@ def _rung(
 
 
 def glass(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return the rim of a glass, rubbed with a wet finger."""
+    """Return the sound of a wet finger on the rim of a glass."""
     fall = 2.2
     times = _times(length + fall)
     rub = 1.0 + 0.16 * np.sin(2.0 * np.pi * (3.1 * times + chance.random())) + 0.08 * _wander(chance, times, 5)
@@ -265,19 +283,19 @@ def glass(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def music_box(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a steel tongue of a music box."""
+    """Return a note of a music box."""
     modes = ((1.0, 2.6, 0.8), (1.0013, 2.2, 0.4), (2.0, 1.1, 0.14), (3.01, 0.6, 0.06), (6.27, 0.16, 0.1))
     return _rung(pitch, 3.0, chance, modes, 0.002) * 0.7
 
 
 def bell(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a distant church bell, with the partials of the program's hand bell."""
+    """Return a distant church bell."""
     modes = [(ratio * tune, 7.5 * lasts, loud / 2) for ratio, lasts, loud in BELL for tune in (0.9992, 1.0007)]
     return _banded(_rung(pitch * 2.0, 8.0, chance, modes, 0.012), 40.0, 1500.0) * 0.7
 
 
 def drip(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a drop that falls into deep water: its tone rises as the bubble closes."""
+    """Return a drop that falls into deep water. The tone gets higher."""
     times = _times(0.5)
     phase = np.cumsum(pitch * (1.0 + 0.35 * np.clip(times / 0.09, 0.0, 1.0) ** 2)) / RATE
     return np.sin(2.0 * np.pi * phase) * np.exp(-times / 0.055) * np.clip(times / 0.004, 0.0, 1.0)
@@ -312,4 +330,4 @@ INSTRUMENTS: Mapping[str, Instrument] = {
         drum,
     )
 }
-"""The instruments by their names in the scores."""
+"""Each instrument, by its name in the compositions."""

@@ -1,4 +1,7 @@
-"""Render a piece as seamless loops: any sound that lasts beyond the end carries on at the beginning."""
+"""Compute the sound of a piece of music as loops.
+
+Sounds that are longer than the loop continue at its beginning, so that nobody hears where it repeats.
+"""
 
 from __future__ import annotations
 
@@ -14,25 +17,32 @@ from .notation import Note, Part, Piece, notes
 CALM, TENSION = "calm", "tension"
 LAYERS = (CALM, TENSION)
 LOUD = {CALM: 0.04, TENSION: 0.036}
-"""The loudness of each layer (root mean square after `_heard`), well below the sounds of the table."""
+"""The loudness of each layer, as measured by `_heard`. The music is much softer than the other sounds."""
 MOST = 0.4
-"""The highest peak of a layer, so that two layers and the sounds of the table never clip."""
+"""The maximum amplitude of a layer. Two layers and other sounds at the same time then stay below 1, the limit for
+undistorted sound."""
 WINDOW = 0.3
-"""The seconds over which the loudness of a note is measured."""
+"""The loudness of a note is measured in its loudest part, which has this length in seconds."""
 LATE, VARIETY = 0.014, 0.12
-"""How imprecise the players are: how late a note may start, in seconds, and how much softer it may be, as a share."""
+"""To sound human, each note starts late by a random time of at most `LATE` seconds, and is softer by a random share of
+at most `VARIETY`."""
 ECHO = 0.42
-"""The strength of the vault's echo."""
+"""The strength of the echo."""
 VAULT = ((0.0, 250.0, 2.6), (250.0, 1200.0, 2.3), (1200.0, 4000.0, 1.4), (4000.0, 9000.0, 0.7))
-"""The vault's echo: for each band of pitches, the seconds until it has faded to a thousandth."""
+"""The echo of a vault. Each entry is a range of frequencies in hertz, and the seconds until its echo has faded to a
+thousandth."""
 AHEAD = 0.018
-"""The seconds until the first echo."""
+"""The echo starts after this many seconds."""
 LOWEST, DEEP, HIGHEST = 32.0, 250.0, 9000.0
-"""In hertz: the lowest and highest pitches in a loop, and the one below which hearing gets less sensitive."""
+"""Frequencies in hertz. Those below LOWEST and above HIGHEST are reduced. Those below DEEP count less when loudness is
+measured, because people hear them less well."""
 
 
 def loops(name: str, piece: Piece) -> dict[str, Sound]:
-    """Return the layers of a piece, each as samples of two channels from -1 to 1."""
+    """Return the loops of a piece of music, by layer. Layers without parts are left out.
+
+    A loop has two channels of samples from -1 to 1. `name` is part of the random seeds.
+    """
     parts = {CALM: piece.calm, TENSION: piece.tension}
     return {
         layer: _levelled(_played(name, layer, piece, parts[layer]), LOUD[layer]) for layer in LAYERS if parts[layer]
@@ -59,14 +69,17 @@ def _note(piece: Piece, part: Part, note: Note, chance: random.Random) -> Sound:
 
 
 def _loudest(sound: Sound) -> float:
-    """Return the root mean square of the loudest `WINDOW` seconds, so that all instruments are equally loud."""
+    """Return the root mean square of the loudest `WINDOW` seconds of a note."""
     size = min(len(sound), round(WINDOW * RATE))
     running = np.concatenate([[0.0], np.cumsum(sound**2)])
     return float(np.sqrt((running[size:] - running[:-size]).max() / size))
 
 
 def _lay(line: Sound, start: int, sound: Sound) -> None:
-    """Add a sound to a loop; the part that doesn't fit before the end carries on at the beginning."""
+    """Add a sound to the loop `line`, from the sample `start` on.
+
+    What doesn't fit before the end continues at the beginning.
+    """
     at = start % len(line)
     while len(sound):
         here = sound[: len(line) - at]
@@ -75,7 +88,7 @@ def _lay(line: Sound, start: int, sound: Sound) -> None:
 
 
 def _echoed(dry: Sound) -> Sound:
-    """Return a loop as it sounds in the vault; the echo wraps around, as the loop does."""
+    """Return a loop with echo. The echo of the end continues at the beginning."""
     size = dry.shape[1]
     pitches = np.fft.rfftfreq(size, 1.0 / RATE)
     keep = 1.0 / (1.0 + (LOWEST / np.maximum(pitches, 0.01)) ** 4) / (1.0 + (pitches / HIGHEST) ** 6)
@@ -87,7 +100,7 @@ def _echoed(dry: Sound) -> Sound:
 
 
 def _vault(channel: int, size: int) -> Sound:
-    """Return the vault's answer to a clap, for one ear; each band of pitches fades in its own time."""
+    """Return the echo of a single click on one channel, as `size` samples."""
     whole = np.zeros(size)
     for number, (low, high, lasts) in enumerate(VAULT):
         length = round(1.3 * lasts * RATE)
@@ -101,7 +114,10 @@ def _vault(channel: int, size: int) -> Sound:
 
 
 def _heard(loop: Sound) -> float:
-    """Return the root mean square of a loop; low sounds count less, as they do for the ear."""
+    """Return the loudness of a loop as a root mean square.
+
+    Low frequencies count less, because people hear them less well.
+    """
     pitches = np.fft.rfftfreq(loop.shape[1], 1.0 / RATE)
     weight = pitches / np.sqrt(pitches**2 + DEEP**2)
     heard = [np.fft.irfft(np.fft.rfft(line) * weight, loop.shape[1]) for line in loop]

@@ -1,10 +1,10 @@
-"""Read music from short texts.
+"""Read music that is written as text.
 
-A part is a line of notes separated by spaces. Bar lines `|` only check that every bar is full.
+A part is a line of notes separated by spaces. The bar lines `|` have no effect, except that each bar must be complete.
 
-- `5` is the fifth degree of the mode, `5'` an octave higher, `5,` an octave lower
+- `5` is the fifth note of the scale, `5'` is an octave higher, and `5,` an octave lower
 - `1+3+5` is a chord, and `-` a rest
-- `:2` after any of them is a length in beats; without it the part's unit applies
+- `:2` after any of these is its length in beats; the default is the part's `unit`
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ class Part(NamedTuple):
     """What one instrument plays.
 
     Attributes:
-        instrument: its name in `instruments.INSTRUMENTS`
-        octave: how many octaves the tonic is above the tonic of the piece
-        loud: the strength of its notes
-        side: where it sits, from -1 (left) to 1 (right)
-        notes: its notes; a short part is repeated until the piece ends
-        unit: the length in beats of a note that names none
+        instrument: the name of the instrument in `instruments.INSTRUMENTS`
+        octave: by how many octaves the notes are raised above those in the piece's scale
+        loud: the strength of the notes
+        side: the position of the sound, from -1 (left) to 1 (right)
+        notes: the notes; a part that is shorter than the piece is repeated
+        unit: the length, in beats, of notes without a length of their own
     """
 
     instrument: str
@@ -38,16 +38,16 @@ class Part(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A loop in two layers of the same length.
+    """A piece of music that repeats. It has two layers of the same length.
 
     Attributes:
-        tonic: the lowest tonic, as the number of a key (60 is middle C)
-        mode: the degrees of the mode in semitones above the tonic
-        tempo: beats a minute
-        bar: beats a bar
-        bars: how many bars
+        tonic: the key of the first note of the scale; key 60 is middle C
+        mode: the notes of the scale, in semitones above the tonic
+        tempo: beats per minute
+        bar: beats per bar
+        bars: the number of bars
         calm: the parts that always play
-        tension: the parts that join when the end is near, or none
+        tension: additional parts, which play when the end of a game is near
     """
 
     tonic: int
@@ -60,17 +60,17 @@ class Piece(NamedTuple):
 
     @property
     def beats(self) -> int:
-        """The length in beats."""
+        """The length of the piece in beats."""
         return self.bar * self.bars
 
     @property
     def seconds(self) -> float:
-        """The length in seconds."""
+        """The length of the piece in seconds."""
         return self.beats * 60 / self.tempo
 
 
 class Note(NamedTuple):
-    """A note: its start and length in beats, and its pitch as the number of a key."""
+    """A note, with its start and its length in beats. `key` is its pitch; key 60 is middle C."""
 
     start: float
     beats: float
@@ -78,10 +78,10 @@ class Note(NamedTuple):
 
 
 def notes(piece: Piece, part: Part) -> Iterator[Note]:
-    """Yield all the notes of a part.
+    """Yield all notes of a part, including repetitions.
 
     Raises:
-        ValueError: A bar isn't full, the part doesn't fill the piece, or a note can't be read.
+        ValueError: A bar has the wrong length, the piece isn't a whole number of repetitions, or a note can't be read.
     """
     found = list(_once(piece, part))
     length = _length(part, piece.bar)
@@ -104,7 +104,7 @@ def _once(piece: Piece, part: Part) -> Iterator[Note]:
 
 
 def key_of(piece: Piece, degree: str) -> int:
-    """Return the key of a degree such as "5", "1'" or "7,"."""
+    """Return the key of a note such as "5", "1'" or "7,". Raises ValueError if the scale doesn't have the note."""
     number = int(degree.rstrip(HIGHER + LOWER))
     if not 1 <= number <= len(piece.mode):
         raise ValueError(f"the mode has no degree {degree}")
@@ -118,7 +118,7 @@ def _parsed(word: str, unit: float) -> tuple[str, float]:
 
 
 def _length(part: Part, bar: int) -> float:
-    """Return the length of a part in beats."""
+    """Return the length of a part in beats, without repetitions. Raises ValueError if a bar has the wrong length."""
     lengths = [sum(_parsed(word, part.unit)[1] for word in each.split()) for each in part.notes.split(BAR)]
     if any(length % bar for length in lengths):
         raise ValueError(f"a bar isn't full: {part.notes}")

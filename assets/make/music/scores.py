@@ -1,6 +1,6 @@
-"""The scores: one piece for the title and one for each game.
+"""The compositions: one for the title screen and one for each game.
 
-All begin with the same four notes, the soul's motif 1 5 6 5, and each mode changes their character.
+All of them start with the same melody, 1 5 6 5. It sounds different in each scale.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ PHRYGIAN = (0, 1, 3, 5, 7, 8, 10)
 MIXOLYDIAN_FLAT_6 = (0, 2, 4, 5, 7, 8, 10)
 HUNGARIAN = (0, 2, 3, 6, 7, 8, 11)
 UKRAINIAN = (0, 2, 3, 6, 7, 9, 10)
-"""The Dorian mode with a raised fourth."""
+"""The Dorian scale with the fourth note a semitone higher."""
 
 C, D, E, G, A = 36, 38, 40, 31, 33
-"""The lowest tonics: from the G below the bass staff to the E above it."""
+"""The keys of the lowest notes of the pieces."""
 
 TITLE = Piece(
     tonic=D,
@@ -72,7 +72,7 @@ METEMPSYCHOSIS = Piece(
     bar=4,
     bars=8,
     calm=(
-        # The octave that the player builds: one tone a bar, from the tonic to the tonic.
+        # The scale that the player builds in the game, one note per bar.
         Part("glass", 2, 0.75, 0.0, "1:4 | 2:4 | 3:4 | 4:4 | 5:4 | 6:4 | 7:4 | 1':4"),
         Part("choir", 2, 0.26, -0.15,
              "1+3+5:4 | 7,+2+5:4 | 1+3+5:4 | 1+4+6:4 | 1+3+5:4 | 1+4+6:4 | 7,+2+4:4 | 1+3+5:4"),
@@ -190,4 +190,4 @@ SCORES: dict[str, Piece] = {
     "oubliette": OUBLIETTE,
     "fissureverse": FISSUREVERSE,
 }
-"""The pieces by the names of their files."""
+"""Each piece, by the name of its files."""

@@ -1,1 +1,4 @@
-"""The shadow theatre: backlit stages of cut paper, the look of every face that isn't a standard playing card."""
+"""Draw the pictures in the style of a shadow theatre: layers of cut paper with a light behind them.
+
+All cards that aren't standard playing cards look like this. Such a picture is called a stage.
+"""

@@ -1,4 +1,4 @@
-"""Draw the parts that every face of the shadow theatre has: a stage with a random light, a rounded edge and a frame."""
+"""Draw what all card faces in the style of the shadow theatre have in common."""
 
 from __future__ import annotations
 
@@ -16,16 +16,20 @@ from .sky import Light
 from .stage import Plan, scene
 
 GROUND = 336.0
-"""Where the ground of a card begins. Below it there is room for words."""
+"""The y of the ground on most cards. There is space for text below."""
 WIDE, HIGH = CARD
 INSET = 19.0
-"""How far the inner rule of the frame is from the edge."""
+"""The distance of the frame from the edge of the card."""
 LOZENGE = 7.0
-"""Half the width of the lozenges in the corners of the frame."""
+"""Half the width of the diamonds in the corners of the frame."""
 
 
 def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> Plan:
-    """Return the plan of a card's stage; `seed` decides its light, moon phase, stars and fog."""
+    """Return the description of a card's picture.
+
+    `place` is a key of PLACES, and `ground` is the y of the ground. The light, the phase of the moon, the stars and
+    the fog are random.
+    """
     chance = random.Random(seed * 7919 + 13)
     phase = 0.0 if place in PAVED else chance.choice((0.0, 0.0, 0.0, 0.34, -0.34, 0.62, -0.62))
     light = Light(
@@ -38,9 +42,9 @@ def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> 
 
 
 def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Image.Image:
-    """Return a card's stage with rounded corners.
+    """Return the picture of a card with rounded corners, without a frame or text.
 
-    `drawing` is a picture whose alpha is the figure, and `behind` another one that shines faintly behind it. The left
+    The figure has the shape of the alpha channel of `drawing`. The shape of `behind` glows faintly behind it. The left
     edge is darker, because letters and signs are printed there.
     """
     picture = scene(plan, drawing.getchannel("A"), behind.getchannel("A") if behind else None)
@@ -50,7 +54,7 @@ def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None
 
 
 def rounded(picture: Field, radius: float, reach: float) -> Image.Image:
-    """Return a stage with rounded corners, darker within `reach` pixels of its edge."""
+    """Return the picture with rounded corners. It is darker within `reach` pixels of its edge."""
     high, wide = picture.shape[:2]
     inside = -fields.box_distance((wide, high), (0, 0, wide, high), radius)
     edge = 1 - 0.55 * (1 - fields.smooth(0, reach, inside))
@@ -58,7 +62,7 @@ def rounded(picture: Field, radius: float, reach: float) -> Image.Image:
 
 
 def frame() -> str:
-    """Return a double gold rule with lozenges in its corners, as SVG."""
+    """Return the frame of a card as SVG elements. It is a golden double line with diamonds in its corners."""
     left, right, top, foot = INSET, WIDE - INSET, INSET, HIGH - INSET
     corners = "".join(
         f'<path d="M{x - LOZENGE} {y}L{x} {y - LOZENGE}L{x + LOZENGE} {y}L{x} {y + LOZENGE}Z" fill="#0B0809" '

@@ -1,4 +1,4 @@
-"""The colours of a lit stage, from the darkest to the brightest."""
+"""The colours of the pictures in the style of a shadow theatre."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 
 class Palette(NamedTuple):
-    """The colours of one stage.
+    """The colours of one picture.
 
     Attributes:
-        night: the sky far from the light
-        haze: the air halfway to the light
-        glow: the halo around the light
-        core: the light itself
-        paper: the cut paper in front, nearly black
-        rim: the edge of paper that faces the light
+        night: the colour of the sky far from the light
+        haze: that of the sky nearer to the light
+        glow: that of the halo around the light
+        core: that of the light itself
+        paper: that of the cut paper in front, almost black
+        rim: that of edges of paper on the side of the light
     """
 
     night: str

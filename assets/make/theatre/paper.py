@@ -1,6 +1,8 @@
-"""Layers of cut paper between the light and the figure: ridges, trees, graves, towers, waves, arches.
+"""The shapes of cut paper in the background, such as hills, trees and towers.
 
-Every shape is SVG path data made from a seeded generator, in pixels of the card.
+Every function returns SVG path data in pixels. The shapes are random, so most functions get a generator, `chance`.
+Common arguments are `wide`, the width of the picture; `base`, the y of the ground or of the shape's lower end; `high`,
+the height of the shape; and `foot`, the y to which it is filled.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ Shape = str
 
 
 def ridge(chance: random.Random, wide: float, base: float, rise: float, foot: float, step: float = 24.0) -> Shape:
-    """Return a rolling ridge whose line is about `base`, with hills up to `rise` high."""
+    """Return a row of soft hills, up to `rise` pixels high."""
     waves = [(chance.uniform(0.6, 2.6), chance.uniform(0, 6.3), chance.uniform(0.3, 1)) for _ in range(4)]
     whole = sum(strength for _, _, strength in waves)
     points = []
@@ -26,7 +28,7 @@ def ridge(chance: random.Random, wide: float, base: float, rise: float, foot: fl
 
 
 def crags(chance: random.Random, wide: float, base: float, rise: float, foot: float) -> Shape:
-    """Return jagged mountains."""
+    """Return a row of jagged mountains, up to `rise` pixels high."""
     points = []
     x = -20.0
     up = False
@@ -39,7 +41,7 @@ def crags(chance: random.Random, wide: float, base: float, rise: float, foot: fl
 
 
 def tree(chance: random.Random, x: float, base: float, high: float) -> Shape:
-    """Return a bare tree, grown by one branching rule."""
+    """Return a tree without leaves. `x` is the middle of its trunk."""
     parts: list[str] = []
 
     def grow(left: float, top: float, angle: float, length: float, thick: float, depth: int) -> None:
@@ -65,7 +67,7 @@ def tree(chance: random.Random, x: float, base: float, high: float) -> Shape:
 
 
 def tomb(chance: random.Random, x: float, base: float, high: float) -> Shape:
-    """Return a leaning gravestone: round, pointed, or a cross."""
+    """Return a leaning gravestone. It is round, pointed, or a cross."""
     half = high * chance.uniform(0.28, 0.36)
     lean = chance.uniform(-0.14, 0.14) * high
     kind = chance.randrange(3)
@@ -90,7 +92,7 @@ def tomb(chance: random.Random, x: float, base: float, high: float) -> Shape:
 
 
 def fence(chance: random.Random, left: float, right: float, base: float, high: float) -> Shape:
-    """Return iron railings with spear points."""
+    """Return an iron fence with points at the top, from the x `left` to the x `right`."""
     parts = [f"M{left:.1f} {base - high * 0.72:.1f}H{right:.1f}v3H{left:.1f}Z"]
     parts.append(f"M{left:.1f} {base - high * 0.16:.1f}H{right:.1f}v3H{left:.1f}Z")
     x = left
@@ -104,7 +106,7 @@ def fence(chance: random.Random, left: float, right: float, base: float, high: f
 
 
 def tower(chance: random.Random, x: float, base: float, high: float) -> Shape:
-    """Return a tower with a pointed roof or battlements."""
+    """Return a tower with a pointed roof or with battlements. `x` is its middle."""
     half = high * chance.uniform(0.10, 0.16)
     top = base - high
     if chance.random() < 0.55:
@@ -121,7 +123,7 @@ def tower(chance: random.Random, x: float, base: float, high: float) -> Shape:
 
 
 def waves(chance: random.Random, wide: float, base: float, high: float, foot: float) -> Shape:
-    """Return a line of curling waves."""
+    """Return a row of breaking waves."""
     x = -chance.uniform(10, 60)
     parts = [f"M{x:.1f} {foot}V{base:.1f}"]
     while x < wide + 20:
@@ -138,7 +140,7 @@ def waves(chance: random.Random, wide: float, base: float, high: float, foot: fl
 
 
 def trunk(chance: random.Random, x: float, base: float, half: float) -> Shape:
-    """Return the trunk of a tree that reaches above the picture."""
+    """Return the trunk of a tree that is higher than the picture. `x` is its middle, and `half` half its width."""
     lean = chance.uniform(-18, 18)
     parts = [
         f"M{x - half * 1.7:.1f} {base + 8:.1f}Q{x - half:.1f} {base - 40:.1f} {x - half * 0.8 + lean:.1f} -10"
@@ -157,7 +159,11 @@ def trunk(chance: random.Random, x: float, base: float, half: float) -> Shape:
 
 
 def arch(wide: float, foot: float, pillar: float, top: float, spring: float) -> Shape:
-    """Return a wall with a round-headed opening; the opening is left out (even-odd)."""
+    """Return a wall with a round-headed opening, which is a shape inside the shape (draw it with the even-odd rule).
+
+    `pillar` is the width of the wall on both sides. `top` is the y of the highest point of the opening, and `spring`
+    the y at which the round part begins.
+    """
     left, right = pillar, wide - pillar
     half = (right - left) / 2
     return (
@@ -167,7 +173,7 @@ def arch(wide: float, foot: float, pillar: float, top: float, spring: float) -> 
 
 
 def courses(chance: random.Random, wide: float, foot: float, high: float = 24.0) -> str:
-    """Return the joints of stone courses, as the path of thin lines."""
+    """Return the lines between the stones of a wall. `high` is the height of a row of stones."""
     parts = []
     y, row = 0.0, 0
     while y < foot:
@@ -181,13 +187,16 @@ def courses(chance: random.Random, wide: float, foot: float, high: float = 24.0)
 
 
 def spikes(chance: random.Random, wide: float, reach: float, down: bool, foot: float) -> Shape:
-    """Return stalactites that hang from the top, or stalagmites that stand on `foot`."""
+    """Return a row of stalactites at the top if `down`, otherwise of stalagmites at the height `foot`.
+
+    `reach` is their maximum length.
+    """
     edge, sign = (-6.0, 1) if down else (foot, -1)
     x = -10.0
     parts = [f"M{x} {edge - sign * 4:.1f}"]
     while x < wide + 10:
         width = chance.uniform(10, 34)
-        # The teeth of rock are longer at the sides, so that the middle stays open.
+        # They are longer at the sides of the picture, so that the middle stays free.
         side = abs((x + width / 2) / wide - 0.5) * 2
         long = reach * (0.25 + 0.75 * side) * chance.uniform(0.5, 1)
         parts.append(
@@ -200,7 +209,7 @@ def spikes(chance: random.Random, wide: float, reach: float, down: bool, foot: f
 
 
 def grass(chance: random.Random, wide: float, base: float, high: float, foot: float) -> Shape:
-    """Return the ground with blades of grass along its upper edge."""
+    """Return the ground with grass along its upper edge."""
     parts = [f"M-4 {foot}V{base:.1f}"]
     x = -4.0
     while x < wide + 6:
@@ -214,7 +223,7 @@ def grass(chance: random.Random, wide: float, base: float, high: float, foot: fl
 
 
 def flags(chance: random.Random, wide: float, base: float, foot: float) -> Shape:
-    """Return a floor of flagstones with an uneven edge."""
+    """Return a floor of flagstones with an uneven upper edge."""
     parts = [f"M-4 {foot}V{base:.1f}"]
     x = -4.0
     while x < wide + 4:
@@ -226,7 +235,7 @@ def flags(chance: random.Random, wide: float, base: float, foot: float) -> Shape
 
 
 def spears(chance: random.Random, places: Sequence[float], base: float, high: float) -> Shape:
-    """Return spears and banners stuck in the ground."""
+    """Return spears with flags in the ground. `places` are the x of the spears."""
     parts = []
     for x in places:
         top = base - high * chance.uniform(0.7, 1)
@@ -247,7 +256,7 @@ def spears(chance: random.Random, places: Sequence[float], base: float, high: fl
 
 
 def roofs(chance: random.Random, wide: float, base: float, high: float, foot: float) -> Shape:
-    """Return the skyline of a town: gables, chimneys and spires."""
+    """Return the outline of the roofs of a town."""
     x = -10.0
     parts = [f"M{x} {foot}"]
     while x < wide + 10:
@@ -269,7 +278,10 @@ def roofs(chance: random.Random, wide: float, base: float, high: float, foot: fl
 
 
 def candle(x: float, base: float, half: float, high: float) -> Shape:
-    """Return a candle with its flame."""
+    """Return a candle with its flame.
+
+    `x` is its middle, `half` half its width, and `high` its height without the flame.
+    """
     top = base - high
     return (
         f"M{x - half:.1f} {base + 8:.1f}V{top:.1f}H{x + half:.1f}V{base + 8:.1f}Z"

@@ -1,4 +1,7 @@
-"""The places that a stage may show, each as layers of cut paper, the farthest first."""
+"""The places that a picture may show as its background.
+
+Each place is a function that returns layers of cut paper, from the farthest to the nearest.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from . import paper
 
 
 class Room(NamedTuple):
-    """The room of a stage: its width, its lower edge, and where its ground begins, in pixels."""
+    """The space for a place.
+
+    It has the width of the picture, the y of its lower edge, and the y where the ground begins, in pixels.
+    """
 
     wide: float
     foot: float
@@ -22,10 +28,10 @@ class Layer(NamedTuple):
     """A layer of cut paper.
 
     Attributes:
-        path: its outline, as SVG path data
-        near: how near it is: 0 is far away, 1 is at the figure
-        lines: the joints of its stones, or ""
-        holes: whether shapes inside shapes are holes
+        path: the outline, as SVG path data
+        near: the distance, from 0 for far away to 1 for next to the figure
+        lines: the lines between stones, as SVG path data, or ""
+        holes: whether a shape inside another shape is a hole
     """
 
     path: str
@@ -205,4 +211,4 @@ PLACES: dict[str, Place] = {
     "void": _void,
 }
 PAVED = ("hall", "crypt", "cave", "town")
-"""Places with a stone floor and a light that isn't the moon. The others have grass."""
+"""The places with a stone floor and a light that isn't the moon. All other places have grass."""

@@ -1,4 +1,4 @@
-"""The main figure of a stage: a drawing as near-black cut paper, with its cut-outs lit from behind."""
+"""Draw the main figure of a picture. It is made of almost black paper, and light shines through its holes."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from .palette import Palette
 
 HALF = 127
 CLOSE = 5
-"""Gaps narrower than this many pixels, less one, count as cut out of the paper."""
+"""Gaps in a drawing that are narrower than this number minus one, in pixels, count as holes in the paper."""
 RIM = 2.4
-"""How far the light reaches around an edge, in pixels."""
+"""The width of the bright line along edges on the side of the light, in pixels."""
 
 
 def hull(mask: Image.Image) -> Image.Image:
-    """Return a drawing's mask with narrow gaps and enclosed holes filled."""
+    """Return the mask of a drawing, with all holes and narrow gaps filled."""
     closed = mask.filter(ImageFilter.MaxFilter(CLOSE)).filter(ImageFilter.MinFilter(CLOSE))
     inside = np.where(_outside(np.asarray(closed) <= HALF), 0, 255).astype(np.uint8)
     return ImageChops.lighter(mask, Image.fromarray(inside).filter(ImageFilter.GaussianBlur(0.7)))
 
 
 def _outside(free: Field) -> Field:
-    """Return which free pixels can be reached from the edge of the picture over other free pixels."""
+    """Return the free pixels that are connected with the edge of the picture by other free pixels.
+
+    The argument and the result have a truth value for each pixel.
+    """
     reached = free.copy()
     reached[1:-1, 1:-1] = False
     while True:
@@ -41,7 +44,7 @@ def _outside(free: Field) -> Field:
 
 
 def _swept(reached: Field, free: Field) -> Field:
-    """Return the pixels reached when every reached pixel spreads to the right over free pixels."""
+    """Return the pixels in `reached`, and all free pixels that are connected with one of them to their left."""
     columns = np.arange(free.shape[1])
     source = np.maximum.accumulate(np.where(reached, columns, -1), axis=1)
     wall = np.maximum.accumulate(np.where(free, -1, columns), axis=1)
@@ -49,7 +52,10 @@ def _swept(reached: Field, free: Field) -> Field:
 
 
 def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) -> Field:
-    """Return how strongly each pixel inside a mask is lit at its edge from a point; 0 to 1."""
+    """Return the brightness of the edges of a mask, from 0 to 1. Only edges on the side of the light are bright.
+
+    `light` is the (x, y) of the light.
+    """
     soft = fields.blur(mask, RIM)
     down, right = np.gradient(soft)
     x, y = fields.grid(size)
@@ -60,7 +66,10 @@ def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) ->
 
 
 def stand(picture: Field, drawing: Image.Image, palette: Palette, light: tuple[float, float]) -> Field:
-    """Return the picture with a figure in front; `drawing` is its mask at the size of the picture."""
+    """Return the picture with a figure in front.
+
+    `drawing` is the mask of the figure, with the size of the picture. `light` is the (x, y) of the light.
+    """
     size = drawing.size
     body, solid = fields.array(hull(drawing)), fields.array(drawing)
     holes = np.clip(body - solid, 0, 1)

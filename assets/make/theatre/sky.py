@@ -1,4 +1,4 @@
-"""The light behind a stage: moon, sun, door or fire, with its halo, clouds and stars."""
+"""Draw the sky or the light at the back of a picture."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from .palette import Palette
 
 
 class Light(NamedTuple):
-    """A light behind the stage.
+    """The light at the back of a picture.
 
     Attributes:
-        x, y: its middle, in pixels
-        radius: half its width, in pixels; 0 for a light without a disc
-        phase: how much of the disc is dark: 0 for a full moon, 0.9 for a thin crescent, negative from the other side
+        x, y: the middle, in pixels
+        radius: the radius in pixels; 0 means only a halo, without a disc
+        phase: the share of the disc that is dark; 0 is a full moon, and 0.9 a thin crescent. If it is negative, the
+            other side is dark.
     """
 
     x: float
@@ -28,7 +29,7 @@ class Light(NamedTuple):
 
 
 def sky(size: tuple[int, int], light: Light, palette: Palette, seed: int, stars: int = 0) -> Field:
-    """Return the sky of a stage with its light."""
+    """Return the sky with the light, clouds and `stars` stars."""
     x, y = fields.grid(size)
     away = np.hypot(x - light.x, y - light.y)
     cloud = fields.fractal(size, (size[0] * 0.5, size[1] * 0.16), 5, seed, 0.56)

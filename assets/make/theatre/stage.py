@@ -1,4 +1,7 @@
-"""Compose a stage: sky and light, far layers of cut paper with fog between, the figure, the ground, motes and grain."""
+"""Draw a picture in the style of a shadow theatre.
+
+It consists of the sky, layers of cut paper with fog between them, the figure, and the ground in front.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +23,17 @@ from .sky import Light, sky
 
 
 class Plan(NamedTuple):
-    """What a stage shows.
+    """The description of a picture.
 
     Attributes:
-        size: width and height, in pixels
+        size: the width and height, in pixels
         place: the name of the place, a key of `PLACES`
-        palette: its colours
-        light: the light behind it
-        ground: how far down the ground begins, in pixels
-        seed: the seed of everything random on the stage
+        palette: the colours
+        light: the light at the back
+        ground: the y of the ground, in pixels
+        seed: the seed of all random details
         stars: the number of stars
-        fog: how thick the fog is, 0 to 1
+        fog: the density of the fog, from 0 to 1
     """
 
     size: tuple[int, int]
@@ -44,13 +47,16 @@ class Plan(NamedTuple):
 
 
 def mask_of(path: str, size: tuple[int, int], holes: bool = False) -> Field:
-    """Return how much of each pixel a path covers, 0 to 1."""
+    """Return the share of each pixel that a path covers, from 0 to 1.
+
+    With `holes`, a shape inside another shape is a hole.
+    """
     rule = ' fill-rule="evenodd"' if holes else ""
     return fields.array(svg(f'<path d="{path}" fill="white"{rule}/>', size).getchannel("A"))
 
 
 def backdrop(plan: Plan) -> Field:
-    """Return the stage without its figure."""
+    """Return the picture without the figure and without the ground in front."""
     chance = random.Random(plan.seed)
     palette, light = plan.palette, plan.light
     picture = sky(plan.size, light, palette, plan.seed, plan.stars)
@@ -59,7 +65,7 @@ def backdrop(plan: Plan) -> Field:
     near_light = np.exp(-((np.hypot(x - light.x, y - light.y) / (plan.size[0] * 0.55)) ** 2))
     for number, layer in enumerate(PLACES[plan.place](chance, Room(*plan.size, plan.ground))):
         mask = mask_of(layer.path, plan.size, layer.holes)
-        # The light's haze lies over the paper near it; layers nearer to the viewer are darker.
+        # Paper near the light is brighter, and layers near the viewer are darker.
         tone = fields.flat(mix(palette.haze, palette.paper, 0.30 + 0.70 * layer.near))[None, None, :]
         warm = fields.flat(palette.glow)[None, None, :] * (near_light * (1 - layer.near) * 0.30)[..., None]
         body = tone + warm
@@ -89,7 +95,11 @@ def _fogged(picture: Field, plan: Plan, number: int, near: float) -> Field:
 
 
 def scene(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Field:
-    """Return the whole stage; `drawing` is the figure's mask at the size of the stage, `behind` a shape of light."""
+    """Return the whole picture.
+
+    `drawing` is the mask of the figure. `behind` is the mask of a shape that glows behind it. Both have the size of
+    the picture.
+    """
     palette, light = plan.palette, plan.light
     picture = backdrop(plan)
     if behind is not None:
@@ -100,7 +110,7 @@ def scene(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -
 
 
 def finish(picture: Field, plan: Plan) -> Field:
-    """Add the ground in front, motes, a vignette and grain."""
+    """Return the picture with the ground in front, dust in the light, darker corners and grain."""
     chance = random.Random(plan.seed + 1)
     palette, (wide, high) = plan.palette, plan.size
     if plan.place in PAVED:

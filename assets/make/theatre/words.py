@@ -1,4 +1,4 @@
-"""Set the text of a card in lines, as outlines."""
+"""Convert the text of a card to SVG paths."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from typing import NamedTuple
 from ..draw import Lettering
 
 LEADING = 1.14
-"""The distance between lines, as a share of the letters' size."""
+"""The distance from one line to the next, as a share of the font size."""
 GAP = 0.34
-"""The extra distance between paragraphs, as a share of the letters' size."""
+"""The additional distance between paragraphs, as a share of the font size."""
 
 
 class TextBox(NamedTuple):
-    """The space for a text: its middle, top, width and height in pixels."""
+    """The space for a text.
+
+    It has a horizontal middle, a top, a width and a height, in pixels.
+    """
 
     x: float
     top: float
@@ -23,10 +26,13 @@ class TextBox(NamedTuple):
 
 
 def lines_of(letters: Lettering, text: str, size: float, wide: float) -> list[str]:
-    """Break a text into lines of about equal length, none wider than `wide` pixels."""
+    """Return the text broken into lines of about equal width.
+
+    Only a single long word can be wider than `wide` pixels.
+    """
     least = _broken(letters, text, size, wide)
     low, high = 0.0, wide
-    # The narrowest width that doesn't add a line makes the lines even.
+    # Find the smallest maximum width with the same number of lines, so that the lines get about equally wide.
     for _ in range(12):
         middle = (low + high) / 2
         if len(_broken(letters, text, size, middle)) <= len(least):
@@ -48,9 +54,9 @@ def _broken(letters: Lettering, text: str, size: float, wide: float) -> list[str
 
 
 def set_text(letters: Lettering, paragraphs: Sequence[str], room: TextBox, largest: float, least: float) -> str:
-    """Return the path of paragraphs, centred in a space, in the largest letters that fit.
+    """Return SVG path data for a text, centred in `room`. It has the largest font size that fits.
 
-    Raises ValueError if even the smallest letters don't fit.
+    The font size is between `least` and `largest`. Raises ValueError if the text doesn't fit at any size.
     """
     size = largest
     while size >= least:
