@@ -46,10 +46,12 @@ def _player(folder: Path, seats: int = 2, **more: Any) -> Player:
     return player
 
 
-def _at(folder: Path, animate: bool = False, size: tuple[int, int] = (1280, 720), **places: Any) -> Player:
+def _at(
+    folder: Path, animate: bool = False, size: tuple[int, int] = (1280, 720), rogations: str = "announce", **places: Any
+) -> Player:
     """A table at a hand-made position."""
     player = _player(folder, animate=animate, size=size)
-    made = scene(options={"privacy": "strict"}, **places).match
+    made = scene(options={"privacy": "strict", "rogations": rogations}, **places).match
     player.show(Match(made.game, made.setup, made.state))
     return player
 
@@ -228,6 +230,15 @@ def test_a_crusade_is_shown_before_its_cards_go(tmp_path: Path) -> None:
         player.frame(seconds=0.05)
     assert loser.pose != stood
     assert loser.place == player.match.state.table.place_named["vortex"]
+
+
+def test_the_attackers_hand_is_covered_during_a_crusade_even_if_they_are_asked_next(tmp_path: Path) -> None:
+    """SB 7.3, FV 8.2: everybody watches the Crusade."""
+    player = _at(tmp_path, animate=True, rogations="asked", marks={**MARKS, "tokens.1": 9}, draw_2="SMELTERS", **FIELDS)
+    assert not player.table.model.hotseat.covered
+    player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
+    assert player.match.asked == 1
+    assert player.table.model.hotseat.covered
 
 
 def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) -> None:
