@@ -108,10 +108,7 @@ def tell(figure: str, done: float, game: str = "") -> None:
 
 def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) -> list[Any]:
     """Return values as test parameters; the short run takes only the `first` few."""
-    return [
-        pytest.param(value, id=name(value), marks=pytest.mark.soak if at >= first else ())
-        for at, value in enumerate(values)
-    ]
+    return [pytest.param(value, id=name(value)) for value in (values if SOAK else values[:first])]
 
 
 def apart() -> dict[str, str]:

@@ -215,6 +215,7 @@ def _spoiled(draw: st.DrawFn, good: Sequence[bytes]) -> bytes:
     return data
 
 
+@pytest.mark.xdist_group("hypothesis")  # it reads all our modules when it starts, so only one worker starts it
 @pytest.mark.parametrize("name", some(LOADERS, len(SHORT)))
 def test_any_file_is_answered_in_plain_sentences(tmp_path: Path, name: str) -> None:
     loader = loaders()[name]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
+READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 LIST = ROOT / "data" / "fissureverse" / "cards.yaml"
 
 
@@ -22,9 +24,10 @@ vortex fearful
 """)
 
 
+@cache
 def faces(kind: str = "") -> list[dict[str, Any]]:
     """Return all faces, or only the faces of one kind."""
-    decks: list[dict[str, Any]] = yaml.safe_load(LIST.read_text(encoding="utf-8"))["decks"]
+    decks: list[dict[str, Any]] = yaml.load(LIST.read_text(encoding="utf-8"), READER)["decks"]
     return [face for deck in decks for face in deck["faces"] if kind in ("", face["kind"])]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -24,7 +25,13 @@ SAME = 100
 
 
 def picture(face: dict[str, Any]) -> Image.Image:
-    return Image.open(ASSETS / f"cards/fissureverse/{face['id'].upper()}.webp").convert("RGBA")
+    return _opened(f"cards/fissureverse/{face['id'].upper()}.webp")
+
+
+@lru_cache(8)
+def _opened(name: str) -> Image.Image:
+    with Image.open(ASSETS / name) as found:
+        return found.convert("RGBA")
 
 
 def number_box(face: dict[str, Any], row: int) -> Image.Image:

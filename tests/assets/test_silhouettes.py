@@ -8,10 +8,11 @@ import pytest
 import yaml
 from PIL import Image
 
-from game.content.library import load_library
+from game.lab import cli_context
 from game.oubliette.display.card_meaning import kind_of
 from game.oubliette.display.prompts import CREATURES
 from game.words.card_words import rule_lines
+from tests.assets.fissures import READER
 from tests.assets.test_assets import ASSETS
 from tests.games.oubliette.table import oubliette, setup
 
@@ -36,8 +37,8 @@ def silhouette(name: str) -> int:
 
 @pytest.mark.parametrize("game", ["aleph_null", "fissureverse"])
 def test_cards_print_the_rules_that_the_program_tells(game: str) -> None:
-    content = load_library().game(game)
-    printed = yaml.safe_load((ASSETS / f"printed_{game}.yaml").read_text(encoding="utf-8"))
+    content = cli_context.library().game(game)
+    printed = yaml.load((ASSETS / f"printed_{game}.yaml").read_text(encoding="utf-8"), READER)
     faces = content.cards.named()
     assert printed.keys() == faces.keys()
     for code, rules in printed.items():
@@ -47,7 +48,7 @@ def test_cards_print_the_rules_that_the_program_tells(game: str) -> None:
 
 
 def test_plaques_name_what_the_rules_make_of_the_turned_card() -> None:
-    content = load_library().game("oubliette")
+    content = cli_context.library().game("oubliette")
     table = oubliette().table(setup(jokers=3))
     facts = table.facts
     told = {}
@@ -56,7 +57,7 @@ def test_plaques_name_what_the_rules_make_of_the_turned_card() -> None:
         name = "entrance" if kind == "find" and facts.rank[card] in (2, 10) else kind
         value = [str(facts.rank[card])] if facts.rank[card] in CREATURES else []
         told[one.face] = [content.texts[f"plaque.{name}"], *value]
-    printed = yaml.safe_load((ASSETS / "printed_oubliette.yaml").read_text(encoding="utf-8"))
+    printed = yaml.load((ASSETS / "printed_oubliette.yaml").read_text(encoding="utf-8"), READER)
     assert printed == told
 
 

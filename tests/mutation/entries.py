@@ -26,6 +26,7 @@ from game.content.errors import nearest
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).parent
+READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 Span = tuple[int, int]
 
 
@@ -67,7 +68,7 @@ def mutants(folder: Path = FOLDER) -> list[Mutant]:
     """Return every mutant, area by area, in the order of the files."""
     found = []
     for path in sorted(folder.glob("*.yaml")):
-        for entry in yaml.safe_load(path.read_text(encoding="utf-8")):
+        for entry in yaml.load(path.read_text(encoding="utf-8"), READER):
             found.append(Mutant(entry.pop("in"), **entry, area=path.stem))
     return found
 
