@@ -31,7 +31,7 @@ class Hand(Protocol):
         """Move a card after a double click or Enter."""
 
     def carries(self, pane: CardPane, code: str, x: float, y: float) -> None:
-        """Let a card follow the pointer."""
+        """Move a dragged card to the pointer, which is at (`x`, `y`) in units."""
 
     def drops(self, pane: CardPane, code: str, x: float, y: float) -> None:
         """Drop a dragged card."""

@@ -31,7 +31,7 @@ def split_suits(text: str) -> list[str]:
 
 
 def parted(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the spans with each space between plain and bold words as a span of its own, in the style BESIDE."""
+    """Return the spans, with each space next to a bold span cut off into a separate span. Its style is BESIDE."""
     found: list[tuple[str, str]] = []
     for at, (text, kind) in enumerate(spans):
         if kind:

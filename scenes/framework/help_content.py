@@ -36,8 +36,8 @@ class LegendLine(NamedTuple):
         inked: Whether the picture is a white mask that takes the colour of ink.
         part: The part of a card's picture to show as left, top, width and height in pixels, or () for all of a
             picture.
-        chip: The style of the panel for a mark that consists of words, or "".
-        sign: The words on that panel.
+        chip: If the mark is a text on a panel, the style of the panel. Otherwise "".
+        sign: The text on that panel.
     """
 
     told: str

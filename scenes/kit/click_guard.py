@@ -264,8 +264,8 @@ class ClickGuard:
     def repeated(self) -> None:
         """Record that a press was ignored.
 
-        More may follow, so the buttons, position and key that the last answer still blocks stay blocked for at least
-        BURST seconds from now.
+        The player may press several times in a row. So the buttons, the position and the key that are still blocked
+        after the last answer stay blocked for at least BURST more seconds.
         """
         self._spot = *self._spot[:2], self._extended(self._spot[2])
         self._button = *self._button[:2], self._extended(self._button[2])

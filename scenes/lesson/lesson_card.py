@@ -260,7 +260,7 @@ class LessonCard:
     def _heading(pen: Pen, table: LessonTable) -> tuple[Line, Line, list[Span], float]:
         """Return what the card's heading says.
 
-        This is the step's number, the words before the rules, the ids of the rules, and the size factor of the whole
+        These are the step's number, the text before the ids of the rules, these ids, and the size factor of the whole
         line.
         """
         lesson, words = table.session, table.model.words

@@ -114,7 +114,7 @@ class LessonTable(TableController):
         self._light_up()
 
     def _light_up(self) -> None:
-        """Highlight the expected action, as a hint would."""
+        """Highlight the expected action in the same way as a hint."""
         wanted = self.session.wanted()
         if wanted:
             self.model.hint = wanted[0]

@@ -163,7 +163,7 @@ class HelpScene(MenuScene):
         return [Drawn(("icon", path), picture, x, y)]
 
     def _chip(self, line: LegendLine, x: int, y: int, side: int) -> list[Drawn]:
-        """Return a mark of the legend that consists of words on a panel, in a square of `side` pixels."""
+        """Return a mark of the legend that is a text on a panel, in a square of `side` pixels."""
         scale = self.app.view.scale
         panel = self.app.shapes.panel(line.chip, side, side, scale)
         words = self.app.type.fit(line.sign, CHIPS.get(line.chip, "badge"), scale, side - 4, least=LEAST, high=side)

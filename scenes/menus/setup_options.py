@@ -48,7 +48,7 @@ class SetupOptions:
             scene: The set-up.
             content: The content of the game.
             draft: The match as it is set up so far.
-            alone: Whether the game is a solitaire, whose panel has tabs at the top.
+            alone: Whether the game is for one player. Then the panel has tabs at the top.
             by_seat: The id of an option that seats set by choosing their tokens, and that has no row here, or "".
         """
         self._scene = scene

@@ -61,8 +61,7 @@ class TableKeys:
     def press(self, event: pygame.event.Event) -> bool:
         """Handle a key going down. Return whether it did anything.
 
-        A key that does nothing here, such as Shift alone, is ignored completely: it doesn't even end a motion or close
-        an overlay.
+        Most keys also end a motion or close an overlay. Keys without any effect here, such as Shift, don't.
         """
         table, key = self.table, event.key
         if key not in USED and not self.app.keys.meaning(event):

@@ -44,7 +44,7 @@ class DuelLayout(NamedTuple):
         pills: Space below each card for its pills.
         versus: The word between the cards.
         totals: The totals, on both sides of that word.
-        foot: The words that say how to continue.
+        foot: The text that says how to continue.
     """
 
     title: Box
@@ -59,7 +59,10 @@ class DuelLayout(NamedTuple):
     foot: Box
 
     def pill(self, side: int, number: int, count: int) -> Box:
-        """Return the box of one of `count` pills on one side. Pill 0, the printed number, has a row of its own."""
+        """Return the box of one of `count` pills on one side.
+
+        Pill 0 shows the printed number, and has a separate row.
+        """
         room = self.pills[side]
         high = (room.h - GAP * (PILL_ROWS - 1)) / PILL_ROWS
         if not number:

@@ -274,7 +274,7 @@ class Pen:
 
 
 def _beside(runs: list[Run]) -> list[Run]:
-    """Return the runs, with the style BESIDE for plain spaces beside bold words."""
+    """Return the runs, with the style of plain spaces next to bold words changed to BESIDE."""
     bold = [is_bold(style) and not word.isspace() for word, style, _ in runs]
     around = zip([False, *bold], [*bold[1:], False], runs, strict=False)
     return [

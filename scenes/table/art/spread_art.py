@@ -117,7 +117,10 @@ class SpreadArt:
         return self.spread.groups or ((SpreadGroup((), count),) if count else ())
 
     def _line_height(self, bounds: Box, told: int) -> float:
-        """Return the height of a line of text. `told` is the number of lines, apart from the groups' headings."""
+        """Return the height of each line of text in a box.
+
+        `told` is the number of lines, without the groups' headings.
+        """
         spread, pen = self.spread, self.pen
         signs = SIGN if spread.warned else 0.0
         rows = min(2, len(spread.cards), max(len(spread.groups), -(-len(spread.cards) // COLUMNS)))

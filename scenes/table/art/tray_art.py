@@ -74,7 +74,10 @@ class TrayLine(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """How a text is set: its words, the width at which it wraps (0 for a single row), and its size factor."""
+    """A text that has been made to fit.
+
+    It has its spans, the width at which it wraps (0 for a single row), and a size factor.
+    """
 
     said: Sequence[Span]
     width: float
@@ -243,7 +246,8 @@ class TrayArt:
 def _shorter(line: TrayLine) -> Iterator[list[Span]]:
     """Yield shorter and shorter versions of a text.
 
-    Each shortens the name that is longest at the time: first by whole words, then by letters.
+    Each version has a part of its longest name removed. Names are shortened word by word and, once they are a single
+    word, letter by letter.
     """
     told = list(line.said)
     while True:

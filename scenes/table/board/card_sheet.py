@@ -22,8 +22,8 @@ class CardSheet(NamedTuple):
 
     Attributes:
         name: The card's name in the display list.
-        face: Its face.
-        title: Its name in words.
+        face: The code of its face.
+        title: Its name for the player.
         lines: Its text and its current state.
     """
 

@@ -168,7 +168,7 @@ class Choice:
         title: The question.
         beside: The box of the drop's target, which stays visible.
         chosen: The index of the selected choice.
-        over: The spread pile that is shown again if the player chooses nothing, or None.
+        over: The pile that is spread out again if the player closes the list without a choice, or None.
     """
 
     ways: tuple[Way, ...]

@@ -21,9 +21,9 @@ MOST_CARDS = 3
 class Seen:
     """The public events since a seat's last decision.
 
-    They are given as lines of the log, oldest first, with the cards of the newest ones, followed by the question to
-    the seat. `whole` says whether to include the heading of the question, which is needed if the question can be
-    answered at the curtain. `unread` explains `behind`, `reopened` and `given`.
+    `told` has their log lines, oldest first, and `cards` has the pictures of the cards in the newest of these. `asked`
+    is the question to the seat. If `whole`, it includes its heading, which is needed if players can answer at the
+    curtain. `unread` explains `behind`, `reopened` and `given`.
     """
 
     def __init__(

@@ -182,7 +182,8 @@ class Gesture:
     def tick(self, now: float) -> Intents:
         """Handle that time has passed.
 
-        A press without motion has an effect of its own when it has lasted for a while.
+        If the mouse button has been held down for HOLD_TIME without a movement, this starts the action of a long
+        press.
         """
         long = self.state == GestureState.PRESSED and now - self._since >= tuning.HOLD_TIME
         return self._input("long") if long else ()
@@ -216,7 +217,7 @@ class Gesture:
     def chosen(self, action: Action | None) -> Intents:
         """Play the action that the player has chosen from several.
 
-        None means that the player chose none: the pick goes back.
+        None means that the player chose none. Then what is picked returns to its place.
         """
         if self.state != GestureState.DROPPING:
             return ()

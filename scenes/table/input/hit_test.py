@@ -66,7 +66,10 @@ class HitTest:
         return self.model.covered
 
     def possible(self, pick: Pick) -> Possible:
-        """Return what is possible with a pick. Cards of a face-down hand aren't among those that can join it."""
+        """Return what the player can do with what they have picked.
+
+        If the hand is face down, its cards are left out of `joins`, the cards that can be added to the pick.
+        """
         found = self.model.possible(pick)
         if not (found.joins and self.blind):
             return found
@@ -234,8 +237,8 @@ class HitTest:
     def place_at(self, x: float, y: float, pick: Pick | None = None) -> int:
         """Return the place at a point, or -1 if there is none.
 
-        If table.yaml says that empty places are interchangeable, any of them stands for the place that takes the pick
-        or, without a pick, for the next place to be filled. The place of attached cards stands for the place of the
+        If table.yaml says that empty places are interchangeable, the result for each of them is the place that takes
+        the pick or, without a pick, the next place to be filled. For attached cards, the result is the place of the
         card that they are attached to.
         """
         place, places = self._place_under(x, y), self.sprites.places
@@ -265,7 +268,7 @@ class HitTest:
         """Return the place at a point, or -1 if there is none.
 
         Piles take precedence over hands. If piles overlap, the topmost pile with cards is returned. A tray covers all
-        places below it. The stage of an encounter stands for the place of its card.
+        places below it. On the large picture of an encounter, the result is the place of its card.
         """
         if (tray := self.model.tray) is not None and tray.holds(x, y):
             return tray.contest.place
@@ -426,10 +429,10 @@ class HitTest:
 
 
 def reach_of(spot: PlaceLayout, width: float) -> Box:
-    """Return a box around all cards that can lie in a spread place, for a quick first test.
+    """Return a box around all cards that a spread place may contain. It is a quick test before an exact one.
 
-    At most a narrow strip of a card lies outside the box. `width` is the table's width, which is needed for a fan
-    without a `span`.
+    A narrow strip of a card may be outside the box. `width` is the table's width, which is needed for a fan without a
+    `span`.
     """
     across = (spot.span or width) / 2 + spot.card
     down = (abs(spot.pitch[1]) * spot.full + spot.card + abs(spot.dip) * MANY) * CARD_RATIO

@@ -100,7 +100,7 @@ class Budge(NamedTuple):
 
 
 class LetGo(NamedTuple):
-    """Put down something that can't be picked up. `told` says whether to explain why it can't be."""
+    """Put down something that can't be picked up. If `told`, tell the player the reason."""
 
     item: Item
     told: bool

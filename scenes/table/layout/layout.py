@@ -242,7 +242,7 @@ class Layout:
     def between(self, costly: bool, harmless: bool) -> Box:
         """Return the box of the log.
 
-        It makes room for buttons with a costly action above it (`costly`), and for other buttons below it
+        It is smaller if there are buttons with a costly action above it (`costly`), or other buttons below it
         (`harmless`).
         """
         log, wide = self.panels["log"], self.panels["wide"]
@@ -254,7 +254,7 @@ class Layout:
 
     @cached_property
     def labels(self) -> dict[int, Box]:
-        """For each place with a label, the box of the label, which is below or beside the place.
+        """The boxes of the labels that are below or beside places, by the number of the place.
 
         Labels cover neither each other nor cards beside them.
         """

@@ -77,7 +77,7 @@ class Banner(NamedTuple):
 
     @property
     def impact(self) -> float:
-        """The moment at which everything has arrived and the title appears, as a share of its time."""
+        """The time from the start until the title appears, as a share of the banner's whole time."""
         return tuning.HERALD_PLAYED if self.play else tuning.HERALD_LANDS
 
     def since_impact(self, now: float) -> float:
@@ -88,7 +88,7 @@ class Banner(NamedTuple):
 class Banners:
     """The banners, duels and presentations at a table. Times are seconds on the director's clock.
 
-    During a duel or a presentation, the rest of the table still shows the position before what is being announced.
+    During a duel or a presentation, the table still shows the position before the announced event.
     """
 
     def __init__(

@@ -249,10 +249,10 @@ class Director:
         self._end += (spot.rests + spot.shows) * self.motion.pace
 
     def _prelude(self, sprite: Sprite, leg: Leg, manner: str) -> Leg:
-        """Add the special motion on the spot that comes before a card's journey.
+        """Add the motion with which a burning or turning card starts, before it leaves its place.
 
-        Return the leg of the journey itself, adapted to it. A burning card rises and glows, and then turns and shrinks
-        on its way into the fire. A turning card first shows its back, and then moves straight and low above the table.
+        Return the next leg of the journey, changed to match. A burning card rises and glows, and then turns and
+        shrinks while it moves into the fire. A turning card first shows its back, and then moves in a straight line.
         """
         here, card = sprite.rest if sprite.legs else sprite.pose, leg.shown
         length = self._told(tuning.PRELUDE_TIME)
@@ -417,7 +417,10 @@ class Director:
             self.sprites.stale.add(max(0, sprite.place))
 
     def _settle(self, sprite: Sprite) -> None:
-        """End a sprite's journey. The sprite becomes part of the still picture, unless it is to stay raised."""
+        """End a sprite's journey.
+
+        Unless it should stay raised, the sprite becomes part of the picture of resting cards.
+        """
         if sprite.legs:
             sprite.pose = sprite.legs[-1].goal
             sprite.shown = sprite.legs[-1].shown

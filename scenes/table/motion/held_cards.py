@@ -74,7 +74,10 @@ class HeldCards:
         self.director.send(sprite, raised, tuning.HOVER_TIME, raised=True)
 
     def budge(self, sprite: Sprite | None) -> None:
-        """Raise a sprite that can't be picked up a little. None puts the last such sprite down again."""
+        """Raise a sprite slightly, because the player has tried to pick it up but can't.
+
+        None puts the last such sprite down again.
+        """
         old, self.budged = self.budged, sprite
         if old is not None and old.owner in (RAISED, LEGS):
             self.director.send(old, old.rest, tuning.RETURN_TIME)

@@ -194,7 +194,7 @@ class IntentRunner:
         self.held_cards.budge(self.hit_test.topmost(item, *self.gesture.start))
 
     def _let_go(self, item: Item, told: bool) -> None:
-        """Put down something that can't be picked up. If `told`, say why it can't be."""
+        """Put down something that can't be picked up. If `told`, tell the player the reason."""
         self.held_cards.budge(None)
         if told and self.model.answers_drags:
             place = -1 if item.kind == TOKEN else self.hit_test.place_of(item)

@@ -83,7 +83,7 @@ class Scrolled(NamedTuple):
 
     Attributes:
         up: How far the lines are moved down, in logical units.
-        foot: How many chapters there are above the foot of the log.
+        foot: The number of chapters up to the one at the lower edge of the log.
         of: Where the log had scrolled on its own (see `LogView.looked_at`). When the log scrolls elsewhere on its own,
             the player's scrolling is forgotten.
     """
@@ -97,7 +97,7 @@ class PlacedLine(NamedTuple):
     """A visible line.
 
     Attributes:
-        line: Its words.
+        line: Its text.
         block: Its picture.
         row: Its rectangle, as wide as the log, in pixels of the window.
         chapter: The number of its chapter.
@@ -117,7 +117,7 @@ class LogPlacement(NamedTuple):
         lines: The visible lines, from bottom to top.
         now: The chapter being viewed, or None for the newest.
         up: How far the lines are moved down, in logical units.
-        foot: How many chapters there are above the foot of the log.
+        foot: The number of chapters up to the one at the lower edge of the log.
     """
 
     room: pygame.Rect

@@ -359,7 +359,7 @@ class Renderer:
     def _in_hand(self, sprite: Sprite) -> bool:
         """Return whether a card is drawn as part of the player's hand.
 
-        It is if it lies in the hand, or moves only a little way there.
+        This is the case if it lies in the hand, or if it is moving very near its position there.
         """
         if sprite.owner == HAND or sprite.token >= 0:
             return False

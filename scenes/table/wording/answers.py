@@ -92,9 +92,9 @@ class AnswerBoxes:
     def tip(self, name: str, text: str = "tip") -> Sentence | None:
         """Return the tip for an answer button.
 
-        Return None unless there are also standing answers, because a tip is only needed to tell the two kinds apart.
-        The text is `button.<verb>.tip`, a variant of it for an option of the match, or `button.<verb>.standing.tip`.
-        If `text` is "note", return the shorter text that is written on the button.
+        It is None if there are no standing answers, because the tip explains the difference between these and normal
+        answers. The text is `button.<verb>.tip`, a variant of it for an option of the match, or
+        `button.<verb>.standing.tip`. If `text` is "note", return the shorter text that is written on the button.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())

@@ -65,7 +65,7 @@ class Messages:
     def think(self) -> None:
         """Show a note that a hint is being computed.
 
-        If a pile is spread out, don't, because the note would close the pile.
+        If a pile is spread out, show nothing, because the note would close the pile.
         """
         if self.overlay.spread is None:
             self.say(self.model.words.say("table.hint.thinks"), "wide", kind=Thinks, stays=math.inf)
@@ -92,7 +92,7 @@ class Messages:
             refusal: The reason, or None if nothing can ever be done there.
             box: The box of what the player has pressed, or of the place where the player has dropped something.
             place: The name of the place, for the event log.
-            public: Whether the reason reveals nothing about a face-down hand.
+            public: Whether the reason can be shown even if the hand is face down.
         """
         words, covered = self.model.words, self.model.covered and not public
         if covered:  # the reason would reveal face-down cards
