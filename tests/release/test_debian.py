@@ -21,12 +21,6 @@ APT = ("sources.list", "sources.list.d", "apt.conf.d/99*", "trusted.gpg.d")
 """What tells the apt of the clean system where packages are, as a list of patterns below /etc/apt."""
 
 
-def _missing() -> str:
-    if os.geteuid():
-        return "only root may make a clean system"
-    return missing_tools(("debootstrap", "dpkg-deb", "unshare"))
-
-
 def _source() -> str:
     """Return the address of Debian's packages that this system uses."""
     told = subprocess.run(
@@ -38,7 +32,9 @@ def _source() -> str:
 @pytest.mark.soak
 @pytest.mark.usefixtures("packed")
 def test_it_installs_plays_opens_files_and_leaves_nothing_behind(package: Path, tmp_path: Path) -> None:
-    needs(_missing())
+    if os.geteuid():
+        pytest.skip("only root may make a clean system; the release workflow has a container for that")
+    needs(missing_tools(("debootstrap", "dpkg-deb", "unshare")))
     root = tmp_path / "debian"
     quiet = {"stdout": subprocess.DEVNULL, "check": True}
     subprocess.run(["debootstrap", "--variant=minbase", "bookworm", root, _source()], **quiet)  # type: ignore[call-overload]
@@ -47,7 +43,8 @@ def test_it_installs_plays_opens_files_and_leaves_nothing_behind(package: Path, 
             target = root / path.relative_to("/")
             shutil.copytree(path, target, dirs_exist_ok=True) if path.is_dir() else shutil.copy(path, target)
     shutil.copy(FILES / "debian_journey.sh", root / "tmp" / "journey.sh")
-    shutil.move(deb(package.parent), root / "tmp" / "game.deb")
+    (made,) = [*package.parent.parent.glob("*.deb")] or [deb(package.parent)]
+    shutil.copy(made, root / "tmp" / "game.deb")
     entering = ["unshare", "--mount", "--pid", "--fork", "sh", "-c", ENTERED, "sh", root]
     done = subprocess.run(entering, capture_output=True, text=True, check=False, timeout=900)
     assert done.stdout.splitlines()[-1:] == ["debian_journey: passed"], done.stdout[-3000:] + done.stderr[-3000:]
