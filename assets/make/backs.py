@@ -1,4 +1,4 @@
-"""Card backs: one for each seat and one for the Soul Deck."""
+"""Card backs: one for each seat, one for the Soul Deck, and lit stages for the games with cards of their own."""
 
 from __future__ import annotations
 
@@ -9,11 +9,17 @@ from . import fields
 from .draw import over, placed, shadow, svg
 from .output import Output
 from .style import CARD, CARD_RADIUS, GOLD, NIGHT, SEATS, SOUL, Seat, mix
+from .theatre.face import frame, rounded
+from .theatre.palette import Palette
+from .theatre.sky import Light, sky
+from .theatre.stage import Plan, backdrop, finish
 
 WIDTH, HEIGHT = CARD
 CX, CY = WIDTH / 2, HEIGHT / 2
 STEP = 28
 MEDAL = 96
+LIGHT, PUPPET, BACK_GROUND = 92.0, 150.0, 470.0
+"""On a lit back: the radius of the light, the size of the puppet, and where the ground begins."""
 INKS = 128
 """The number of colours in the picture of a back. Dithering imitates all other colours."""
 
@@ -102,13 +108,35 @@ def _medal(seat: Seat) -> str:
     )
 
 
-def write_back(out: Output, name: str, seat: Seat, colours: int = INKS) -> None:
-    """Write a card back in the colours and with the sigil of `seat`.
+def write_lit_back(out: Output, name: str, drawing: str, place: str, palette: Palette, seed: int) -> None:
+    """Write a card back that is a stage of cut paper: the drawing is a black puppet before the light in the middle."""
+    light = Light(CX, CY, LIGHT)
+    plan = Plan(CARD, place, palette, light, BACK_GROUND, seed, 18, 0.6)
+    x, y = fields.grid(CARD)
+    away = np.hypot(x - CX, y - CY)
+    # No paper crosses the light, so that nothing but the puppet is seen there.
+    disc = fields.smooth(LIGHT + 6, LIGHT + 4, away)[..., None]
+    stage = backdrop(plan) * (1 - disc) + sky(CARD, light, palette, seed) * disc
+    near = (0.50 + 0.50 * np.exp(-((away / 190) ** 2)))[..., None]
+    ground = rounded((finish(stage.astype(np.float32), plan) * near).astype(np.float32), CARD_RADIUS, 22)
+    puppet = svg(placed(out.sources.drawing(drawing), (CX, CY), PUPPET, f'fill="{palette.paper}"'), CARD)
+    rays = "".join(
+        f'<path d="M{CX - 2} {CY - LIGHT - 12}L{CX} {CY - LIGHT - (30 if i % 2 else 21)}L{CX + 2} {CY - LIGHT - 12}Z" '
+        f'fill="url(#gold)" opacity=".85" transform="rotate({i * 7.5} {CX} {CY})"/>'
+        for i in range(48)
+    )
+    rings = "".join(
+        f'<circle cx="{CX}" cy="{CY}" r="{radius}" fill="none" stroke="url(#{gold})" stroke-width="{wide}"/>'
+        for radius, gold, wide in ((LIGHT + 5, "gilt", 4.5), (LIGHT + 36, "gold", 1.3))
+    )
+    gilt = svg(rays + rings + frame(), CARD)
+    picture = over(ground, shadow(puppet, (0, 0), 5.0, 0.35), puppet, shadow(gilt, (2, 3), 2.0, 0.75), gilt)
+    out.webp(f"cards/backs/{name}.webp", picture, "icons")
 
-    The file is cards/backs/<name>.png, with at most `colours` colours.
-    """
-    picture = over(*_blank(seat), *_sigil(out, seat))
-    out.png(f"cards/backs/{name}.png", picture, "icons", colours=colours, mixed=True)
+
+def _back(out: Output, seat: Seat) -> Image.Image:
+    """Return a card back in the colours and with the sigil of `seat`."""
+    return over(*_blank(seat), *_sigil(out, seat))
 
 
 def _blank(seat: Seat) -> list[Image.Image]:
@@ -130,7 +158,7 @@ def build_backs(out: Output) -> None:
     `soul` is the back of the Soul Deck.
     """
     for number, seat in enumerate(SEATS, 1):
-        write_back(out, f"seat{number}", seat)
+        out.png(f"cards/backs/seat{number}.png", _back(out, seat), "icons", colours=INKS, mixed=True)
         out.png(f"cards/backs/blank{number}.png", over(*_blank(seat)), colours=INKS, mixed=True)
         out.png(f"cards/backs/sigil{number}.png", over(*_sigil(out, seat)), "icons", colours=INKS)
-    write_back(out, "soul", SOUL)
+    out.webp("cards/backs/soul.webp", _back(out, SOUL), "icons")

@@ -9,15 +9,13 @@ import numpy as np
 from PIL import Image
 
 from . import fields
-from .backs import write_back
+from .backs import write_lit_back
 from .draw import board_frame, over, shadow, svg
 from .output import Output
-from .style import NIGHT, Seat
-from .theatre.palette import BONE, EMBER, Palette
+from .style import NIGHT
+from .theatre.palette import AMBER, BONE, EMBER, Palette
 from .theatre.puppet import stand
 from .theatre.sky import Light, sky
-
-DUNGEON = Seat("#E2913F", "#33231A", "square", "dungeon-gate")
 
 PASSAGE = (1716, 396)
 
@@ -84,8 +82,8 @@ def _emblem(figure: str, palette: Palette, light: Light) -> Image.Image:
 
 
 def build_dungeon(out: Output) -> None:
-    """Write cards/backs/dungeon.png, table/dungeon.webp, and the emblems dungeon/*.png."""
+    """Write cards/backs/dungeon.webp, table/dungeon.webp, and the emblems dungeon/*.png."""
     out.png("dungeon/portcullis.png", _portcullis(), colours=128, mixed=True)
     out.png("dungeon/chasm.png", _chasm(), colours=128, mixed=True)
-    write_back(out, "dungeon", DUNGEON)
+    write_lit_back(out, "dungeon", "dungeon-gate", "cave", AMBER, 16)
     out.webp("table/dungeon.webp", _passage())

@@ -16,11 +16,11 @@ from game.content.library import load_library
 from game.words.card_words import card_text
 from game.words.clause_text import rule_mark
 
-from .backs import write_back
+from .backs import write_lit_back
 from .draw import Lettering, over, placed, svg, white_sign
 from .fissure_figures import BESIDES, DRAWINGS, SHAPES, SIGNS
 from .output import Output
-from .style import CARD, GOLD, NIGHT, TEXT, Seat
+from .style import CARD, GOLD, NIGHT, TEXT
 from .theatre.face import GROUND, frame, lit_card, plan_of
 from .theatre.palette import BLUE, FEVER, GREEN, PRAYER, RED, YELLOW, Palette
 from .theatre.words import TextBox, set_text
@@ -59,12 +59,6 @@ DIM = "#8C8377"
 """The colour of a number that is 0."""
 CHIP_GAP = 7.0
 """The gap between the plates of two numbers."""
-#: the two card backs: one for all cards of players, and one for Locations
-BACKS = {
-    "fissure": Seat("#9C86C8", "#1D1730", "circle", "earth-crack"),
-    "location": Seat("#93A4B8", "#161C24", "circle", "galaxy"),
-}
-BACK_INKS = 64
 LAND_GROUND, LAND_NAME = 312.0, 366.0
 """The y of the ground and of the name's baseline on a Location. They are higher up than on other cards, because the
 turn order is at the bottom."""
@@ -290,7 +284,7 @@ def _white(out: Output, name: str) -> Image.Image:
 def build_fissures(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write the faces, the two card backs and the signs of FissureVerse.
 
-    The files are cards/fissureverse/*.webp, cards/backs/fissure.png and location.png, and fissures/*.png.
+    The files are cards/fissureverse/*.webp, cards/backs/fissure.webp and location.webp, and fissures/*.png.
     """
     content = load_library().game("fissureverse")
     faces = content.cards.named().values()
@@ -303,7 +297,7 @@ def build_fissures(out: Output, letters: Lettering, names: Lettering) -> None:
             "cinzel",
             "garamond",
         )
-    for name, seat in BACKS.items():
-        write_back(out, name, seat, BACK_INKS)
+    write_lit_back(out, "fissure", "earth-crack", "graves", PRAYER, 5)
+    write_lit_back(out, "location", "galaxy", "towers", BLUE, 23)
     for name in (*SHAPES, *SIGNS):
         out.png(f"fissures/{name}.png", _white(out, name), *(["icons"] if name in SIGNS else []))

@@ -19,17 +19,16 @@ from PIL import Image
 from game.content.library import load_library
 
 from . import fields
-from .backs import write_back
+from .backs import write_lit_back
 from .draw import Lettering, board_frame, over, placed, shadow, svg, white_sign
 from .output import Output
-from .style import CARD, GOLD, NIGHT, TEXT, Seat
+from .style import CARD, GOLD, NIGHT, TEXT
 from .theatre.face import frame, lit_card, plan_of
 from .theatre.palette import BLUE, BONE, CRIMSON, GILT, GREEN, MAGENTA, TEAL, VIOLET, Palette
 from .theatre.words import TextBox, set_text
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "aleph_null" / "cards.yaml"
 WIDTH, HEIGHT = CARD
-GRIMOIRE = Seat("#D9535A", "#2A1013", "circle", "pentacle")
 
 
 class Kind(NamedTuple):
@@ -371,7 +370,7 @@ def _cloth(out: Output) -> Image.Image:
 def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write the pictures of Aleph Null.
 
-    The files are cards/aleph_null/*.webp, cards/backs/grimoire.png, table/page.png, table/cloth.webp and pacts/*.png.
+    The files are cards/aleph_null/*.webp, cards/backs/grimoire.webp, table/page.png, table/cloth.webp and pacts/*.png.
     """
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
     # Effects with the same drawing share one file, named after the first of them.
@@ -390,6 +389,6 @@ def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
             "cinzel",
             "garamond",
         )
-    write_back(out, "grimoire", GRIMOIRE)
+    write_lit_back(out, "grimoire", "pentacle", "hall", CRIMSON, 11)
     out.webp("table/cloth.webp", _cloth(out), "icons")
     out.png("table/page.png", _page(out), "icons", colours=INKS, mixed=True)

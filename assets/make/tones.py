@@ -15,16 +15,15 @@ import yaml
 from PIL import Image
 
 from . import fields
-from .backs import write_back
+from .backs import write_lit_back
 from .draw import Lettering, board_frame, over, placed, shadow, svg, white_sign
 from .output import Output
-from .style import CARD, GOLD, NIGHT, TEXT, Seat, rgb
+from .style import CARD, GOLD, NIGHT, TEXT, rgb
 from .theatre.face import GROUND, frame, lit_card, plan_of
 from .theatre.palette import EMBER, VIOLET
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "metempsychosis" / "cards.yaml"
 WIDTH, HEIGHT = CARD
-ABYSS = Seat("#AB8FE6", "#241C33", "circle", "tentacles-skull")
 
 
 class Life(NamedTuple):
@@ -133,9 +132,6 @@ BOX = (442.0, 90.0, 160.0, 172.0)
 """The boxes with the effects: their top, height and width, and the distance from one box to the next."""
 MARK, COUNT = 72.0, 70.0
 """The size of the sign and the font size of the number in these boxes."""
-INKS = 128
-
-
 def _mask(body: str) -> Image.Image:
     """Return a picture of SVG elements. White parts are filled with white, and black parts become holes."""
     flat = svg(f'<rect width="96" height="96" fill="black"/><g fill="white">{body}</g>', (96, 96)).convert("L")
@@ -239,7 +235,7 @@ def _staff() -> Image.Image:
 def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write the pictures of Metempsychosis.
 
-    The files are cards/metempsychosis/*.webp, cards/backs/abyss.png, table/staff.webp, and the signs in symbols/,
+    The files are cards/metempsychosis/*.webp, cards/backs/abyss.webp, table/staff.webp, and the signs in symbols/,
     effects/ and cries/.
     """
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
@@ -257,5 +253,5 @@ def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
             "cinzel",
             "garamond",
         )
-    write_back(out, "abyss", ABYSS)
+    write_lit_back(out, "abyss", "tentacles-skull", "moor", VIOLET, 9)
     out.webp("table/staff.webp", _staff())

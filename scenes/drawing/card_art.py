@@ -73,7 +73,7 @@ def _back_files(name: str) -> list[str]:
     """Return the files that make up a card back: one, or two (the colour and the sigil) for a mixed look."""
     look = name.removeprefix("seat")
     if look == name or sigil_of(int(look)) == colour_of(int(look)):
-        return [f"cards/backs/{name}.png"]
+        return [f"cards/backs/{name}.{'webp' if look == name else 'png'}"]
     return [f"cards/backs/blank{colour_of(int(look))}.png", f"cards/backs/sigil{sigil_of(int(look))}.png"]
 
 

@@ -65,7 +65,8 @@ plus minus warning sound sliders door full-screen hand
 PICTURES: dict[str, tuple[int, int]] = {
     "cards/paper.png": CARD,
     **{f"cards/{face}.png": CARD for face in ALL_FACES},
-    **{f"cards/backs/{back}.png": CARD for back in [*SEATS, *BACKS, *PARTS]},
+    **{f"cards/backs/{back}.png": CARD for back in [*SEATS, *PARTS]},
+    **{f"cards/backs/{back}.webp": CARD for back in BACKS},
     **{f"cards/shadow_{kind}.png": SHADOW for kind in ("rest", "hand", "drag")},
     **{f"tokens/{seat}.png": (256, 256) for seat in [*SEATS, *MIXED]},
     **{f"sigils/{name}.png": (128, 128) for name in [*SEATS, "soul"]},
@@ -183,7 +184,7 @@ def test_face_is_ink_on_clear_paper_with_the_index_at_two_corners(face: str) -> 
 
 
 def test_faces_and_backs_differ_from_one_another() -> None:
-    names = [f"cards/{face}.png" for face in ALL_FACES] + [f"cards/backs/{back}.png" for back in [*SEATS, "soul"]]
+    names = [f"cards/{face}.png" for face in ALL_FACES] + [f"cards/backs/{back}.png" for back in SEATS]
     assert len({manifest()[name]["sha256"] for name in names}) == len(names)
 
 
