@@ -23,6 +23,7 @@ SMALLER = 2 / 3
 """
 RECESS = (324, 441)
 RECESS_RADIUS = 30
+EMPTY, EMPTY_RADIUS = (320, 448), 21
 CANDLE_SIZE = (384, 384)
 GLOW = 512
 
@@ -147,6 +148,32 @@ def _sunk(depth: float, floor: str) -> Image.Image:
         defs=linear("lip", (0, "#3A2A1A", 0.5), (0.55, GOLD[2], 0.75), (1, GOLD[1], 1), end=(0.8, 1)),
     )
     return over(ground, lip)
+
+
+def _empty() -> Image.Image:
+    """Return an empty place: a window cut into dark paper, with candlelight behind its lower part and a gilt frame."""
+    width, height = EMPTY
+    x, y = fields.grid(EMPTY)
+    inside = -fields.box_distance(EMPTY, (2, 2, width - 2, height - 2), EMPTY_RADIUS)
+    moved = -fields.box_distance(EMPTY, (8, 11, width + 10, height + 12), EMPTY_RADIUS)
+    glow = np.exp(-(((x - width / 2) / 130) ** 2 + ((y - height * 0.60) / 170) ** 2))
+    light = (0.05 + 0.42 * glow) * (0.25 + 0.75 * fields.smooth(-4, 30, moved))
+    colour = fields.flat(CANDLE)[None, None, :] * light[..., None]
+    ground = fields.image(colour.astype(np.float32), (np.clip(inside + 0.5, 0, 1) * 0.50).astype(np.float32))
+    inset = 18
+    lozenges = "".join(
+        f'<path d="M{px - 6} {py}L{px} {py - 6}L{px + 6} {py}L{px} {py + 6}Z" fill="{NIGHT}" stroke="url(#gold)" '
+        'stroke-width="1.8"/>'
+        for px in (inset, width - inset)
+        for py in (inset, height - inset)
+    )
+    frame = svg(
+        _rule(EMPTY, 4, EMPTY_RADIUS - 3, "url(#gilt)", 5.0, 'opacity=".80"')
+        + _rule(EMPTY, inset, 3, GOLD[1], 2.2, 'opacity=".50"')
+        + f'<g opacity=".8">{lozenges}</g>',
+        EMPTY,
+    )
+    return over(ground, frame)
 
 
 def _exhausted(out: Output) -> Image.Image:
@@ -288,6 +315,7 @@ def build_table(out: Output) -> None:
     out.webp("table/board.webp", _board(), quality=92)
     out.png("table/recess.png", _sunk(0.62, "#1D1416"))
     out.png("table/exhausted.png", _exhausted(out), "icons")
+    out.webp("table/empty.webp", _empty())
     out.png("table/stud.png", _stud())
     out.png("table/candle.png", _candle())
     out.png("table/glow.png", _glow())

@@ -132,6 +132,8 @@ BOX = (442.0, 90.0, 160.0, 172.0)
 """The boxes with the effects: their top, height and width, and the distance from one box to the next."""
 MARK, COUNT = 72.0, 70.0
 """The size of the sign and the font size of the number in these boxes."""
+
+
 def _mask(body: str) -> Image.Image:
     """Return a picture of SVG elements. White parts are filled with white, and black parts become holes."""
     flat = svg(f'<rect width="96" height="96" fill="black"/><g fill="white">{body}</g>', (96, 96)).convert("L")

@@ -75,6 +75,7 @@ PICTURES: dict[str, tuple[int, int]] = {
     "table/wood.png": (1920, 1080),
     "table/wall.png": (1920, 1080),
     "table/board.webp": (1000, 1052),
+    "table/empty.webp": (320, 448),
     "table/recess.png": (324, 441),
     "table/staff.webp": (1740, 488),
     "table/cloth.webp": (1288, 668),

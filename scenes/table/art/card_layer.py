@@ -20,6 +20,8 @@ from scenes.table.motion.sprites import HAND, LEGS, RAISED, Leg, Sprite, Sprites
 OUTLINE, TOLD = "outline", "told"
 """Kinds of slots that are drawn only while no card lies there. A slot of the kind `TOLD` is drawn only if it has a
 caption."""
+EMPTY = "table/empty.webp"
+"""The picture of an empty place: a window of cut paper, as large as a card."""
 FLIP_STEPS = 12
 MOVING_STEP = 4
 """While a moving card changes its size, its width in pixels is rounded to a multiple of this."""
@@ -153,9 +155,10 @@ class CardLayer:
         for spot in self.sprites.layout.spots:
             full = bool(self.sprites.places[spot.place])
             if spot.slot == OUTLINE:
-                if not full:
-                    box = self.sprites.layout.span(spot) if spot.shape == "fan" else slot_box(spot)
-                    items.append(self.pen.panel(OUTLINE, box))
+                if not full and spot.shape == "fan":
+                    items.append(self.pen.panel(OUTLINE, self.sprites.layout.span(spot)))
+                elif not full:
+                    items.append(self.pen.image(EMPTY, slot_box(spot)))
             elif spot.slot and spot.slot != TOLD:
                 empty = bool(spot.empty) and not full
                 items.append(self.pen.image(f"table/{spot.empty if empty else spot.slot}.png", slot_box(spot)))

@@ -14,7 +14,7 @@ from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Theme
 from scenes.kit.buttons import filling
 from scenes.kit.click_guard import Filled
-from scenes.table.art.card_layer import OUTLINE, TOLD, slot_box
+from scenes.table.art.card_layer import EMPTY, TOLD, slot_box
 from scenes.table.art.pen import Block, Pen, TextLine
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, token_box
 from scenes.table.model.table_model import TableModel
@@ -88,7 +88,7 @@ class Dials:
         for place, told in empty.items():
             spot = self.model.layout.spots[place]
             if spot.slot == TOLD:
-                items.append(self.pen.panel(OUTLINE, slot_box(spot)))
+                items.append(self.pen.image(EMPTY, slot_box(spot)))
             block, pose = self._caption(place, told, grows[self._caption_width(place)]), spot.slot_pose
             items.append(
                 centred(("text", plain(told)), block.picture, pose.x * self.pen.scale, pose.y * self.pen.scale)
