@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -12,6 +13,8 @@ from weakref import WeakKeyDictionary
 import pygame
 import pytest
 
+from game import games
+from game.lab.cli_context import library
 from game.matches.session import Session
 from scenes.drawing import card_art, images, table_pictures
 from scenes.drawing.card_art import CardArt
@@ -20,7 +23,9 @@ from scenes.drawing.shapes import Shapes
 from scenes.drawing.spans import Spans
 from scenes.drawing.text import Type
 from scenes.drawing.theme import Theme
+from scenes.framework import services
 from scenes.kit.widget import words
+from scenes.table.curtain import curtain
 from tests.scenes.kit.harness import Harness
 from tests.scenes.menus.app_driver import OPEN_DRIVERS, AppDriver
 
@@ -92,6 +97,19 @@ def set_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Type, "_made", writing)
         patch.setattr(Shapes, "_drawn", drawing)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def built_once() -> Iterator[None]:
+    """Share the games and the theme of the built-in library, and the curtain's shade, among all tested programs."""
+    load, build, shade = games.load_games, services.build_theme, curtain.shade_to_edges
+    ours = library()
+    built, theme = load(ours), build(ours.theme)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(games, "load_games", lambda given: dict(built) if given is ours else load(given))
+        patch.setattr(services, "build_theme", lambda plain: theme if plain is ours.theme else build(plain))
+        patch.setattr(curtain, "shade_to_edges", lru_cache(8)(shade))
         yield
 
 
