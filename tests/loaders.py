@@ -323,7 +323,8 @@ def _words(data: bytes, folder: Path) -> list[str]:
                 setup_for(library().game(game), 2, text, options)
             except ValueError as error:
                 messages.append(str(error))
-    arguments = Namespace(game=None, seats=None, seed=text, option=[], resume=folder / text.lstrip("/"), open=None)
+    given = {"resume": folder / text.lstrip("/"), "open": None, "file": None}
+    arguments = Namespace(game=None, seats=None, seed=text, option=[], **given)
     messages += [_wrong(arguments), _wrong(Namespace(**{**vars(arguments), "seed": None}))]
     with contextlib.redirect_stderr(io.StringIO()) as shown:
         for sentence in messages:
