@@ -111,5 +111,7 @@ def test_the_tests_of_the_rules_can_run_on_the_copy(tmp_path: Path) -> None:
     """If a test couldn't even start on the copy, it would seem to catch every mutant."""
     copy(tmp_path, COPIED, LINKED)
     games = [f"tests/games/{game}" for game in cli_context.games()]
-    ran = run_tests(tmp_path, ["--setup-plan", *games[: None if SOAK else 1], "tests/games/test_scenarios.py"], SECONDS)
+    ran = run_tests(
+        tmp_path, ["--collect-only", *games[: None if SOAK else 1], "tests/games/test_scenarios.py"], SECONDS
+    )
     assert not ran.unwell, ran.unwell

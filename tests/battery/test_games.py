@@ -51,7 +51,7 @@ together. The cheap checks play these matches to the end.
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
 """Maximum number of decisions to reach every part of a game; a few thousand are usually enough."""
-LOOKED = 3
+LOOKED = 3 if SOAK else 1
 """How many times every invariant is checked for each part of a game."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 """The parts of each game that may stay unreached within `MOST` decisions, with the reasons."""
