@@ -9,7 +9,7 @@ TEST_READY := $(VENV)/.test-ready
 # The many processes of a test run reuse compiled files, even if the environment keeps Python from writing them.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test check coverage soak long mutants fuzz bench package release assets lock clean help
+.PHONY: play test check coverage soak long mutants fuzz compiled bench package release assets lock clean help
 .NOTPARALLEL:
 
 # `make coverage` measures the tests of rules, content, players and files, except slow ones that prove other things.
@@ -19,6 +19,8 @@ MEASURED := $(addprefix tests/,content engine games lab/test_learn.py players pr
 UNMEASURED := games/fissureverse/test_battery.py games/test_drop_refusals.py players/test_decisions.py players/test_players.py \
   profile/test_evening.py::test_whichever_call_fails profile/test_damaged_files.py records/test_damaged.py::test_a_forged_record \
   test_attacks.py test_mutation.py test_run_counts.py test_tutorial.py
+# Tests that replace functions of modules, which calls between compiled modules don't notice.
+PATCHING := players/test_monte_carlo.py::test_half_of_its_simulations_go_to_the_two_best_moves
 # The exact versions of everything that the program, its tests and its packages use.
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --constraint .ci/lock.txt
 PYTEST := PYTHONHASHSEED=0 $(PY) -m pytest -n auto --dist loadgroup
@@ -52,6 +54,12 @@ mutants: $(TEST_READY)  ## change rules and code one at a time; a test must noti
 
 fuzz: $(VENV)/.soak-ready  ## run a guided fuzzer on everything that reads files (Linux)
 	$(PY) -m tests.fuzz
+
+compiled: $(TEST_READY)  ## compile the rules core with mypyc and test it (needs a C compiler)
+	$(PY) -m tests.package.compiled
+	cd build/compiled && $(subst $(PY),$(abspath $(PY)),$(PYTEST)) -q tests/records tests/battery tests/games tests/players \
+	  $(addprefix --deselect=tests/,$(PATCHING))
+	cd build/compiled && $(abspath $(PY)) -m scenes --selftest
 
 bench: $(TEST_READY)  ## build the package and print each speed figure beside its bound
 	$(PY) -m tests.bench --build

@@ -51,30 +51,30 @@ class State:
 
     __slots__ = ("agenda", "chance", "known", "marks", "offered", "outcome", "places", "table", "tokens")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, like: State | None = None) -> None:
+        """Make an empty state of a table, or a copy of the state `like`, which has the same table."""
         self.table = table
-        self.places: list[tuple[int, ...]] = [()] * len(table.places)
-        self.marks: list[int] = [0] * len(table.marks)
-        self.tokens: list[int] = [-1] * len(table.tokens)
-        self.known = bytearray(len(table.cards))
-        self.agenda: tuple[PlainStep, ...] = ()
-        self.chance = 0
-        self.outcome: Outcome | None = None
         self.offered: object = None
+        if like is None:
+            self.places: list[tuple[int, ...]] = [()] * len(table.places)
+            self.marks: list[int] = [0] * len(table.marks)
+            self.tokens: list[int] = [-1] * len(table.tokens)
+            self.known = bytearray(len(table.cards))
+            self.agenda: tuple[PlainStep, ...] = ()
+            self.chance = 0
+            self.outcome: Outcome | None = None
+        else:
+            self.places = like.places[:]
+            self.marks = like.marks[:]
+            self.tokens = like.tokens[:]
+            self.known = like.known[:]
+            self.agenda = like.agenda
+            self.chance = like.chance
+            self.outcome = like.outcome
 
     def clone(self) -> State:
         """Return an independent copy of the state, with the same table."""
-        twin = _new(State)
-        twin.table = self.table
-        twin.places = self.places[:]
-        twin.marks = self.marks[:]
-        twin.tokens = self.tokens[:]
-        twin.known = self.known[:]
-        twin.agenda = self.agenda
-        twin.chance = self.chance
-        twin.outcome = self.outcome
-        twin.offered = None
-        return twin
+        return State(self.table, self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and (
@@ -134,9 +134,6 @@ class State:
         """Return 16 hex digits that identify the state."""
         text = json.dumps(self.dump(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-_new = object.__new__
 
 
 def load(table: Table, dumped: dict[str, Any]) -> State:

@@ -2,8 +2,8 @@
 
     python -m tests.package.build [DISTFOLDER]
 
-The same source gives the same bytes: the hash seed and times are fixed, names are sorted, and the archive has no
-owners.
+If there is a C compiler, the package contains the compiled rules core (tests/package/compiled.py). The same source
+gives the same bytes: the hash seed and times are fixed, names are sorted, and the archive has no owners.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from pathlib import Path
 from typing import IO
 
 from game.console import command
+from tests.package import compiled
+from tests.package.compiled import ROOT
 from tests.release.linux_files import add_linux_files
 
-ROOT = Path(__file__).resolve().parents[2]
 EPOCH = 1_700_000_000
 GLIBC = (2, 35)
 """The newest glibc version that the archive may need, which is that of Ubuntu 22.04."""
@@ -74,18 +75,22 @@ StartupWMClass=soul-battle
 """
 
 
-def build(dist: Path) -> Path:
+def build(dist: Path, core: Path = ROOT) -> Path:
     """Build the one-folder package under `dist` and return its folder, which is an application bundle on macOS.
+
+    Args:
+        dist: The folder that gets the package.
+        core: The source tree or a compiled copy of it.
 
     Raises:
         CalledProcessError: PyInstaller failed. Its output is on standard error.
     """
-    environment = {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(EPOCH), "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(EPOCH), "PYTHONPATH": str(core)}
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as kept:
         environment["PYINSTALLER_CONFIG_DIR"] = kept  # an interrupted build may have left files there
         builder = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
         folders = ["--distpath", str(dist), "--workpath", work]
-        subprocess.run([*builder, *folders, str(ROOT / "build.spec")], check=True, cwd=ROOT, env=environment)
+        subprocess.run([*builder, *folders, str(ROOT / "build.spec")], check=True, cwd=core, env=environment)
     folder = dist / "SoulBattle"
     if sys.platform.startswith("linux"):
         launcher = folder / "soul-battle.desktop"
@@ -145,7 +150,7 @@ def archive(folder: Path) -> Path:
 def main(arguments: list[str]) -> int:
     """Build and archive the package, and print the results with their sizes."""
     dist = Path(arguments[0]) if arguments else ROOT / "dist"
-    folder = build(dist)
+    folder = build(dist, compiled.best_core())
     packed = archive(folder)
     size = sum(path.lstat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     print(f"{folder}: {size / 2**20:.1f} MiB unpacked")

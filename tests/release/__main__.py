@@ -12,6 +12,7 @@ from pathlib import Path
 from game import VERSION
 from game.console import command
 from tests.package.build import ROOT, archive, build
+from tests.package.compiled import best_core
 from tests.release.changelog import notes, releases
 from tests.release.debian import deb
 from tests.release.linux_files import SITE
@@ -31,7 +32,7 @@ def build_all() -> list[Path]:
     shutil.rmtree(DIST, ignore_errors=True)
     python = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(DIST)]
     subprocess.run(python, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    folder = build(DIST)
+    folder = build(DIST, best_core())
     archive(folder)
     if shutil.which("dpkg-deb"):
         deb(folder)

@@ -38,6 +38,10 @@ which scores an action of that seat, term by term. The sum of the terms is the a
 actions can be compared."""
 
 
+def _no_scores(view: State, worlds: Sequence[State]) -> Callable[[Action], tuple[Term, ...]]:
+    return lambda action: ()
+
+
 def _cards_by_place(state: State) -> object:
     """Return the cards of each place, regardless of their order."""
     return tuple([tuple(sorted(cards)) for cards in state.places]), tuple(state.marks), state.agenda
@@ -51,7 +55,7 @@ class PlayerSupport(Hooks):
     known.
     """
 
-    score_actions: ScoreActions = lambda view, worlds: lambda action: ()
+    score_actions: ScoreActions = _no_scores
     """Given a view and redealt tables, returns a function that scores legal actions in named terms, for computer
     players and hints. If a game lacks it, there are no hints, and computer players take the first action."""
     rollout_policy: Callable[[State], Action | None] = lambda state: None

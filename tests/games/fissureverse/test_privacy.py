@@ -9,7 +9,7 @@ from game.engine.step import Step
 from game.engine.table import bit
 from game.fissureverse.display.plates import summary
 from game.players.greedy import weigh
-from game.players.player import decide, situation
+from game.players.player import decide, finished, situation
 from game.players.registry import PLAYERS
 from tests.games.fissureverse.table import deal, fissureverse, mark, scene
 from tests.games.position import Position
@@ -140,8 +140,8 @@ def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
         for _ in range(12):
             choice = decide(PLAYERS[player](situation(match, 2)))
             assert choice.action.verb != "abstain"
-            weighed = decide(weigh(situation(match, 2), [match.view(bit(match.asked))]))  # type: ignore[arg-type]
-            assert "abstain" not in {decision.action.verb for _, decision in weighed}, "nor does it consider that"  # type: ignore[attr-defined]
+            weighed = finished(weigh(situation(match, 2), [match.view(bit(match.asked))]))
+            assert "abstain" not in {decision.action.verb for _, decision in weighed}, "nor does it consider that"
             match.play(choice.action)
 
 

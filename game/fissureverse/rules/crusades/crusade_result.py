@@ -59,7 +59,7 @@ def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """
     if clash.method == KILL and lead == 0:
         for source in in_force(state, "tie"):
-            if source.seat in (0, *clash.seats):
+            if source.seat == 0 or source.seat in clash.seats:
                 result.falls = [STAYS, STAYS]
                 result.because.append(("tie", source.card))
                 return

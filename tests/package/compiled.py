@@ -1,0 +1,107 @@
+"""Compile the rules core and the computer players with mypyc, which makes them about twice as fast.
+
+    python -m tests.package.compiled [FOLDER]
+
+The folder, by default `build/compiled`, becomes a copy of the source tree in which an extension module lies beside each
+module that is compiled. Python prefers the extension module. The `.py` files stay the only source, and the program runs
+without a compiler. This needs mypy, setuptools and a C compiler.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+from game.console import command
+from game.games import NAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "build" / "compiled"
+COPIED = ("game", "tests")
+LINKED = ("assets", "data", "docs", "scenes", "pyproject.toml")
+PARTS = (
+    "engine",
+    *(f"{name}/{part}" for name in NAMES for part in ("rules", "computer")),
+    "players",
+    "scenario/positions.py",  # subclasses a compiled class
+)
+"""The folders and modules of `game` that are compiled."""
+LEFT_OUT = ("engine/battery", "engine/files", "engine/step.py", *(f"{name}/rules/steps.py" for name in NAMES))
+"""Modules that stay interpreted, like every `__init__.py`.
+
+mypyc can't compile subclasses of tuple, and the others needn't be fast.
+"""
+FIRST = "next_question.py"
+"""mypyc checks listed modules from the last to the first, and this one needs the types of its neighbours."""
+_SCRIPT = """
+import sys
+from setuptools import setup
+from mypyc.build import mypycify
+jobs, *paths = sys.argv[1:]
+modules = mypycify(["--strict", "--python-version=3.11", *paths], opt_level="3", debug_level="0", multi_file=True)
+setup(name="game", packages=[], ext_modules=modules, script_args=["-q", "build_ext", "--inplace", "-j", jobs])
+"""
+NO_COMPILER = "There is no C compiler. The program runs without one, but its computer players think more slowly."
+
+
+def compiler() -> str | None:
+    """Return the path of the C compiler that Python's extension modules are built with, or None if it is missing."""
+    return shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0])
+
+
+def modules(game: Path) -> list[str]:
+    """Return the paths of the modules to compile, relative to the parent of the folder `game`."""
+    left_out = [game / name for name in LEFT_OUT]
+    paths = [
+        path
+        for part in PARTS
+        for path in sorted((game / part).rglob("*.py") if (game / part).is_dir() else [game / part])
+        if path.name != "__init__.py" and not any(path.is_relative_to(other) for other in left_out)
+    ]
+    return [str(path.relative_to(game.parent)) for path in sorted(paths, key=lambda path: path.name != FIRST)]
+
+
+def compile_core(folder: Path) -> None:
+    """Make `folder` a copy of the source tree with compiled modules. An older copy is replaced.
+
+    Raises:
+        CalledProcessError: mypyc or the C compiler failed. Their output is on standard error.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    for name in COPIED:
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {**os.environ, "PYTHONHASHSEED": "1"}
+    if sys.platform.startswith("linux"):
+        environment["LDFLAGS"] = "-Wl,--strip-all"
+    jobs = str(os.cpu_count() or 1)
+    words = [sys.executable, "-c", _SCRIPT, jobs, *modules(folder / "game")]
+    subprocess.run(words, check=True, cwd=folder, env=environment, stdout=subprocess.DEVNULL)
+    shutil.rmtree(folder / "build")
+    for name in LINKED:  # only now, because setuptools would read pyproject.toml
+        (folder / name).symlink_to(ROOT / name)
+
+
+def best_core() -> Path:
+    """Return a new compiled copy of the source tree, or the source tree itself if there is no C compiler."""
+    if compiler() is None:
+        print(NO_COMPILER, file=sys.stderr)
+        return ROOT
+    compile_core(FOLDER)
+    return FOLDER
+
+
+def main(arguments: list[str]) -> int:
+    """Compile the core into a folder, or say that there is no compiler."""
+    if compiler() is None:
+        print(NO_COMPILER, file=sys.stderr)
+        return 1
+    compile_core(Path(arguments[0]) if arguments else FOLDER)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(command(main, sys.argv[1:]))
