@@ -6,6 +6,7 @@ bound. Absolute times are for information only.
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from typing import NamedTuple
 from game.console import command
 from tests.bench import core, start, table_frames
 from tests.bench.arguments import flagged
-from tests.package import build
+from tests.package import build, compiled
 
 AT_LEAST, AT_MOST = ">=", "<="
 Bound = tuple[str, float]
@@ -40,6 +41,14 @@ BOUNDS: dict[str, Bound] = {
 }
 READ: Mapping[str, str] = {"bare window, ms": "for comparison with the package"}
 """Figures without a bound, each with the reason."""
+COMPILED: dict[str, float] = {
+    "decisions with events / bound": 0.3,
+    "decisions without listeners / bound": 0.42,
+    "playouts / bound": 0.65,
+    "decisions of fissureverse with events / bound": 0.085,
+}
+"""The lower bounds of the compiled rules core (tests/package/compiled.py). All other figures are those of the
+interpreted one, except those of the package."""
 UNSAID = "it has no bound: python -m tests.bench.core --keep, or add a bound in tests/bench/__main__.py"
 BUILD = "--build"
 
@@ -57,14 +66,29 @@ def bounds() -> dict[str, Bound]:
     for _, game, _ in core.other_games():
         found[core.clone_of(game.id)] = BOUNDS["clone, in decisions"]
         found[core.late_of(game.id)] = BOUNDS["a move late / early"]
+    if compiled.compiler():
+        found.update({f"{name}, compiled": (AT_LEAST, value) for name, value in COMPILED.items()})
     return {**found, **dict.fromkeys(table_frames.dragged(), DRAG)}
+
+
+def compiled_figures() -> dict[str, float]:
+    """Return the figures of the compiled rules core that have a bound, or {} if there is no C compiler."""
+    if compiled.compiler() is None:
+        print(compiled.NO_COMPILER, file=sys.stderr)
+        return {}
+    if not compiled.FOLDER.exists():
+        compiled.compile_core(compiled.FOLDER)
+    words = [sys.executable, "-m", core.__name__]
+    printed = subprocess.run(words, cwd=compiled.FOLDER, check=True, capture_output=True, text=True).stdout
+    found = dict(line.rsplit(maxsplit=1) for line in printed.splitlines())
+    return {f"{name}, compiled": float(found[name]) for name in COMPILED}
 
 
 def verdicts(found: Mapping[str, float], asked: Mapping[str, Bound]) -> list[Line]:
     """Return a report line for every measured figure and every missing figure."""
     lines = []
     for name, value in found.items():
-        text = f"{name:48} {value:9.4f}   "
+        text = f"{name:57} {value:9.4f}   "
         if name in asked:
             sign, bound = asked[name]
             missed = not (value >= bound if sign == AT_LEAST else value <= bound)
@@ -73,7 +97,7 @@ def verdicts(found: Mapping[str, float], asked: Mapping[str, Bound]) -> list[Lin
             lines.append(Line(f"{text}({READ[name]})", None))
         else:
             lines.append(Line(f"{text}MISSED: {UNSAID}", True))
-    lines += [Line(f"{name:48} MISSED: not measured", True) for name in asked if name not in found]
+    lines += [Line(f"{name:57} MISSED: not measured", True) for name in asked if name not in found]
     return lines
 
 
@@ -85,6 +109,7 @@ def main(arguments: list[str]) -> int:
         core.ratios,
         core.game_figures,
         core.state_figures,
+        compiled_figures,
         table_frames.ratios,
         table_frames.window_ratios,
         start.ratios,
