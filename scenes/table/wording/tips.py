@@ -138,8 +138,11 @@ class Tips:
         return any(card in closed for card in position.places[place])
 
     def _how(self, place: int) -> str:
-        """Return the key of the text that says how to spread out a pile."""
-        return "table.tip.choose" if place in self.piles.below().cards else "table.tip.spread"
+        """Return the key of the text that says how to spread out a pile. The game may have its own text for this."""
+        if place in self.piles.below().cards:
+            return "table.tip.choose"
+        own = f"tip.{self.model.table.places[place].kind}.how"
+        return own if self.model.words.has(own) else "table.tip.spread"
 
     def tell_tile(self, one: PlacedTile | None) -> None:
         """Show a tip beside the tile under the pointer, after a moment.

@@ -45,6 +45,7 @@ CLEAR = 4
         ),
         ("fissureverse", "vortex", {"kill_points": "everyone"}, "here scores for every player of another colour."),
         ("fissureverse", "vortex", {"kill_points": "killer"}, "here scores for the player who Killed it."),
+        ("oubliette", "deck", {}, "to turn over the next one. Right-click it to count the cards you haven't seen."),
     ],
 )
 def test_a_tip_fits_the_options_of_the_match(
@@ -60,7 +61,9 @@ def test_a_tip_fits_the_options_of_the_match(
         player.frame()
     chip = player.table.overlay.tip
     assert chip is not None
-    assert expected in "".join(span.text for span in chip.text)
+    told = "".join(span.text for span in chip.text)
+    assert expected in told
+    assert told.lower().count("right-click") <= 1
 
 
 @pytest.mark.parametrize("game", playable(library()))
