@@ -154,7 +154,7 @@ class Controls:
         found |= self.calls.boxes()
         if self.model.phase == Phase.OVER:
             found["results"] = panels["wide"]
-        if self._fought:
+        if self.director.announcing:
             found.clear()
         for name in SMALL:
             found[name] = panels[name]
@@ -180,7 +180,7 @@ class Controls:
             self.model.position,
             self.model.free,
             self.model.phase,
-            self._fought,
+            self.director.announcing,
             self.overlay.choice and self.overlay.choice.ways,
             spread and spread.choices,
             self.model.layout,
@@ -194,7 +194,7 @@ class Controls:
         question = self.model.match.state.question
         asked = (question.name, question.seat) if question is not None else None
         found: dict[str, Hashable] = {name: self._meaning(name, asked) for name in self.boxes()}
-        if not self._fought:
+        if not self.director.announcing:
             found |= {name: (one.tile.action, one.tile.refusal is None) for name, one in self.tiles().items()}
             if action := self.model.meant_by(self.model.button_place()):
                 found[PLACE] = (asked, action.verb)
@@ -306,11 +306,6 @@ class Controls:
         if name == "hint" and not self.model.playing:
             return "table.no_hint", ()
         return None
-
-    @property
-    def _fought(self) -> bool:
-        """Whether a duel is being shown. Until it ends, no button may reveal what comes after it."""
-        return bool(self.director.fought)
 
     def written(self, name: str) -> tuple[Sequence[Span], str]:
         """Return the label of a large button, and the label's text style."""

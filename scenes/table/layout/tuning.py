@@ -112,14 +112,14 @@ HERALD_STEPS = 8
 DUEL_FADES = 0.2
 """How long a duel fades in, and how long it fades out."""
 DUEL_STEPS = {
-    "begins": 1.8,
-    "shows": 1.3,
-    "adds": 1.2,
-    "takes": 1.2,
-    "sums": 1.5,
-    "reasons": 2.4,
-    "ends": 2.8,
-    "falls": 2.8,
+    "begins": 1.0,
+    "shows": 0.6,
+    "adds": 0.55,
+    "takes": 0.55,
+    "sums": 0.6,
+    "reasons": 1.0,
+    "ends": 1.6,
+    "falls": 1.6,
 }
 """Reading time for each kind of step in a duel, in seconds."""
 DUEL_LANDS, DUEL_TURNS, DUEL_FLASH = 0.25, 0.5, 0.35
@@ -129,9 +129,9 @@ DUEL_FLASHES = 0.6
 """The opacity of that flash at the beginning, from 0 to 1."""
 STAGE_OPENS, STAGE_STEPS = 0.4, 8
 """How long the stage of an encounter fades in, and in how many steps."""
-SHOW_LEAST, SHOW_LETTERS, SHOW_FADES = 1.5, 15, 0.15
+SHOW_LEAST, SHOW_LETTERS, SHOW_FADES = 1.5, 20, 0.15
 """For presentations: the minimum time, the assumed reading speed in letters per second, and the duration of a fade."""
-SHOW_RULE = 3.0
+SHOW_RULE = 2.0
 """Additional time for reading the rule of a presented card."""
 
 # --- notes, tips and piles ------------------------------------------------------------------------------------------

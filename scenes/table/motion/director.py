@@ -78,6 +78,11 @@ class Director:
         return self.banners.duels.busy(self.now)
 
     @property
+    def announcing(self) -> bool:
+        """Whether a duel or a presentation is visible, or will be. Until it ends, no answer may be shown."""
+        return self.fought or self.banners.presentations.busy(self.now)
+
+    @property
     def reading(self) -> bool:
         """Whether there is something to read on the screen.
 

@@ -188,7 +188,7 @@ class Renderer:
             self._trays.seen,
             self._hand_is_live,
             director.busy,
-            director.fought,
+            director.announcing,
             director.coming,
             director.held,
             frame.fading < 1,

@@ -51,7 +51,7 @@ class AnswerBoxes:
     @property
     def costly(self) -> bool:
         """Whether the action of any visible button has an irreversible cost."""
-        return not self.director.fought and any(self._costs())
+        return not self.director.announcing and any(self._costs())
 
     @property
     def log_box(self) -> Box:
@@ -63,7 +63,7 @@ class AnswerBoxes:
             return Box(log.x, top, log.w, log.y + log.h - top)
         if not model.answers_beside_log:
             return model.layout.panels["log"]
-        of = model.position, model.free, model.phase, model.layout, self.director.fought
+        of = model.position, model.free, model.phase, model.layout, self.director.announcing
         if of != self._log_of:
             self._log_of, self._log = of, self._log_beside_answers()
         return self._log
@@ -73,7 +73,7 @@ class AnswerBoxes:
         model = self.model
         costs = self._costs()
         harmless = model.phase == Phase.OVER or not all(costs)
-        return model.layout.between(any(costs) and not self.director.fought, harmless)
+        return model.layout.between(any(costs) and not self.director.announcing, harmless)
 
     @property
     def call_rows(self) -> dict[int, Box]:
@@ -82,7 +82,7 @@ class AnswerBoxes:
         The rows are above the log, and leave space for its last lines.
         """
         call, larger = self.model.call, self.model.panels
-        if call is None or call.question is None or self.director.fought:
+        if call is None or call.question is None or self.director.announcing:
             return {}
         seats, log = (*call.question.seats, *call.question.aside), self.model.layout.panels["log"]
         free, count = log.h / larger, len(seats)

@@ -69,9 +69,11 @@ def large(player: Player) -> list[str]:
 
 def test_each_turned_card_stands_large_and_a_click_goes_on_to_the_next(tmp_path: Path) -> None:
     player = player_of(tmp_path)
+    assert player.scene.controls.usual() in player.scene.controls.boxes()
     first, second = tell_turns(player)
     player.frame(seconds=tuning.SHOW_FADES)
     assert len(large(player)) == 1
+    assert "wide0" not in player.scene.controls.boxes(), "no answer shows until the announcement is over"
     assert first in player.words()
     decisions = player.table.decisions
     player.click(player.scene.controls.boxes()["menu"].centre)
@@ -83,7 +85,7 @@ def test_each_turned_card_stands_large_and_a_click_goes_on_to_the_next(tmp_path:
     player.frame(seconds=tuning.SHOW_FADES)
     assert not large(player)
     assert not player.table.director.busy
-    assert player.table.decisions == decisions
+    assert (player.table.decisions, "wide0" in player.scene.controls.boxes()) == (decisions, True)
 
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "oubliette", "aleph_null"])

@@ -51,11 +51,14 @@ def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path:
     crusade(player)
     new = [line for line in plates(player) if line not in old]
     assert new, "the attacker has paid"
-    steps = 0
-    while player.table.director.fought:
+    steps, director = 0, player.table.director
+    duel = next(iter(director.banners.duels._coming))
+    assert duel.until - duel.since < 6.0, "with two turned cards and two modifiers, even if nobody clicks"
+    while director.fought:
         player.frame(seconds=0.2)
-        if not player.table.director.fought:
+        if not director.fought:
             break
+        assert not {"wide0", "stand0"} & player.scene.controls.boxes().keys()
         seen = {item.what for item in player.still()}
         assert {("text", line) for line in old} <= seen
         assert not {("text", line) for line in new} & seen
@@ -97,7 +100,7 @@ def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, ho
     whole = ["crusade.kill", "revealed", "revealed", "adds", "takes", "compared", "fell.killed"]
     for count in range(1, len(whole) + 1):
         assert keys(player) == whole[:count]
-        wait(player, 0.6)
+        wait(player, 0.5)
         words.append(player.words().splitlines())
         go_on(player, how)
     assert keys(player) == []
@@ -176,7 +179,7 @@ def test_nothing_moves_or_flashes_under_reduced_motion(tmp_path: Path) -> None:
     for _ in range(7):
         pictures = set()
         for _ in range(20):
-            player.frame(seconds=0.04)
+            player.frame(seconds=0.025)
             assert ("panel", "flash") not in player.shown()
             pictures.add(tuple((item.what, item.x, item.y, id(item.picture)) for item in player.live()))
         assert len(pictures) == 1, keys(player)
