@@ -48,12 +48,12 @@ class MenuScene(Scene):
         """Return the opaque background, or None if the scene below stays visible."""
         if not self.wooden:
             return None
-        stage = f"stages/results_{self.about()}.webp"
+        stage = f"stages/results_{self.game_shown()}.webp"
         if self.look.images.has(stage):
             return ground(self.look, self.app.view, stage)
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
-    def about(self) -> str:
+    def game_shown(self) -> str:
         """Return the id of the game that the page is about, or "" if it is about none."""
         return ""
 

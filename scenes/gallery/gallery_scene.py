@@ -165,7 +165,7 @@ class GalleryScene(MenuScene):
 
     # --- picture ------------------------------------------------------------------------------------------------
 
-    def about(self) -> str:
+    def game_shown(self) -> str:
         """Return the id of the game that the page is about."""
         return self.game
 

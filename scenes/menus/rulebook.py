@@ -200,7 +200,7 @@ class RulebookScene(MenuScene):
 
     # --- picture ------------------------------------------------------------------------------------------------
 
-    def about(self) -> str:
+    def game_shown(self) -> str:
         """Return the id of the game that the page is about."""
         return self.game
 

@@ -115,7 +115,7 @@ class SetupScene(MenuScene):
 
     # --- picture ------------------------------------------------------------------------------------------------
 
-    def about(self) -> str:
+    def game_shown(self) -> str:
         """Return the id of the game that the page is about."""
         return self.content.game.id
 

@@ -179,7 +179,7 @@ class ResultsScene(MenuScene):
 
     # --- picture ------------------------------------------------------------------------------------------------
 
-    def about(self) -> str:
+    def game_shown(self) -> str:
         """Return the id of the game that the page is about. Its scene has a light behind the winner's medal."""
         return self.session.content.game.id
 

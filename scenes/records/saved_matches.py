@@ -125,7 +125,7 @@ class SavedMatchesScene(MenuScene):
 
     # --- picture ------------------------------------------------------------------------------------------------
 
-    def about(self) -> str:
+    def game_shown(self) -> str:
         """Return the id of the selected match's game, or "" if there is none."""
         saved = self.entry.saved if self.entry else None
         return saved.game if saved and saved.game in self.app.library.games else ""

@@ -98,7 +98,7 @@ class StatisticsScene(MenuScene):
 
     # --- picture ------------------------------------------------------------------------------------------------
 
-    def about(self) -> str:
+    def game_shown(self) -> str:
         """Return the id of the game that the page is about, or "" if it is about several."""
         return self.only
 
