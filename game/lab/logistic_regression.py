@@ -1,7 +1,7 @@
-"""Fit weights to the outcomes of many positions, by logistic regression with a few cells.
+"""Learn weights from the outcomes of many positions, by logistic regression with a few cells.
 
-The model is described in game/learned_evaluation. Each step follows the gradient of one position. Each weight has its
-own step size, which shrinks with the weight's past gradients.
+The model is described in game/learned_evaluation. Each step of learning uses one position, and changes each weight
+along its gradient. Every weight has a step size of its own, which becomes smaller as its gradients add up.
 """
 
 from __future__ import annotations

@@ -277,7 +277,7 @@ def by_card(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_lack(matches: Sequence[MatchCount]) -> Figures:
-    """Return each reason's share of all losses, with bounds."""
+    """Return the share of all losses that each reason has caused, with its 95% bounds."""
     counts = [Counter(lack for lack in match.lacks if lack) for match in matches]
     wholes = [count.total() for count in counts]
     there = [lack for lack in LACKS if any(count[lack] for count in counts)]
@@ -285,7 +285,7 @@ def by_lack(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_all(matches: Sequence[MatchCount]) -> dict[str, Figures]:
-    """Return the results of all the functions above, by name. Empty ones are left out."""
+    """Return the results of the functions above, by the function's name. Empty results are left out."""
     told = {"by_sign": by_sign, "by_verb": by_verb, "by_pick": by_pick, "by_card": by_card}
     return {name: rows for name, count in told.items() if (rows := count(matches))}
 

@@ -181,5 +181,5 @@ def _times(found: Any) -> tuple[Durations, ...]:
 
 
 def form(seats: int) -> Form[Bout]:
-    """Return how the journal of a run stores a match with this many seats."""
+    """Return the functions that write and read a match with this many seats in a run's journal."""
     return Form(_plain, partial(_read, seats))

@@ -15,7 +15,8 @@ from game.players.seats import COMPUTERS, PERSON, STRENGTHS
 from game.profile.statistics import MatchLine, Option
 
 SPANS = (5, 10, 20, 50)
-"""The possible lengths of a span, in results. Ten times these lengths, a hundred times and so on are possible too."""
+"""How many results a bar of the chart may cover. Ten times these numbers, a hundred times and so on are possible
+too."""
 MOST_SPANS = 10
 FEW = 5
 """How many results are necessary for a meaningful share of wins."""
@@ -83,7 +84,7 @@ def too_few(figures: WinStats) -> bool:
 
 
 def span_length(count: int, most: int = MOST_SPANS) -> int:
-    """Return the shortest length of a span for which `count` results need at most `most` spans."""
+    """Return the smallest number of results per bar for which `count` results need at most `most` bars."""
     tens = 1
     while True:
         for span in SPANS:
@@ -93,7 +94,10 @@ def span_length(count: int, most: int = MOST_SPANS) -> int:
 
 
 def over_time(found: Sequence[PersonResult], most: int = MOST_SPANS) -> list[ResultSpan]:
-    """Divide results into at most `most` spans, oldest first. The last span may be shorter."""
+    """Divide results into at most `most` spans, one for each bar of the chart, oldest first.
+
+    The last span may have fewer results than the others.
+    """
     step = span_length(len(found), most)
     spans = []
     for at in range(0, len(found), step):

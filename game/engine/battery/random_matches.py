@@ -23,10 +23,11 @@ CLOCK = 150
 REDRAWS = 5
 """How many times to redraw an action that would end the match."""
 EARLY = 64
-"""For this many decisions, a match with only cheap checks avoids actions that would end it."""
+"""How many decisions a match with only cheap checks makes before it may choose an action that ends it."""
 LATE = 256
-"""For this many decisions, a thorough match avoids actions that would end it. Without this limit, a match without a
-turn limit would never end.
+"""How many decisions a thorough match makes before it may choose an action that ends it.
+
+Without this limit, a match without a turn limit would never end.
 """
 Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 """A function that chooses one of the legal actions."""

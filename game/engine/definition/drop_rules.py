@@ -13,8 +13,9 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 
 DropRefusal = Callable[[State, frozenset[int], int], Refusal | None]
-"""A function that takes a view, the dropped cards (none for a token) and a place, and returns the reason against the
-drop, or None."""
+"""A function that returns the refusal of a drop, or None.
+
+It takes a view, the dropped cards (none for a token) and a place."""
 TakeRefusal = Callable[[State, int, int], Refusal | None]
 """A function that takes a view, a seat and the place of a card (-1 for a token), and returns why the seat can't pick up
 the card or token, or None."""
@@ -44,7 +45,7 @@ class DropRule(NamedTuple):
     card: tuple[str, ...] = ()
 
     def fits(self, asked: str, source: str, target: str, card: str) -> bool:
-        """Return whether this is the reason to refuse such a drop."""
+        """Return whether the rule forbids such a drop during this question."""
         pairs = ((self.asked, asked), (self.of, source), (self.on, target), (self.card, card))
         return all(not kinds or one in kinds for kinds, one in pairs)
 
@@ -63,16 +64,16 @@ class TakeRule(NamedTuple):
     asked: tuple[str, ...] = ()
 
     def fits(self, asked: str, source: str, whose: str) -> bool:
-        """Return whether this is the reason against picking up such a thing."""
+        """Return whether the rule forbids picking up a thing from such a place during this question."""
         pairs = ((self.asked, asked), (self.of, source))
         return self.whose in ("", whose) and all(not kinds or one in kinds for kinds, one in pairs)
 
 
 def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card: "") -> DropRefusal:
-    """Return a function that refuses a drop for the reason of the first rule that fits it.
+    """Return a function that finds the first rule that forbids a drop, and returns its refusal.
 
-    If the rule has `asked`, its refusal counts as having passed one check (`Refusal.passed`). Place -1 is the bare
-    table.
+    If the rule is only about some questions (`asked`), the refusal has passed one check (`Refusal.passed`). The
+    function takes a place's number, or -1 for the bare table.
     """
 
     def why(view: State, cards: frozenset[int], place: int) -> Refusal | None:

@@ -98,7 +98,7 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
     """Let a player put Crusaders from the hand into the Field, without a Token or `placed` effects.
 
-    This is the card's player, or the other player in the Crusade, who may put one.
+    The clause says whether the card's player may do this, or the other player in the Crusade, who may put only one.
     """
     if clause.of == "foe":
         recruit(change, foe, 1)

@@ -27,7 +27,7 @@ All cards in decks have the same back, so that it reveals neither converts nor b
 """
 NOBODY = -1
 VORTEX = -1
-"""The number in `Table.accounts` for the Vortex. For a seat's places, it is the number of the seat."""
+"""The number of the Vortex's account in `Table.accounts`. The account of a seat has the number of the seat."""
 
 
 @dataclass(frozen=True, slots=True)

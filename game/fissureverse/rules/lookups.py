@@ -52,7 +52,10 @@ def slot_with(state: State, card: int) -> int:
 
 
 def attached(state: State, slot: int) -> int | None:
-    """Return the card attached to the Crusader in a place, or its code if it is unknown, or None if there is none."""
+    """Return the card attached to the Crusader in a place, or None.
+
+    A card that the viewer doesn't know is given as its code.
+    """
     cards = state.places[state.table.facts.veil[slot]]
     return cards[0] if cards else None
 

@@ -39,9 +39,10 @@ PLAYED, AGAIN = 1, 2
 def window(change: Change, step: PlainStep) -> None:
     """Ask the next player in Turn Order who may play a Rogation, or close the window.
 
-    The window closes once everybody has been asked and nobody has played a Rogation (FV 8.2). A seat that has declined
-    for the whole Round declines automatically. The log line is the same as if it had been asked (FV 8.2a). If players
-    announce Rogations in public, everybody knows who wants none, so there is no log line (FV 8.2b).
+    A window is a time when Rogations can be played. It closes once everybody has been asked and nobody has played one
+    (FV 8.2). A seat that has declined for the whole Round declines automatically. The log line is the same as if it had
+    been asked (FV 8.2a). If players announce Rogations in public, everybody knows who wants none, so there is no log
+    line (FV 8.2b).
     """
     state = change.state
     facts = facts_of(state)

@@ -59,7 +59,10 @@ def _colours(change: Change) -> Sequence[int]:
 
 
 def _brought(change: Change) -> tuple[tuple[str, ...], ...]:
-    """Return the deck that each seat brings (FV 12.6). An empty deck stands for a starter deck (FV 12.4)."""
+    """Return the deck that each seat brings (FV 12.6).
+
+    An empty tuple means that the seat gets a starter deck (FV 12.4).
+    """
     facts = facts_of(change.state)
     built = facts.options[deck_rules.OPTION] == deck_rules.BUILT
     return change.brought if built and change.brought else ((),) * facts.seats

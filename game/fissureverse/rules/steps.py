@@ -6,7 +6,10 @@ from game.engine.step import Step, StepKinds
 
 
 class WindowStep(Step):
-    """A window for Rogations: the step that finds the next seat to ask, or the question to it (FV 8.1, 8.2)."""
+    """A window for Rogations, in which the seats are asked in laps (FV 8.1, 8.2).
+
+    The step finds the next seat to ask. The question to this seat has the same values.
+    """
 
     __slots__ = ()
     place: int

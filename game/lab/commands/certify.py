@@ -147,7 +147,10 @@ def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
 
 
 def _prove(game: Game, table: DealTable, path: Path) -> int:
-    """Check every line by the rules. If all win, write the table as valid for these rules. Return the exit code."""
+    """Play every line of the table by the rules, and return the exit code.
+
+    If all lines win, the table is written as valid for these rules.
+    """
     wrong = 0
     for number in table.lines:
         try:

@@ -85,7 +85,7 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 
 
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
-    """Return by how many percentage points each choice is less likely to win than the best move.
+    """Return how much less likely each choice is to win than the best move, in percentage points.
 
     Each move is tried in the first eighth of the imagined games. After that, only the choices and moves that may still
     be the best are tried.

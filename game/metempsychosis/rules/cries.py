@@ -153,7 +153,7 @@ _MARKED = tuple((mark, action, _ASKS.get(action.pick)) for mark, action in enume
 
 
 def generate_cry(state: State, seat: int, found: LegalActions) -> None:
-    """Add each unused cry whose condition is met."""
+    """Add the action for each cry that hasn't been used and whose condition is met."""
     marks = state.marks
     found.add(
         identity,

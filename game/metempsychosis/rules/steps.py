@@ -30,7 +30,7 @@ class CardStep(Step):
 
     __slots__ = ()
     card: int
-    """The card."""
+    """The number of the keeper."""
 
 
 STEP_KINDS: StepKinds = {

@@ -110,7 +110,7 @@ def enter(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def decline_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the action that lays no room."""
+    """Return the action that doesn't lay the turned card as a room."""
     return (Action("decline", seat),)
 
 

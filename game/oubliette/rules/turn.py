@@ -76,7 +76,10 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def resolve(change: Change, step: PlainStep) -> None:
-    """Carry out the first line of the list that fits the turned card, from the step's line on (OU 3.14)."""
+    """Carry out the first line of `LINES` that applies to the turned card (OU 3.14).
+
+    The step says with which line to begin.
+    """
     state = change.state
     card = state.places[facts_of(state).turned][-1]
     line = next(line for line in LINES[ResolveStep(step).line :] if line.fits(state, card))
@@ -84,7 +87,10 @@ def resolve(change: Change, step: PlainStep) -> None:
 
 
 def resolved(change: Change, step: PlainStep) -> None:
-    """Move the turned card to the Graveyard, if it is still in its place, and continue the turn (OU 3.14)."""
+    """Continue the turn once the turned card has had its effect (OU 3.14).
+
+    The card moves to the Graveyard, unless it has already moved elsewhere.
+    """
     state = change.state
     facts = facts_of(state)
     change.push("acting", SEAT)
@@ -362,12 +368,12 @@ def leave(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def search_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the action that searches."""
+    """Return the action that searches the deck."""
     return (Action("search", seat),)
 
 
 def search_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a search is illegal, or None.
+    """Return why the player can't search, or None.
 
     It needs an equipped 10 and cards in the deck, and is possible once a turn (OU 5.9, 6.5).
     """

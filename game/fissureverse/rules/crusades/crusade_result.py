@@ -91,8 +91,8 @@ def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Kill the other Crusader too, if the Killed Crusader drags it along.
 
-    The other Crusader can't drag anyone in its turn (FV 5.9). A waiting Rogation is used only if no other card does
-    this (FV 8.5a).
+    The other Crusader then can't drag anyone along itself (FV 5.9). A waiting Rogation has this effect only if no card
+    in the Crusade does (FV 8.5a).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
