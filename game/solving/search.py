@@ -156,7 +156,10 @@ class _Solver:
         return None
 
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
-        """Return up to `most` positions, the most promising ones, but only one with each abstraction."""
+        """Return the positions, or only the `most` most promising ones if there are more than that.
+
+        Of positions with the same abstraction, only the most promising one is then returned.
+        """
         if len(nodes) <= most:
             return nodes
         self.whole = False

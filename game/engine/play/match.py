@@ -124,7 +124,7 @@ class Match:
         return "undo.nothing", ()
 
     def _horizon(self, at: int) -> Sentence | None:
-        """Return the reason why a decision can't be undone once all later ones are, or None if it can."""
+        """Return why a decision can't be undone, or None if it can. All later decisions count as undone."""
         last = self.turns[at]
         seat, asked = last.action.seat, last.state.asked
         if asked not in (0, seat):
@@ -164,9 +164,9 @@ class Match:
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
         """Return whether undo might be unable to take back a legal action, as far as a view shows.
 
-        If there are several seats, an action is also final if it leads to a question and undo can't take back declining
-        it. Otherwise, the result would show whether the next question is asked. The action is tried on `worlds`
-        imagined tables, not on the real one, so the result reveals nothing hidden.
+        If there are several seats, the result is also True if the action leads to a question and undo couldn't take
+        back declining it. Otherwise, the seat could learn from the result whether the question will be asked. The
+        action is tried on `worlds` imagined tables, not on the real one, so the result reveals nothing hidden.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -178,7 +178,7 @@ class Match:
         return False
 
     def _only_declines(self) -> bool:
-        """Return whether there are other seats, and declining the current question couldn't be undone."""
+        """Return whether there are several seats, and undo couldn't take back declining the current question."""
         if self.setup.seats == 1:
             return False
         for action in self.legal():

@@ -187,7 +187,7 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
 
 
 def lead_over(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
-    """Return how much more often one player wins the same deals than another, from -1 to 1, with bounds."""
+    """Return how much more often one player wins than another on the same deals, with bounds (-1 to 1)."""
     halved = paired([(1 + left - right) / 2 for left, right in zip(one, other, strict=True)])
     return tuple(2 * value - 1 for value in halved)
 

@@ -193,7 +193,10 @@ def destroy_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def destroy(change: Change, action: Action, question: PlainStep) -> None:
-    """Defeat a Creature. The second time, the price is paid and the joker is used up (OU 7.1, 7.6)."""
+    """Defeat a Creature with a joker (OU 7.1).
+
+    A joker can do this twice. The second time, it is used up and its price is paid (OU 7.6).
+    """
     state = change.state
     facts = facts_of(state)
     card = action.cards[0]
