@@ -16,7 +16,7 @@ from assets.make.waves import as_wav
 from game.profile.settings import Settings
 from scenes.drawing.images import assets_folder
 from scenes.system.audio import Audio, strength
-from scenes.system.music import CHANNEL, COMES, STEP, YIELDS, Music
+from scenes.system.music import CHANNEL, COMES, STEP, YIELDS, Loader, Music
 from tests.scenes.kit.harness import Harness, PageScene
 
 LOOP = assets_folder() / "music" / "title_calm.ogg"
@@ -142,7 +142,9 @@ def test_a_missing_or_damaged_score_is_silent_and_tried_once(audio: Audio, score
     assert audio.playing == "b"
 
 
-def test_a_score_that_is_no_longer_wanted_when_it_is_loaded_never_plays(audio: Audio) -> None:
+def test_a_score_that_is_no_longer_wanted_when_it_is_loaded_never_plays(
+    audio: Audio, monkeypatch: pytest.MonkeyPatch
+) -> None:
     audio.score("a", 0.0)
     audio.update(STEP)
     audio.score("b", 0.0)
@@ -151,8 +153,11 @@ def test_a_score_that_is_no_longer_wanted_when_it_is_loaded_never_plays(audio: A
     audio.score("a", 0.0)
     while audio._music._loader is None:
         audio.update(STEP)
+    loader, waited, wait = audio._music._loader, list[Loader](), Loader.wait
+    monkeypatch.setattr(Loader, "wait", lambda self: waited.append(self) or wait(self))
     audio.close()
-    assert audio.rest() is None, "closing waits for the thread"
+    assert waited == [loader], "closing waits for the thread"
+    assert audio.rest() is None
 
 
 def test_without_a_sound_card_the_music_never_loads(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

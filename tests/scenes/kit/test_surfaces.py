@@ -74,6 +74,16 @@ def test_a_ready_picture_is_not_copied() -> None:
     assert not has_alpha(as_solid(opaque))
 
 
+def test_every_new_picture_names_its_pixel_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a screen with 15 or 16 bits per pixel, a picture without a format of its own would get the screen's."""
+    made: list[tuple[object, ...]] = []
+    monkeypatch.setattr(pygame, "Surface", lambda *wanted: made.append(wanted))
+    solid((3, 2))
+    clear((3, 2))
+    colours = (0xFF0000, 0xFF00, 0xFF)
+    assert made == [((3, 2), 0, 32, (*colours, 0)), ((3, 2), pygame.SRCALPHA, 32, (*colours, 0xFF000000))]
+
+
 @pytest.mark.parametrize("kind", SCREENS)
 def test_only_the_window_has_the_screens_pixels(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After each frame, every channel is as close to the picture as the screen can show.

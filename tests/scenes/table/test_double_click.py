@@ -198,6 +198,7 @@ def test_fv_8_2_the_second_click_on_a_curtain_does_not_answer_for_the_next_playe
         player.steady()
         asked = player.match.asked
         player.click(point)
+        assert player.app.click_guard.spot is not None, "any button at this point is blocked for a second"
         _again(player, point, apart)
         for _ in range(30):
             player.frame()
