@@ -398,6 +398,26 @@ def _results(niche: Niche) -> Image.Image:
     return fields.image((finish(backdrop(plan), plan) * dim[..., None]).astype(np.float32))
 
 
+HERALD = (720, 405)
+HERALD_LIGHT = (360.0, 170.0, 64.0)
+"""The middle and the radius of the light behind a herald, in pixels of its picture."""
+HERALD_GROUND = 338.0
+HERALD_TITLE = (216.0, 244.0)
+"""Where the light fades above the herald's title, in pixels from the top."""
+
+
+def _herald(niche: Niche) -> Image.Image:
+    """Return the stage behind the heralds of a game, which fades out towards its edges."""
+    light = Light(*HERALD_LIGHT)
+    place = niche.results or niche.place
+    plan = Plan(HERALD, place, niche.palette, light, HERALD_GROUND, niche.seed, stars=30, fog=0.7)
+    x, y = fields.grid(HERALD)
+    away = np.hypot((x - HERALD[0] / 2) / (HERALD[0] / 2), (y - HERALD[1] / 2) / (HERALD[1] / 2))
+    away = np.maximum(away, np.abs(x - HERALD[0] / 2) / (HERALD[0] / 2))
+    dim = (1 - 0.52 * fields.smooth(*HERALD_TITLE, y))[..., None]
+    return fields.image((finish(backdrop(plan), plan) * dim).astype(np.float32), fields.smooth(1.0, 0.52, away))
+
+
 def _icon(out: Output) -> Image.Image:
     size = (ICON, ICON)
     defs = (
@@ -456,8 +476,8 @@ def _icns(icon: Image.Image) -> bytes:
 def build_title(out: Output) -> None:
     """Write the pictures of the title screen and of the results, and the program's icon.
 
-    They are table/wall.png and the files title/*, stages/results_* and icon/*. Niches are also written at half their
-    size.
+    They are table/wall.png and the files title/*, stages/results_*, stages/herald_* and icon/*. Niches are also
+    written at half their size.
     """
     out.png("table/wall.png", _wall())
     out.webp("title/fog.webp", _drifting().convert("RGB"), quality=FOG_QUALITY)
@@ -468,6 +488,7 @@ def build_title(out: Output) -> None:
         out.webp(f"title/niche_{game}.half.webp", picture.resize(half, Image.Resampling.LANCZOS), "icons")
         out.webp(f"title/fog_{game}.webp", fog.resize(half, Image.Resampling.LANCZOS), "icons", quality=FOG_QUALITY)
         out.webp(f"stages/results_{game}.webp", _results(niche), quality=QUALITY)
+        out.webp(f"stages/herald_{game}.webp", _herald(niche), quality=QUALITY)
     icon = _icon(out)
     out.png("icon/soul-battle.png", icon, "icons")
     sizes = [(side, side) for side in (16, 24, 32, 48, 64, 128, 256)]

@@ -54,6 +54,11 @@ def stage_picture(game: str, face: str) -> str:
     return f"stages/{game}/{face}.webp"
 
 
+def herald_stage(game: str) -> str:
+    """Return the file of the lit stage behind the heralds of a game."""
+    return f"stages/herald_{game}.webp"
+
+
 def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of a card's picture in a game.
 

@@ -32,6 +32,7 @@ class TablePictures:
     def __init__(self, images: Images) -> None:
         self._images = images
         self._master = images.master
+        self.has = images.has
         self._lasting = ImageCache(images.rooms.cards, MOST)
         self._passing = ImageCache(images.rooms.moving, MOST)
         """The pictures of moving cards.

@@ -93,6 +93,7 @@ PICTURES: dict[str, tuple[int, int]] = {
     **{f"title/niche_{game}.webp": (780, 1110) for game in NICHES},
     **{f"title/niche_{game}.half.webp": (390, 555) for game in NICHES},
     **{f"stages/results_{game}.webp": (960, 540) for game in NICHES},
+    **{f"stages/herald_{game}.webp": (720, 405) for game in NICHES},
     **{f"title/fog_{game}.webp": (390, 555) for game in NICHES},
     "title/fog.webp": (512, 256),
     **{f"cards/aleph_null/{face}.webp": CARD for face in PACTS},

@@ -1,6 +1,6 @@
 """Draw a banner: an announcement across the table.
 
-Cards arrive, then a title appears with a flash, a short shake and rays of light.
+Cards arrive, then a title appears on the game's lit stage, with a flash and a short shake.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 
 from game.words.event_text import Span
-from scenes.drawing.card_art import pictured
+from scenes.drawing.card_art import herald_stage, pictured
 from scenes.drawing.painter import Drawn, centred
 from scenes.table.art.dimming import DIM, Dimming
 from scenes.table.art.faces import face_of
@@ -20,10 +20,10 @@ from scenes.table.layout.boxes import CARD_RATIO, Box
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.banners import Banner
 
-RAYS, PLAYED_RAYS = 620.0, 900.0
-"""Width of the rays, and their width if the banner also shows the cards that led to it. `CARD` is the width of the
-banner's own card, and `BELOW` the gap between this card and the text below it."""
+STAGE, STAGE_LIGHT = (1080.0, 607.5), 170 / 405
+"""Size of the stage behind a banner, and how far down its light is, as a share of its height."""
 CARD = 216.0
+"""Width of the banner's own card. `BELOW` is the gap between this card and the text below it."""
 BELOW = 34.0
 MARK, MARK_UP = 120.0, 30.0
 """Size of the mark that a banner without a card has instead, and how far the mark is above the middle."""
@@ -38,7 +38,7 @@ RISES = 26.0
 THROWN = 900.0
 """The distance from which a token is thrown."""
 HALF = 0.5
-"""The opacity of the rays. They appear when the banner has reached this opacity, too."""
+"""The stage appears when the banner has reached this opacity."""
 SIGIL = "sigils/soul.png"
 STEPS = tuning.HERALD_STEPS
 
@@ -80,7 +80,7 @@ class BannerArt:
         """Return the items of the banner, which cover the whole table."""
         if not self.step:
             return []
-        found = [(one, share * self.step) for one, share in [*self._rays(), *self._items()] if share]
+        found = [(one, share * self.step) for one, share in [*self._stage(), *self._items()] if share]
         dx, dy = self._shaken()
         risen = [faded(self.pen, one._replace(x=round(one.x + dx), y=round(one.y + dy)), share) for one, share in found]
         left = 1 - self.since / tuning.HERALD_FLASH
@@ -98,20 +98,20 @@ class BannerArt:
         shake = shaken(self.since) if self.loud else 0.0
         return shake * self.pen.scale, RISES * (1 - self.step) ** 2 * self.pen.scale
 
-    def _rays(self) -> list[tuple[Drawn, float]]:
-        """Return the rays behind everything.
+    def _stage(self) -> list[tuple[Drawn, float]]:
+        """Return the game's lit stage behind everything.
 
-        They don't fade in or out with the rest, because each faded copy would be a large picture.
+        It doesn't fade in or out with the rest, because each faded copy would be a large picture.
         """
-        if not self.loud or self.since < 0 or self.step < HALF:
+        stage = herald_stage(self.model.session.content.game.id)
+        if not self.loud or self.since < 0 or self.step < HALF or not self.pen.art.has(stage):
             return []
-        banner = self.banner
-        wide = PLAYED_RAYS if banner.play or banner.token or banner.lead or banner.cards[1:] else RAYS
-        y = self.y + (PLAYED * CARD_RATIO / 2 if banner.play else 0.0)
-        return [(self.pen.image("rays.png", Box(self.x - wide / 2, y - wide / 2, wide, wide)), HALF / self.step)]
+        up = 0.0 if self.banner.face or self.banner.cards else MARK_UP
+        box = Box(self.x - STAGE[0] / 2, self.y - up - STAGE_LIGHT * STAGE[1], *STAGE)
+        return [(self.pen.image(stage, box), 1 / self.step)]
 
     def _items(self) -> Iterator[tuple[Drawn, float]]:
-        """Yield the items except for the rays, bottom first, each with its opacity (0 to 1)."""
+        """Yield the items except for the stage, bottom first, each with its opacity (0 to 1)."""
         pen, banner = self.pen, self.banner
         shown = 0.0 if banner.play and self.since < 0 else 1.0
         foot = self._foot()
