@@ -133,7 +133,7 @@ LARGEST = 1 << 53
 
 
 def form(seats: int) -> Form[MatchCount]:
-    """Return how the journal of a run stores the counts of a match with this many seats."""
+    """Return the functions that write and read the counts of such a match in a run's journal."""
     return Form(plain, partial(read, seats))
 
 
@@ -261,7 +261,10 @@ def by_verb(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_pick(matches: Sequence[MatchCount]) -> Figures:
-    """Return each pick's share of all actions with its verb and a pick, with bounds."""
+    """Return how often each pick is chosen when its verb is used, as a share with bounds.
+
+    Actions without a pick don't count.
+    """
     found: Figures = {}
     counts = [match.picks for match in matches]
     names = sorted({key for count in counts for key in count if key[1]})

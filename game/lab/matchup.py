@@ -67,11 +67,11 @@ class Durations(NamedTuple):
 
     @classmethod
     def of(cls, lengths: Sequence[int]) -> Durations:
-        """Return the distribution of some times."""
+        """Return the distribution of these times."""
         return cls(len(lengths), sum(lengths), max(lengths, default=0), Counter(map(_size, lengths)))
 
     def __or__(self, other: Durations) -> Durations:
-        """Return the distribution of the times in both."""
+        """Return the distribution of the times of both distributions together."""
         return Durations(
             self.many + other.many, self.total + other.total, max(self.most, other.most), self.sizes + other.sizes
         )

@@ -35,9 +35,9 @@ from game.profile.storage import write_whole
 from game.safe_files import TooLarge, open_to_read, read
 
 RECORD = ".record.yaml"
-"""How the name of a record's file ends. Desktops know the file by it."""
+"""How the name of a record's file ends. Desktops recognize such a file by this ending."""
 OLD_RECORD = ".yaml"
-"""How it ended in version 1.0."""
+"""The ending in version 1.0."""
 LONGEST_STEM = 60
 DEALS = 100
 """How many times to redeal the hidden cards before practice, to find a deal with a legal action."""

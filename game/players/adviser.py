@@ -63,7 +63,7 @@ class Trial:
 
     @property
     def wins(self) -> int:
-        """The number of tables that the action won."""
+        """On how many imagined tables the action has won."""
         return self.won.bit_count()
 
     def count(self, won: bool) -> None:

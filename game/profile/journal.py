@@ -387,7 +387,7 @@ class Journal:
         return ""
 
     def _move(self, why: str) -> None:
-        """Continue in a new file, which begins with all entries that are safe. Raises OSError."""
+        """Continue in a new file, which begins with all entries that have been written safely. Raises OSError."""
         path = free_path(self.path.parent, self.path.stem, self.path.suffix)
         write_whole(path, bytes(self._safe), self._disk)
         if self._file is not None:

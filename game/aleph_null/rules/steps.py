@@ -18,7 +18,7 @@ class CardStep(Step):
 
     __slots__ = ()
     card: int
-    """The card."""
+    """The card that comes into play."""
 
 
 class ChoiceStep(Step):
@@ -60,7 +60,7 @@ class OrderQuestion(Step):
 
     __slots__ = ()
     size: int
-    """How many such cards there are."""
+    """How many cards there are to choose from."""
 
 
 class SettleStep(Step):

@@ -276,7 +276,7 @@ class Free:
     """Any value except null. Strings like ``1.5`` become numbers, even in nested maps and lists."""
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the value with such strings converted to numbers."""
+        """Return the value, with every string that is written like a number converted to one."""
         value = spot.value
         if value is None:
             spot.fault("a value")

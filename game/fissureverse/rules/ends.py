@@ -55,7 +55,7 @@ def note_kill(change: Change, card: int, killer: int) -> None:
 
 
 def settle(change: Change, seat: int) -> None:
-    """Push the check who is eliminated. It runs after all steps that are pushed later (FV 10.1)."""
+    """Push the step that eliminates players. It comes after all steps that are pushed later (FV 10.1)."""
     change.push("check", seat)
 
 

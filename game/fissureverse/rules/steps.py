@@ -34,7 +34,7 @@ class EffectStep(Step):
 
     __slots__ = ()
     card: int
-    """The card."""
+    """The card whose clause is carried out."""
     clause: int
     """The number of the clause on the card, from 0."""
     foe: int
@@ -46,7 +46,7 @@ class CardStep(Step):
 
     __slots__ = ()
     card: int
-    """The card."""
+    """The Rogation or the Crusader."""
 
 
 class ChoiceStep(Step):

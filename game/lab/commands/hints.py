@@ -31,7 +31,7 @@ from game.players.registry import PLAYERS
 LATEST = 40
 """How many decisions come before a measured position at most."""
 BAD = 10.0
-"""By how many percentage points a bad move is less likely to win than the best move."""
+"""A move is bad if it is less likely to win than the best move by this many percentage points or more."""
 FAR = 2.5
 """By how many standard errors a move must trail the leader to be ruled out as the best one."""
 

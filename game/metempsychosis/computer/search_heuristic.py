@@ -30,7 +30,7 @@ class HeuristicWeights(NamedTuple):
     half_willpower: int = 3
     """The amount of willpower that gets half of the bonus `willpower`."""
     pile: float = 2.0
-    """The bonus that the pile approaches the more cards are left."""
+    """The largest bonus for the pile. The more cards are left in it, the nearer its bonus comes to this."""
     half_pile: int = 6
     """The number of cards that gets half of the bonus `pile`."""
     card: float = 0.15

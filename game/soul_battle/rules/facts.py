@@ -41,7 +41,7 @@ class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
     """
 
     def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:
-        """Set up the table from the fields `single` and `half_kind` of Facts, both by card number."""
+        """Make the table. `single` and `half_kind` are the fields of Facts with these names."""
         super().__init__()
         self._kinds = tuple(zip(single, half_kind, strict=True))
 
