@@ -53,7 +53,7 @@ class SaveReader:
         self.hinted: set[str] = set()
         """The digests of the positions in which the player got a hint."""
         self._hinted: State | None = None
-        """The latest of these positions, so that a second hint there needs no further digest."""
+        """The latest position with a hint, so that a second hint there needs no further digest."""
 
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
         """Return the match whose deal is the first entry, continued by the other entries.

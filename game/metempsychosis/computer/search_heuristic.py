@@ -26,7 +26,8 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in tones."""
 
     willpower: float = 2.0
-    """The bonus that willpower approaches the more of it is left. Each bonus adds to the estimate."""
+    """The largest bonus for willpower. The more is left, the nearer the bonus comes to this. Each bonus adds to the
+    estimate."""
     half_willpower: int = 3
     """The amount of willpower that gets half of the bonus `willpower`."""
     pile: float = 2.0

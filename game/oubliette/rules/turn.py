@@ -203,7 +203,7 @@ def _chasm(change: Change, card: int) -> None:
 
 
 def _asks(question: str, *values: int) -> Callable[[Change, int], None]:
-    """Return a function that carries out a line of the list by asking the player a question."""
+    """Return a function that asks the player this question, for a line of `LINES` (`begin`)."""
 
     def begin(change: Change, card: int) -> None:
         if question == "fight":
