@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.decks import NAME, CardFilter, clean_filter, in_order, matching_cards, numbers_of, suits_of
 from scenes.decks.deck_faces import mark_pictures
+from scenes.decks.deck_rows import ROOMY
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.kit.buttons import Button
@@ -77,6 +78,12 @@ class CardSearch:
         """The order of the cards (see `game.decks.in_order`)."""
         self._search()
 
+    def box(self, name: str) -> MenuBox:
+        """Return the box of a filter, or of the cards ("grid"). Large text takes another row, above the cards."""
+        large = self._app.type.growth("small") > ROOMY
+        box: MenuBox = self._scene.place.box(f"{name}_large" if large else name)
+        return box
+
     def fill(self) -> None:
         """Add the filters, the search field and the number of cards found."""
         place, app, say, wanted = self._scene.place, self._app, self._app.texts, self.wanted
@@ -118,7 +125,7 @@ class CardSearch:
             "search",
             TextField(
                 app,
-                place.box("search"),
+                self.box("search"),
                 wanted.words,
                 partial(self.look_for, "words"),
                 limit=LONGEST_QUERY,
@@ -132,7 +139,7 @@ class CardSearch:
         even((which, least))
         count = len(self._grid.cards)
         found = app.say("decks.found.one" if count == 1 else "decks.found.many", count=count)
-        self._scene.page.add(Label(app, place.box("found"), found, "small", across=1.0))
+        self._scene.page.add(Label(app, self.box("found"), found, "small", across=1.0))
         if not count:
             self._scene.page.add(Label(app, place.box("nothing"), say["decks.found.none"], across=0.5))
 
@@ -148,7 +155,7 @@ class CardSearch:
             button.picture, button.chosen = legend[icon], icon == wanted.icon
             self._scene.add(f"icon.{icon}", button)
         pick = partial(self.look_for, "ruled", not wanted.ruled)
-        ruled = self._scene.add("ruled", Toggle(app, place.box("ruled"), app.texts["decks.ruled"], pick))
+        ruled = self._scene.add("ruled", Toggle(app, self.box("ruled"), app.texts["decks.ruled"], pick))
         ruled.chosen = wanted.ruled
 
     def _orders(self) -> None:
@@ -157,12 +164,11 @@ class CardSearch:
         orders = ["", NAME, *map(str, range(len(self._rules.attributes)))]
         numbers = [app.say("decks.order.number", name=words[key]) for key in self._rules.attributes]
         names = [say["decks.order"], say["decks.order.name"], *numbers]
-        box: MenuBox = self._scene.place.box("sorting")
         self._scene.add(
             "sorting",
             Stepper(
                 app,
-                box,
+                self.box("sorting"),
                 orders.index(self.order),
                 0,
                 len(orders) - 1,

@@ -143,6 +143,7 @@ class DeckBuilderScene(MenuScene):
             self.page.add(Panel(app, place.box(name)))
         self._lay_out()
         self.search.fill()
+        self.grid.box = self.search.box("grid")
         self.add("grid", self.grid)
         self._count()
         rows, tools = self.place.box("rows"), self.tools.box("undo")

@@ -42,8 +42,10 @@ LIT = (34, 30, 20)
 """The amounts of red, green and blue that brighten the niche under the pointer."""
 NAME, PLAYERS = "plate", "small"
 """The text styles of the two lines on a niche's plate: the game's name, and its number of players."""
-NAME_HIGH, PLAYERS_HIGH = 0.082, 0.06
-"""Maximum heights of these two lines, as shares of the niche's height."""
+NARROW = "lead"
+"""The text style of the game's name if text is enlarged. Its letters are narrower."""
+ROOMY = 1.2
+"""From this size factor on, the plate is larger than the frame of the niche allows."""
 SOLID = 230
 """Pixels of a niche's picture belong to its frame if they are at least this opaque (of 255). Its shadow is less
 opaque."""
@@ -107,26 +109,39 @@ class Niche(Button):
         if self.focused:
             ring = self.kit.view.px(self.kit.theme.measures.focus_gap)
             found.append(Drawn(("panel", "focus"), self._rim(picture, ring), rect.x - ring, rect.y - ring))
-        found.append(self.text(self.label, NAME, self._line("plate_name", NAME_HIGH)))
-        found.append(self.text(self.players, PLAYERS, self._line("plate_players", PLAYERS_HIGH), grow=self.small))
+        if self._large:
+            found.append(self.panel("plate", self.picture.part(*self.place.numbers("plate_large", 4))))
+        found.append(self.text(self.label, self._role, self._line("plate_name")))
+        found.append(self.text(self.players, PLAYERS, self._line("plate_players"), grow=self.small))
         return found
 
-    def _line(self, point: str, share: float) -> MenuBox:
+    @property
+    def _large(self) -> bool:
+        """Whether the text is enlarged, and has a larger plate."""
+        return self.kit.type.growth(PLAYERS) > ROOMY
+
+    @property
+    def _role(self) -> str:
+        """The text style of the game's name."""
+        return NARROW if self._large else NAME
+
+    def _line(self, line: str) -> MenuBox:
         """Return the box of a line on the plate."""
-        wide, (x, y) = self.place.number("plate_width"), self.place.point(point)
-        high = share * self.picture.height
+        large = "_large" if self._large else ""
+        wide, (x, y, high) = self.place.number(f"plate_width{large}"), self.place.numbers(f"{line}{large}", 3)
+        high *= self.picture.height
         box = self.picture.part(x - wide / 2, y, wide, 0)
         return MenuBox(box.x, box.y - high / 2, box.width, high)
 
     def room(self) -> float:
         """Return the size factor at which the name fits."""
-        return self._room(self.label, NAME, self._line("plate_name", NAME_HIGH))
+        return self._room(self.label, self._role, self._line("plate_name"))
 
     def small_room(self) -> float:
         """Return the largest size factor at which the number of players fits without being larger than the name."""
         type_ = self.kit.type
-        most = self.grow * type_.size(NAME) / type_.size(PLAYERS)
-        return min(most, self._room(self.players, PLAYERS, self._line("plate_players", PLAYERS_HIGH)))
+        most = self.grow * type_.size(self._role) / type_.size(PLAYERS)
+        return min(most, self._room(self.players, PLAYERS, self._line("plate_players")))
 
     def _drawn(self, wide: int, high: int) -> pygame.Surface:
         """Return the niche, or a plain panel if the game has no picture yet."""

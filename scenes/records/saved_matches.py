@@ -209,9 +209,7 @@ class SavedMatchesScene(MenuScene):
             return
         title = self.page.add(Label(self.app, place.box("name"), entry.title, "heading", wrapped=True))
         # If the name takes several lines, move the details down.
-        title.grow = 1.0
         more = max(0.0, title.height - title.box[3])
-        title.grow = 0.0
         title.box = (*title.box[:3], title.box[3] + more)
         sentences = "\n".join(self._sentences(entry))
         x, y, wide, high = place.box("told")

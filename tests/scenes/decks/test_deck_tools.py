@@ -249,3 +249,14 @@ def test_wins_count_for_exactly_these_cards_fv_12_6(driver: AppDriver) -> None:
     assert decode(encode(line)[:-1]) == line
     plain = driver.app.matches.new_session(GAME, 2, NAMES[:2], {"timer": "rounds_12"}, "plain")
     assert summarize(played(plain), datetime(2026, 1, 1)).decks == ()
+
+
+def test_large_text_enlarges_the_search_its_result_and_the_order(tmp_path: Path) -> None:
+    words, high = ("Search cards", "Printed order", "144 cards"), []
+    for text in (100, 200):
+        driver = AppDriver(tmp_path)
+        driver.app.keep(driver.app.settings._replace(text=text))
+        opened(driver)
+        items = {item.what[1]: item.picture for item in driver.app.painter.display_list() if item.what[0] == "text"}
+        high.append([items[word].get_height() for word in words])
+    assert all(large >= 1.7 * usual for usual, large in zip(*high, strict=True))
