@@ -34,28 +34,36 @@ class CountTable:
     are faint.
     """
 
-    def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str]) -> None:
-        """Prepare the table. `symbols` maps the ids of the symbols on cards to their names."""
+    def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str], parts: int = 1) -> None:
+        """Prepare the table.
+
+        `symbols` maps the ids of the symbols on cards to their names. With 2 `parts`, the table is divided into two
+        tables, one below the other, so that its text can be larger. The second part has the columns with symbols, or
+        half of the columns.
+        """
         self.tally = tally
         self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]
         """The name above each column."""
         self.drawn = [name if name in symbols else "" for name in tally.columns]
         """For each column, the id of the symbol above its name, or ""."""
         self.told = [words.said(said) for said, _ in tally.rows]
+        count = len(self.heads)
+        plain = self.drawn.count("") % count or -(-count // 2)
+        self.parts = [range(count)] if parts == 1 else [range(plain), range(plain, count)]
 
-    @property
-    def over(self) -> int:
-        """The number of heading lines above the numbers."""
-        return 2 if any(self.drawn) else 1
+    def _over(self, part: range) -> int:
+        """Return the number of heading lines above the numbers of a part."""
+        return 2 if any(self.drawn[part.start : part.stop]) else 1
 
     @property
     def rows(self) -> int:
         """The number of lines in total."""
-        return len(self.told) + self.over
+        return sum(len(self.told) + self._over(part) for part in self.parts)
 
     def wide(self, pen: Pen, line: float) -> float:
         """Return the width of the table if its lines have the height `line`."""
-        return self._label(pen, line) + sum(self._columns(pen, line))
+        columns = self._columns(pen, line)
+        return self._label(pen, line) + max(sum(columns[part.start : part.stop]) for part in self.parts)
 
     def _label(self, pen: Pen, line: float) -> float:
         """Return the width of the row labels on the left."""
@@ -70,18 +78,26 @@ class CountTable:
 
     def items(self, pen: Pen, box: Box, colour: Colour) -> list[Drawn]:
         """Return the items of the table, centred in a box. If the box is too narrow, all columns become narrower."""
-        line = box.h / self.rows
-        label, columns = self._label(pen, line), self._columns(pen, line)
-        share = min(1.0, box.w / (label + sum(columns)))
+        line, items, top = box.h / self.rows, [], box.y
+        for part in self.parts:
+            items += self._part(pen, part, box._replace(y=top), line, colour)
+            top += (len(self.told) + self._over(part)) * line
+        return items
+
+    def _part(self, pen: Pen, part: range, box: Box, line: float, colour: Colour) -> list[Drawn]:
+        """Return the items of a part, which begins at the upper edge of a box and has lines of the height `line`."""
+        label, columns, over = self._label(pen, line), self._columns(pen, line), self._over(part)
+        share = min(1.0, box.w / self.wide(pen, line))
         label, columns = label * share, [wide * share for wide in columns]
-        left = box.x + (box.w - label - sum(columns)) / 2
+        left = box.x + (box.w - label - sum(columns[part.start : part.stop])) / 2
         items = [
-            pen.text(said, "body", left, box.y + (row + self.over + 0.5) * line, room=(label, line), least=0.6)
+            pen.text(said, "body", left, box.y + (row + over + 0.5) * line, room=(label, line), least=0.6)
             for row, said in enumerate(self.told)
         ]
         x = left + label
-        for number, wide in enumerate(columns):
-            middle, drawn, y = x + wide / 2, self.drawn[number], box.y + (self.over - 0.5) * line
+        for number in part:
+            wide = columns[number]
+            middle, drawn, y = x + wide / 2, self.drawn[number], box.y + (over - 0.5) * line
             role = HEAD if drawn else "body"
             items.append(pen.text(self.heads[number], role, middle, y, across=0.5, room=(wide, line), least=0.6))
             if drawn:
@@ -93,7 +109,7 @@ class CountTable:
                         [Span(str(count), "bold" if count else "")],
                         "body",
                         middle,
-                        box.y + (row + self.over + 0.5) * line,
+                        box.y + (row + over + 0.5) * line,
                         across=0.5,
                         room=(wide, line),
                         least=0.6,

@@ -70,7 +70,8 @@ class SpreadArt:
         self.spread = spread
         self.words = words
         self.style = style
-        self.counts = CountTable(words, spread.counts, symbols) if spread.counts is not None else None
+        self.counts: CountTable | None = None
+        self.symbols = symbols
 
     def items(self, bounds: Box, advised: Collection[Action] = ()) -> tuple[list[Drawn], OverlayBoxes]:
         """Return the items of the pile, and the boxes of the pile and its cards.
@@ -82,8 +83,9 @@ class SpreadArt:
             advised: The actions of the current hint.
         """
         pen, spread = self.pen, self.spread
-        groups, told = self._groups(), len(spread.lines) + (self.counts.rows if self.counts else 0)
-        signs, line = SIGN if spread.warned else 0.0, self._line_height(bounds, told)
+        self.counts = self._count_table(bounds)
+        groups, told = self._groups(), self._told(self.counts)
+        signs, line = SIGN if spread.warned else 0.0, self._line_height(bounds, self.counts)
         above, room = HEAD + told * line + signs, (bounds.w - 6 * PAD, bounds.h - 2 * PAD - FOOT - GAP)
         rows = spread_layout([one.size for one in groups], (room[0], room[1] - above), line if spread.groups else 0.0)
         wide = [self._wide(said, line) for said in spread.lines]
@@ -116,18 +118,30 @@ class SpreadArt:
         count = len(self.spread.cards)
         return self.spread.groups or ((SpreadGroup((), count),) if count else ())
 
-    def _line_height(self, bounds: Box, told: int) -> float:
-        """Return the height of each line of text in a box.
+    def _count_table(self, bounds: Box) -> CountTable | None:
+        """Return the table of counts, or None if there is none.
 
-        `told` is the number of lines, without the groups' headings.
+        The table is divided into two parts if its text can then be larger.
         """
+        counts = self.spread.counts
+        if counts is None:
+            return None
+        tables = [CountTable(self.words, counts, self.symbols, parts) for parts in (1, 2)]
+        return max(tables, key=lambda table: self._line_height(bounds, table))
+
+    def _told(self, counts: CountTable | None) -> int:
+        """Return the number of lines of text, without the groups' headings."""
+        return len(self.spread.lines) + (counts.rows if counts is not None else 0)
+
+    def _line_height(self, bounds: Box, counts: CountTable | None) -> float:
+        """Return the height of each line of text in a box."""
         spread, pen = self.spread, self.pen
         signs = SIGN if spread.warned else 0.0
         rows = min(2, len(spread.cards), max(len(spread.groups), -(-len(spread.cards) // COLUMNS)))
         spare = bounds.h - 2 * PAD - HEAD - FOOT - signs - (CARD_HIGH + GAP) * rows
-        line = max(LINE, min(LINE * pen.letters.growth("body"), spare / (told + len(spread.groups))))
+        line = max(LINE, min(LINE * pen.letters.growth("body"), spare / (self._told(counts) + len(spread.groups))))
         most = bounds.w - 2 * PAD
-        while self.counts is not None and line > LINE and self.counts.wide(pen, line) + 4 * PAD > most:
+        while counts is not None and line > LINE and counts.wide(pen, line) + 4 * PAD > most:
             line -= 1
         return line
 

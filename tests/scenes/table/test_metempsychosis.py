@@ -320,6 +320,19 @@ def test_a_full_tomb_is_counted_and_shown_within_the_window(tmp_path: Path, look
     )
 
 
+def test_larger_text_enlarges_the_counts_of_the_tomb(tmp_path: Path) -> None:
+    words, high = ("Keepers", "Chain", "In the tomb: 21"), []
+    for text in (100, 200):
+        player = _player(tmp_path / str(text))
+        player.app.keep(player.app.settings._replace(text=text))
+        _sit_at(player, scene("K1 A1", "B1", pile=10, tomb=21, willpower=9))
+        player.key(pygame.K_c)
+        player.frame()
+        items = {item.what[1]: item.picture for item in player.app.painter.display_list() if item.what[0] == "text"}
+        high.append([items[word].get_height() for word in words])
+    assert all(large >= 1.3 * usual for usual, large in zip(*high, strict=True)), high
+
+
 def test_a_spread_pile_can_be_pressed_before_it_is_painted(tmp_path: Path) -> None:
     player = _player(tmp_path)
     _sit_at(player, scene("K1 A1", "B1", pile=30, tomb="E1", willpower=9))
