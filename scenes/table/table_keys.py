@@ -71,6 +71,7 @@ class TableKeys:
         if goes_on and table.director.reading:
             if not table.director.go_on(key == pygame.K_ESCAPE):
                 table.finish()  # a banner ends
+            self.app.click_guard.repeated()
             return True
         if key == pygame.K_ESCAPE:
             lit = table.hints.dismiss()
