@@ -14,6 +14,7 @@ from scenes.table.art.pen import LEAST_NAME
 from scenes.table.layout.layout import LOG_HEAD
 from scenes.table.rendering.log_lines import in_parts, wrapped
 from tests.run_counts import SOAK, some
+from tests.scenes.sizes import watched
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import NAMES, Player
 
@@ -151,6 +152,18 @@ def test_a_heading_takes_two_lines_before_it_is_cut(tmp_path: Path) -> None:
         assert rows[0].what[1] == text
         assert rows[0].picture.get_width() <= box.w
         assert all(box.y <= row.y and row.y + row.picture.get_height() <= box.y + box.h for row in rows)
+
+
+def test_a_line_of_the_banner_is_no_larger_than_its_heading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Player(tmp_path, seats=1, seed="lab 10", game="aleph_null")
+    player.app.keep(player.app.settings._replace(text=200))
+    player.settle()
+    with watched(monkeypatch) as sizes:
+        panels = player.scene.renderer._panels()
+        lines = ("A heading for which there is hardly room", "A line")
+        heading, line = sizes.seen(panels.banner(1, [(Span(words),) for words in lines]))
+    assert (heading.role, line.role) == ("banner", "banner_line")
+    assert line.size <= heading.size
 
 
 @pytest.mark.parametrize("interface", [100, 150, 200])
