@@ -79,7 +79,7 @@ PARSED = ("scenario", "record", "cache")
 
 The short run gives these kinds fewer attacks, and no large ones.
 """
-SHARE = 4
+SHARE = 6
 """In the short run, a loader that resembles another gets one in this many attacks.
 
 A place in a file gets one in this many bad numbers.

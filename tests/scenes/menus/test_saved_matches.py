@@ -131,8 +131,7 @@ def test_matches_are_watched_and_lead_back_to_the_list(driver: AppDriver) -> Non
     assert driver.names() == ["matches"]
 
 
-@pytest.mark.parametrize("kept", [False, True])
-@pytest.mark.parametrize("way", ["enter", "button", "twice"])
+@pytest.mark.parametrize(("way", "kept"), [("enter", True), ("button", False), ("twice", True)])
 def test_a_finished_match_opens_its_result_again(driver: AppDriver, way: str, kept: bool) -> None:
     path = saved(driver, "", seats=3)
     if kept:

@@ -66,8 +66,7 @@ def test_without_a_saved_match_new_game_is_the_golden_button(driver: AppDriver, 
     assert driver.top(SetupScene).content.game.id == (changed.get("last_game") or GAME)
 
 
-@pytest.mark.parametrize("text", [100, 200])
-@pytest.mark.parametrize("keys", [False, True])
+@pytest.mark.parametrize(("keys", "text"), [(False, 200), (True, 100)])
 def test_new_game_asks_which_game(tmp_path: Path, keys: bool, text: int) -> None:
     driver = AppDriver(tmp_path, (640, 480) if text == 200 else (1280, 720))
     driver.app.keep(driver.app.settings._replace(text=text, last_game="oubliette"))
