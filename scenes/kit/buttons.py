@@ -13,6 +13,8 @@ from scenes.kit.widget import GAP, ICON, PAD, Kit, Widget
 LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
 """The line on a button that ignores presses for a moment: its height, and its distances from the sides and the bottom.
 """
+ROOMY = 1.2
+"""From this size factor on, the note on a button has the larger share of the button's height."""
 
 
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
@@ -72,6 +74,19 @@ class Button(Widget):
         """The style of the panel, and also the usual style of the label."""
         return "button_gold" if self._gold else "button"
 
+    @property
+    def _note_style(self) -> str:
+        return "button_gold_note" if self._gold else "small"
+
+    @property
+    def _rows(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The tops and the heights of the label and the note, as shares of the button's height.
+
+        Enlarged text gives the note the larger share.
+        """
+        large = self.kit.type.growth(self._note_style) > ROOMY
+        return ((0.07, 0.48), (0.42, 0.44)) if large else ((0.12, 0.54), (0.46, 0.34))
+
     def items(self) -> list[Drawn]:
         """Return the button's panel, label and marks."""
         found, role = [self.panel(self._style, self.box)], self.role or self._style
@@ -82,10 +97,9 @@ class Button(Widget):
             y += 1
         inner = (x + self.pad, y, wide - 2 * self.pad, high)
         if self.note:
-            top = (x + self.pad, y + high * 0.12, wide - 2 * self.pad, high * 0.46)
-            below = (x + self.pad, y + high * 0.54, wide - 2 * self.pad, high * 0.34)
-            note = "button_gold_note" if self._gold else "small"
-            found += [self.text(self.label, role, top), self.text(self.note, note, below)]
+            tops, highs = self._rows
+            top, below = ((x + self.pad, y + high * tops[at], wide - 2 * self.pad, high * highs[at]) for at in (0, 1))
+            found += [self.text(self.label, role, top), self.text(self.note, self._note_style, below)]
         elif self.icon_name:
             found += self._with_icon(role, inner)
         else:
@@ -102,7 +116,7 @@ class Button(Widget):
         """Return the largest size factor at which the label fits."""
         x, y, wide, high = self.box
         left = ICON + GAP if self.icon_name else 0
-        box = (x + self.pad, y, wide - 2 * self.pad - left, high * (0.46 if self.note else 1))
+        box = (x + self.pad, y, wide - 2 * self.pad - left, high * (self._rows[1][0] if self.note else 1))
         return self._room(self.label, self.role or self._style, box)
 
     def _with_icon(self, role: str, inner: Rect) -> list[Drawn]:

@@ -28,6 +28,9 @@ INKED = 0.95
 """The share of its height that a name needs. The rest is empty space above and below its letters."""
 LEAST_PLATE = 0.8
 """A long name can reduce the size of the names on all plates, but not below this share of their usual size."""
+NARROW, LEAST_NARROW = "tray_name", 1.2
+"""If text is enlarged, the style with narrower letters for a name that is too long, and the size factor from which on
+it is used."""
 NAME_GAP = 12.0
 ROW = 19.5
 """If the lines of a score are less tall than this, they are set in a smaller style."""
@@ -219,8 +222,12 @@ class SeatPlates:
         ]
         room, y = (self._beside(one, scores), box.h), box.centre[1]
         small = ((room[0], LEAST_PLATE), (0.0, LEAST_NAME)) if scores > 1.0 else ((0.0, LEAST_NAME),)
-        for width, least in ((0.0, names), (room[0], names), *small):
-            name = self.pen.text(one.name, one.name_role, box.x, y, width=width, room=room, least=least, grow=names)
+        tries = [(one.name_role, 0.0, names), (one.name_role, room[0], names)]
+        tries += [(NARROW, 0.0, LEAST_NARROW)] * (scores > 1.0)
+        tries += [(one.name_role, width, least) for width, least in small]
+        for role, width, least in tries:
+            spans = [span._replace(style="bold") for span in one.name] if role == NARROW else one.name
+            name = self.pen.text(spans, role, box.x, y, width=width, room=room, least=least, grow=max(names, least))
             if self._holds(one, scores, name.picture):
                 return [name, *score]
         return [self.pen.cut(one.name, one.name_role, box.x, y, room, names, LEAST_PLATE), *score]

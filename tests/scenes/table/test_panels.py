@@ -142,6 +142,20 @@ def test_a_long_name_wraps_in_the_log(tmp_path: Path) -> None:
     assert in_parts(Span("Sister Ashlar draws"), renderer.side, wide) == "Sister Ashlar draws"
 
 
+def test_larger_text_never_shrinks_a_long_name_on_a_plate(tmp_path: Path) -> None:
+    high: list[int] = []
+    for text in (100, 200):
+        player = Player(tmp_path / str(text), seats=6, privacy="open")
+        player.app.keep(player.app.settings._replace(text=text))
+        player.start()
+        player.table.model.words.names = ("Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina the Great", "Bo")
+        shown = player.scene.renderer._plates().plates(player.table.model.view, 1)
+        (item,) = (item for item in shown if item.what == ("text", "Wilhelmina the Great"))
+        high.append(item.picture.get_height())
+        assert item.picture.get_width() < 200, "the score is beside it"
+    assert high[1] >= 1.1 * high[0]
+
+
 def test_a_heading_takes_two_lines_before_it_is_cut(tmp_path: Path) -> None:
     player = Player(tmp_path, seats=1, seed="lab 10", game="aleph_null")
     text = "Fetch Artifact or Power cards from the main deck"
