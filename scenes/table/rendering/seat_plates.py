@@ -28,7 +28,7 @@ INKED = 0.95
 """The share of its height that a name needs. The rest is empty space above and below its letters."""
 LEAST_PLATE = 0.8
 """A long name can reduce the size of the names on all plates, but not below this share of their usual size."""
-NARROW, LEAST_NARROW = "tray_name", 1.2
+NARROW, LEAST_NARROW = "score", 1.05
 """If text is enlarged, the style with narrower letters for a name that is too long, and the size factor from which on
 it is used."""
 NAME_GAP = 12.0
