@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from game.engine.action import Action, parse
 from game.engine.chance import Chance
 from scenes.framework.dialog import Dialog
+from scenes.table.layout.boxes import turned_box
 from scenes.table.model.selection import CARD, Item
 from scenes.table.motion.dealing import equals_view
 from tests.games.metempsychosis.table import Scene, scene
@@ -374,6 +376,20 @@ def test_the_first_tone_may_go_anywhere_on_the_future_sequence(tmp_path: Path) -
     player.drag(player.point(Item(CARD, card)), (spot.x - spot.span / 2, spot.y))
     player.settle()
     assert player.match.state.cards_in("sequence") == ["E1"]
+
+
+@pytest.mark.parametrize("look", [(100, (1024, 640)), (200, (1280, 720))])
+def test_fifteen_tones_lie_side_by_side(tmp_path: Path, look: tuple[int, tuple[int, int]]) -> None:
+    """The sequence of level 2 takes two lines, so that no letter, name or cost is hidden."""
+    text, size = look
+    player = _player(tmp_path, size=size)
+    player.app.keep(player.app.settings._replace(text=text))
+    tones = "A1 B1 C1 D1 E1 F1 G1 A2 B2 C2 D2 E2 F2 G2 A3"
+    _sit_at(player, scene("K1 B3", tones, pile=10, level=2, willpower=9))
+    row = player.table.sprites.places[player.match.state.table.place_named["sequence"]]
+    boxes = [turned_box(sprite.rest) for sprite in row]
+    assert len(boxes) == 15
+    assert not any(one.meets(other) for one, other in combinations(boxes, 2))
 
 
 def test_many_cards_of_a_hand_get_narrower_before_they_overlap(tmp_path: Path) -> None:
