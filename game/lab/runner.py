@@ -1,4 +1,4 @@
-"""Play the numbered matches of a command on several cores, show progress, and resume stopped runs.
+"""Play the numbered matches of a command on several cores or machines, show progress, and resume stopped runs.
 
 The result of a match depends only on its number, not on which process plays it or when.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from game.content.library import builtin_folder
 from game.engine.definition.game_definition import Game
 from game.engine.table import Setup
+from game.lab import cluster
 from game.lab.cli_context import library, whole
 from game.lab.progress import Progress
 from game.lab.run_journal import RunJournal
@@ -50,13 +51,19 @@ class Form(NamedTuple, Generic[T]):
 
 
 def runner_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments --workers, --resume and --progress."""
+    """Add the arguments --workers, --cluster, --resume and --progress."""
     parser.add_argument(
         "--workers",
         type=whole(1),
         default=cores(),
         metavar="N",
         help="processes; the results don't depend on them (all cores)",
+    )
+    parser.add_argument(
+        "--cluster",
+        type=cluster.address,
+        metavar="ADDRESS",
+        help="play on the workers of this Dask scheduler instead, such as tcp://HOST:8786",
     )
     parser.add_argument(
         "--resume",
@@ -116,7 +123,7 @@ def play_all(
         missing = [number for number in range(count) if number not in done]
         told = Progress(count, len(done), sys.stderr if given.progress or sys.stderr.isatty() else None)
         try:
-            with closing(results(play, missing, min(given.workers, len(missing) or 1))) as ended:
+            with closing(_results(given, play, missing)) as ended:
                 for number, match in ended:
                     if journal:
                         journal.add(number, form.plain(match))
@@ -124,7 +131,8 @@ def play_all(
                     told.step()
         except (KeyboardInterrupt, WorkerLost) as why:
             told.close()
-            what, code = ("interrupted", INTERRUPTED) if isinstance(why, KeyboardInterrupt) else (LOST, BROKEN)
+            stopped = isinstance(why, KeyboardInterrupt)
+            what, code = ("interrupted", INTERRUPTED) if stopped else (str(why) or LOST, BROKEN)
             kept = "repeat the command to continue" if journal else "use --resume FILE to keep finished matches"
             raise Stopped(f"{what} after {len(done)} of {count} matches; {kept}", code) from None
         told.close()
@@ -132,6 +140,14 @@ def play_all(
         if journal:
             journal.close()
     return [done[number] for number in range(count)]
+
+
+def _results(
+    given: Namespace, play: Callable[[int], T], missing: Sequence[int]
+) -> Generator[tuple[int, T], None, None]:
+    if given.cluster:
+        return cluster.results(play, missing, given.cluster, program)
+    return results(play, missing, min(given.workers, len(missing) or 1))
 
 
 LOST = "a worker process was killed"

@@ -1,0 +1,107 @@
+"""Play numbered matches on the workers of a Dask cluster, which may run on other machines.
+
+Only this module needs Dask, and imports it when `results` starts.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import traceback
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import closing
+from functools import partial
+from importlib import import_module
+from itertools import islice
+from threading import Lock
+from typing import Any, TypeVar
+
+from game.content.errors import printable
+from game.lab.cli_context import LabError
+from game.lab.workers import WorkerLost
+
+T = TypeVar("T")
+PATIENCE = 10
+"""How many seconds the scheduler and the first worker have to answer."""
+AT_ONCE = 1000
+"""How many matches the scheduler has at a time, so that even a huge run needs little memory there."""
+_ADDRESS = re.compile(r"(tcp|tls|wss?)://[^/\s]+:[0-9]{1,5}")
+_ONE_MATCH = Lock()
+
+
+def address(text: str) -> str:
+    """Parse an argument as the address of a scheduler."""
+    if not _ADDRESS.fullmatch(text):
+        raise ArgumentTypeError(f"expected an address such as tcp://HOST:8786, got {printable(text)}")
+    return text
+
+
+def results(
+    play: Callable[[int], T], numbers: Sequence[int], scheduler: str, program: Callable[[], str]
+) -> Generator[tuple[int, T], None, None]:
+    """Yield each number with the result of `play`, as soon as there is a result.
+
+    Dask gives the matches of a lost worker to another one. Closing the iterator cancels the matches that haven't begun.
+    Raises LabError if the cluster can't be used or a worker's `program()` differs from ours, WorkerLost if the
+    connection is lost or several workers have died playing the same match, and RuntimeError with the traceback if an
+    exception occurs in a match.
+    """
+    if not numbers:
+        return
+    try:
+        dask = import_module("distributed")
+    except ImportError:
+        raise LabError("--cluster needs Dask; install it with: pip install 'soul-battle[cluster]'") from None
+    with closing(_client(dask, scheduler)) as client:
+        waiting = iter(numbers)
+        submit = partial(client.submit, _played, play, program, program(), pure=False)
+        numbered = {submit(number): number for number in islice(waiting, AT_ONCE)}
+        ended = dask.as_completed(numbered, loop=client.loop)
+        for future in ended:
+            number = numbered.pop(future)
+            made = _result(dask, future, number)
+            for following in islice(waiting, 1):
+                added = submit(following)
+                numbered[added] = following
+                ended.add(added)
+            yield number, made
+
+
+def _client(dask: Any, scheduler: str) -> Any:
+    """Return a connection to the scheduler at this address, once it has a worker."""
+    # A lost connection would fill the terminal with tracebacks. This module reports it in one line.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL + 1)
+    remedy = "see `Use several machines` in docs/lab.md"
+    try:
+        client = dask.Client(scheduler, timeout=PATIENCE, set_as_default=False)
+    except OSError as why:
+        raise LabError(f"--cluster {scheduler}: no scheduler answers there ({why}); {remedy}") from None
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        client.close()
+        raise LabError(f"--cluster {scheduler}: this cluster has no workers; {remedy}") from None
+    return client
+
+
+def _result(dask: Any, future: Any, number: int) -> Any:
+    try:
+        return future.result()
+    except LabError:
+        raise
+    except dask.KilledWorker:
+        raise WorkerLost(f"match {number} lost all the workers that tried it") from None
+    except (CancelledError, OSError):
+        raise WorkerLost("the connection to the cluster was lost") from None
+    except Exception:
+        raise RuntimeError(f"match {number}: {traceback.format_exc()}") from None
+
+
+def _played(play: Callable[[int], T], program: Callable[[], str], expected: str, number: int) -> T:
+    """Play a match on a worker, if it has the expected program. Its threads play one match at a time."""
+    if program() != expected:
+        raise LabError("a worker of the cluster has another version of the program; update it and start it again")
+    with _ONE_MATCH:
+        return play(number)
