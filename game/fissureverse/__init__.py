@@ -55,10 +55,10 @@ Raise it when a changed rule makes a recorded match play differently.
 LONGEST = 33_000
 """The maximum number of decisions in a four-player match with a timer.
 
-Such a match lasts at most 96 Rounds (FV 11.1). In each Round, players are asked five times whether they play a
-Rogation, which takes four questions. Up to eight Rogations are played, each with four more questions and up to six
-choices (FV 8.2, 8.3). In each of the four Turns, a player may discard a hand of sixty cards one by one (FV 7.2).
-Without a timer, the rules set no limit (FV 11.5), but even random matches end after a few thousand decisions.
+Such a match lasts at most 96 Rounds (FV 11.1). Five times in each Round, each of the four players is asked whether to
+play a Rogation. Up to eight Rogations are played, and each adds four questions and up to six choices (FV 8.2, 8.3). In
+each of the four Turns, a player may discard a hand of sixty cards one by one (FV 7.2). Without a timer, the rules set
+no limit (FV 11.5), but even random matches end after a few thousand decisions.
 """
 
 

@@ -51,7 +51,7 @@ def test_values_and_ranks_of_the_cards_sb_2_1() -> None:
     assert {worth[f"A{suit}"] for suit in "SHDC"} == {11}
     assert worth["X1"] == worth["X2"] == 20
     assert all(worth[f"{number}{suit}"] == number for number in range(2, 11) for suit in "SHDC")
-    # The owner doesn't change a card's value.
+    # A card's value doesn't depend on its owner.
     assert table.facts.value == table.facts.value[:54] * 3
     assert battle(["2S", "3S"]).do("end").asks(2, "reaper")
 

@@ -63,7 +63,7 @@ def answer(driver: AppDriver, session: Session) -> Dialog:
 
 
 def press(driver: AppDriver, label: str) -> tuple[float, float]:
-    """Click the button of a dialog with this label. Return where it is."""
+    """Click the button with this label in the open dialog, and return the button's centre."""
     dialog = driver.top(Dialog)
     button = next(widget for widget in dialog.page.widgets if getattr(widget, "label", "") == label)
     rect = driver.app.view.rect(*button.box)

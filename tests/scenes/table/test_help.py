@@ -118,7 +118,7 @@ def _general(player: Player) -> str:
     for _ in range(len(found.area.leaf.links)):
         player.key(pygame.K_RIGHT)
         assert player.table.model.pointed == ()
-    dark = player.table.model.covered  # release the peek key
+    dark = player.table.model.covered  # as it is once the peek key is released
     assert [what for what in player.shown() if what[0] == "glow"] == ([] if dark else lit)
     text = _text_of(found.area.leaf)
     player.key(pygame.K_F1)
