@@ -208,7 +208,7 @@ def _look(face: Face) -> Look:
 
 
 def _lower(face: Face) -> float:
-    """Return by how many pixels the ground and the name of this card move down. It is 0 if the card has a rule."""
+    """Return how far down to move this card's ground and name, in pixels. This is 0 if the card has a rule."""
     if face.clauses:
         return 0.0
     return {"crusader": PLAIN_LOWER, "frenzy": PLAIN_LOWER, "location": PLAIN_LOWER * 0.7}.get(face.kind, 0.0)

@@ -201,7 +201,7 @@ def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
     try:
         return look_at(path)
     except TooLarge:
-        raise  # the file may be a real, very long match without any damage
+        raise  # the file may be a genuine, undamaged match that is just very long
     except ValueError:
         with disk.alone(path.parent):
             # Perhaps another copy of the program has just dealt this match, and hadn't written the first line yet.

@@ -172,7 +172,7 @@ class SetupDraft:
         return sum(not self.thinks(seat) for seat in range(1, self.seats + 1))
 
     def exchange(self, seat: int) -> None:
-        """Replace a person at a seat by a computer player, or vice versa."""
+        """Replace the person at a seat with a computer player, or vice versa."""
         self.players[seat - 1] = PERSON if self.thinks(seat) else self.opponent
 
     def strengthen(self, seat: int, who: str) -> None:

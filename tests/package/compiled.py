@@ -81,7 +81,7 @@ def compile_core(folder: Path) -> None:
     words = [sys.executable, "-c", _SCRIPT, jobs, *modules(folder / "game")]
     subprocess.run(words, check=True, cwd=folder, env=environment, stdout=subprocess.DEVNULL)
     shutil.rmtree(folder / "build")
-    for name in LINKED:  # only now, because setuptools would read pyproject.toml
+    for name in LINKED:  # linked last: otherwise, setuptools would read pyproject.toml
         (folder / name).symlink_to(ROOT / name)
 
 

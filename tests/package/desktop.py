@@ -153,9 +153,9 @@ class Desktop:
                 [*command, "--event-log", str(self.event_log)], environment, words=words.fileno()
             )
         assert self.wait_for("first_frame")["driver"] == "x11"
-        # Before the window manager manages the window, its position may change. Before it is active, it may not be
-        # mapped yet, and a mouse press would get lost. From then on each press counts, even if the program learns of
-        # the focus late.
+        # Until the window manager manages the window, the window's position may change. Until the window is active, it
+        # may not be mapped, and a mouse press would be lost. Once it is active, every press counts, even if the program
+        # learns of the focus late.
         self.until(self._find_window, "managed window", POLLED)
         self.until(self._is_active, "active window", POLLED)
 

@@ -247,9 +247,9 @@ def _pause(driver: AppDriver) -> None:
 
 
 def _winnable(driver: AppDriver, what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> None:
-    """Metempsychosis with the solver's dialog before, during or after its first search.
+    """Show the solver's dialog in Metempsychosis before, during or after its first search.
 
-    Before that, it makes `decisions` decisions, always with the first legal action.
+    First, play `decisions` decisions, always choosing the first legal action.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     for _ in range(decisions):

@@ -123,8 +123,8 @@ class Game(Hooks):
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
     """For each question, the verbs that can answer it. The constructor derives this from `verbs`."""
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
-    """For each question, the functions that list the legal actions of these verbs. The constructor derives this from
-    `verbs`."""
+    """For each question, the functions that list the legal actions of the verbs that can answer it. The constructor
+    derives this from `verbs`."""
 
     def __post_init__(self) -> None:
         questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))

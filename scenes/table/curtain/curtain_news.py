@@ -21,9 +21,9 @@ MOST_CARDS = 3
 class Seen:
     """The public events since a seat's last decision.
 
-    `told` has their log lines, oldest first, and `cards` has the pictures of the cards in the newest of these. `asked`
-    is the question to the seat. If `whole`, it includes its heading, which is needed if players can answer at the
-    curtain. `unread` explains `behind`, `reopened` and `given`.
+    `told` holds their log lines, oldest first, and `cards` the pictures of the cards in the newest lines. `asked` is
+    the question that the seat must answer. If `whole` is true, `asked` includes the question's heading, which is needed
+    if players can answer at the curtain. `unread` explains `behind`, `reopened` and `given`.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Keys work by their letter or by their position, and a key that gives a command types no text."""
+"""Keys are recognised by letter or by position, and a key that triggers a command types no text."""
 
 from __future__ import annotations
 
