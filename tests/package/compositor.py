@@ -24,8 +24,26 @@ def missing_compositor() -> str:
     return missing_tools(TOOLS)
 
 
-class Compositor(Desktop):
-    """Weston as a context manager, without mouse and keyboard."""
+class _Weston(Desktop):
+    """Weston as a context manager. Subclasses choose where it draws."""
+
+    _runtime: tempfile.TemporaryDirectory[str]
+    """The folder of the compositor's socket."""
+
+    def _serve(self, *options: str) -> None:
+        """Start weston, and wait until it accepts programs."""
+        self._start(["weston", "--use-pixman", f"--socket={_NAME}", *options], self.environment)
+        self.until((Path(self._runtime.name) / _NAME).is_socket, "a compositor")
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        super().__exit__(kind, error, trace)
+        self._runtime.cleanup()
+
+
+class Compositor(_Weston):
+    """Weston without mouse and keyboard."""
 
     def __enter__(self) -> Compositor:
         # The path of a socket must be short.
@@ -40,16 +58,9 @@ class Compositor(Desktop):
             "WAYLAND_DISPLAY": _NAME,
         }
         wide, high = self.size
-        command = ["weston", "--backend=headless-backend.so", "--use-pixman", "--no-config", "--debug", "--idle-time=0"]
-        self._start([*command, f"--socket={_NAME}", f"--width={wide}", f"--height={high}"], self.environment)
-        self.until((Path(self._runtime.name) / _NAME).is_socket, "a compositor")
+        options = ["--backend=headless-backend.so", "--no-config", "--debug", "--idle-time=0"]
+        self._serve(*options, f"--width={wide}", f"--height={high}")
         return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        super().__exit__(kind, error, trace)
-        self._runtime.cleanup()
 
     def start(self, command: list[str], **changed: str) -> None:
         """Start the program, and wait for its first frame."""
@@ -69,7 +80,7 @@ class Compositor(Desktop):
                 return found.convert("RGB")
 
 
-class WaylandDesktop(Desktop):
+class WaylandDesktop(_Weston):
     """Weston in windows on Xvfb, so that xdotool's mouse and keys arrive as those of a Wayland seat.
 
     Each output of the compositor is a window. Without a panel, a maximised window fills an output, so points of the
@@ -86,22 +97,14 @@ class WaylandDesktop(Desktop):
         configured = self.folder / "weston.ini"
         configured.write_text("[core]\nidle-time=0\n[shell]\npanel-position=none\nlocking=false\nanimation=none\n")
         self.environment["XDG_RUNTIME_DIR"] = self._runtime.name
-        command = ["weston", "--backend=x11-backend.so", "--use-pixman", f"--config={configured}", f"--socket={_NAME}"]
         sizes = [f"--output-count={self._outputs}", f"--scale={self._scale}", "--width=1280", "--height=720"]
-        self._start([*command, *sizes], self.environment)
-        self.until((Path(self._runtime.name) / _NAME).is_socket, "a compositor")
+        self._serve("--backend=x11-backend.so", f"--config={configured}", *sizes)
         self.until(lambda: len(self.screens) == self._outputs, "the windows of all outputs", POLLED)
         # Weston adds up motions. Only a pointer that enters its window tells it where that is.
         self._xdotool("mousemove", "0", "0")
         self.wayland = {name: value for name, value in self.environment.items() if name != "DISPLAY"}
         self.wayland |= {"WAYLAND_DISPLAY": _NAME, "SDL_VIDEODRIVER": "wayland"}
         return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        super().__exit__(kind, error, trace)
-        self._runtime.cleanup()
 
     @property
     def screens(self) -> list[str]:
