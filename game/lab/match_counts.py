@@ -31,7 +31,7 @@ TIED: its cards are worth the same, and the rules for ties decided
 
 
 class MatchCount(NamedTuple):
-    """What has been counted in one match.
+    """The figures counted in one match.
 
     Attributes:
         end: the rule that ended it, and how

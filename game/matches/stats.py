@@ -52,8 +52,8 @@ class MatchFilter:
 class CountedMatches(NamedTuple):
     """The matches that are counted, and how many aren't because of their kind.
 
-    Of those that aren't counted, `practice` are practice, `undone` are others with an undo, and `again` are matches
-    whose deal had been played before.
+    Three kinds aren't counted: `practice` matches, other matches in which a move was `undone`, and matches that played
+    the same deal `again`.
     """
 
     matches: tuple[MatchLine, ...]

@@ -1,1 +1,1 @@
-"""What hints and computer players need to know about Aleph Null."""
+"""The knowledge of Aleph Null that hints and computer players use."""

@@ -17,7 +17,7 @@ class DuelSide(NamedTuple):
         number: The index of the printed number that the card fights with.
         value: That number, everything that changes it, and the total that the rules compare.
         attached: The attached card, or None.
-        fate: What happens to the card, as the `<name>` in a text key `duel.fate.<name>`, or "" if the card stays.
+        fate: The card's fate, which is the last part of the text key `duel.fate.<fate>`, or "" if the card stays.
     """
 
     seat: int

@@ -1,1 +1,1 @@
-"""What hints and computer players need to know about FissureVerse."""
+"""The knowledge of FissureVerse that hints and computer players use."""

@@ -1,1 +1,1 @@
-"""What hints and computer players need to know about Metempsychosis."""
+"""The knowledge of Metempsychosis that hints and computer players use."""

@@ -93,7 +93,7 @@ WEIGHTS = ScoreWeights()
 
 
 class After(NamedTuple):
-    """What is certain about the position after a move.
+    """The facts that are certain after a move.
 
     Attributes:
         hand: the known cards in the hand

@@ -1,1 +1,1 @@
-"""What hints and computer players need to know about Oubliette."""
+"""The knowledge of Oubliette that hints and computer players use."""

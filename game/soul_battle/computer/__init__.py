@@ -1,1 +1,1 @@
-"""What hints and computer players need to know about Soul Battle."""
+"""The knowledge of Soul Battle that hints and computer players use."""
