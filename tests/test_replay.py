@@ -16,7 +16,7 @@ from game.content.library import builtin_folder
 from game.engine.chance import Chance
 from game.engine.files.event_reader import MOST_TOLD
 from game.engine.files.obfuscation import reveal
-from game.engine.files.record import RecordError, from_text, replay
+from game.engine.files.record import RecordError, from_text, replay, verify
 from game.engine.knowledge import determinize
 from game.engine.play import rules
 from game.engine.play.match import Match
@@ -112,6 +112,35 @@ def test_one_person_against_computers_watches_their_own_view() -> None:
     assert not watched.secret
     watched.to(4)
     assert watched.play_on(None, NOW).players == players
+
+
+def test_a_replay_and_a_record_keep_how_each_decision_was_made(tmp_path: Path) -> None:
+    """SB 4.2: they say who left a battle for good, at each position, and which passes were automatic."""
+    session = match_after(None, 0, "open", 3)
+    match = session.match
+    left = 0
+    while match.asked and left < 2:
+        standing = match.game.standing_answers(match.state)
+        left += bool(standing)
+        if standing:
+            session.stand(standing[0])
+        else:
+            session.play(next((action for action in match.legal() if action.cards), match.legal()[0]))
+    session.pass_by_itself(match.legal()[0])
+    path = export(session, tmp_path, "left", NOW)
+    for watched in (Replay(session), record(path)):
+        assert [(turn.auto, turn.ahead) for turn in watched.match.undone[::-1]] == [
+            (turn.auto, turn.ahead) for turn in match.turns
+        ]
+        assert watched.chapters == match.log()
+        assert watched.chapters[-1][-1].key == "by_itself"
+        number = next(at for at, turn in enumerate(match.turns) if turn.ahead)
+        watched.to(number)
+        assert watched.answered_ahead == frozenset()
+        watched.to(number + 1)
+        assert watched.answered_ahead == frozenset({match.turns[number].action.seat})
+    again = verify(from_text(path.read_bytes(), path.name), GAMES["soul_battle"])
+    assert again.turns == match.turns
 
 
 @pytest.mark.parametrize("decisions", [0, 20, -1])

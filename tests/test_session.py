@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.play.match import Match
 from game.engine.refusal import Refused
@@ -237,6 +238,58 @@ def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:
     told = Match.new(GAMES["soul_battle"], setup)
     for turn in session.match.turns:
         assert told.play(turn.action) == turn.events
+
+
+def _stands(path: Path | None) -> Session:
+    """Return a match of four in an open battle that seat 2 has just left, and in which seat 3 has passed for now."""
+    setup = setup_for(CONTENT, 4, "leaves 2", {"pass": "open", "privacy": "open"})
+    session = Session.new(CONTENT, GAMES["soul_battle"], setup, [*NAMES[:3], "Fourth"], path, NOW)
+    match = session.match
+    while match.state.asks != "answer" or match.asked != 2:
+        session.play(next((action for action in match.legal() if action.verb == "battle"), match.legal()[0]))
+    assert session.answered_ahead == frozenset()
+    session.stand(Action("pass", 2))
+    session.play(Action("pass", 3))
+    assert match.asked == 4
+    return session
+
+
+def test_an_answer_in_advance_survives_reopening_undo_and_redo_sb_4_2(tmp_path: Path) -> None:
+    session = _stands(tmp_path)
+    match = session.match
+    assert session.answered_ahead == frozenset({2})
+    session.close()
+    (path,) = tmp_path.iterdir()
+    again = Session.resume(path, LIBRARY.games, GAMES)
+    assert again.answered_ahead == frozenset({2})
+    beats = next(action for action in again.match.legal() if action.cards)
+    for one in (session, again):
+        one.play(beats)
+        while one.match.asked == 1 and one.match.state.asks == "answer":
+            one.play(next(action for action in one.match.legal() if action.verb == "pass"))
+    assert [(turn.action, turn.auto, turn.ahead) for turn in again.match.turns] == [
+        (turn.action, turn.auto, turn.ahead) for turn in match.turns
+    ]
+    assert again.match.turns[-1] == match.turns[-1]
+    assert match.asked == 3, "seat 2 isn't asked again"
+    own, repeat = (turn for turn in match.turns if turn.action == Action("pass", 2))
+    assert (own.auto, own.ahead, repeat.auto, repeat.ahead) == (False, True, True, True)
+    assert not any(line.key == "by_itself" for chapter in match.log() for line in chapter), "it could have played"
+    again.close()
+
+
+def test_an_answer_in_advance_is_undone_with_its_decision_and_ends_with_the_question() -> None:
+    session = _stands(None)
+    match = session.match
+    match.undone = [match.turns.pop()]
+    assert session.answered_ahead == frozenset({2})
+    match.undone.append(match.turns.pop())
+    assert session.answered_ahead == frozenset()
+    session.redo()
+    assert session.answered_ahead == frozenset({2})
+    while match.state.asks == "answer":
+        session.play(next(action for action in match.legal() if action.verb == "pass"))
+    assert session.answered_ahead == frozenset()
 
 
 def test_a_hint_counts_once_per_position_and_practice_stays_practice(tmp_path: Path) -> None:

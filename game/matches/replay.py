@@ -98,7 +98,7 @@ class Replay(Session):
                 except ValueError:
                     # The current rules don't know this action, but its events still show its results.
                     action = Action("", before.asked)
-                match.adopt(Turn(action, reader.events(turn.events), state))
+                match.adopt(Turn(action, reader.events(turn.events), state, turn.auto, turn.ahead))
             return cls(Session(content, match, names, None))
         except WRONG as wrong:
             raise RecordError(f"the record can't be shown: {wrong}") from wrong

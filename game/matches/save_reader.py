@@ -18,6 +18,7 @@ from game.engine.events import Event, Said
 from game.engine.files.event_reader import EventReader
 from game.engine.files.limits import WRONG
 from game.engine.files.obfuscation import Unpacking
+from game.engine.files.record import HOW
 from game.engine.files.validation import check_state, check_told
 from game.engine.play.match import Match, Turn
 from game.engine.state import State, load
@@ -69,8 +70,8 @@ class SaveReader:
         kind = entry["kind"]
         if kind == "act":
             hidden = self._words.reveal(entry["hidden"], MOST_OF_ONE)
-            action, auto = parse(hidden["action"], self.table), entry.get("auto") is True
-            turn = Turn(action, self.events(hidden["events"]), self._state(hidden), auto)
+            action, (auto, ahead) = parse(hidden["action"], self.table), (entry.get(name) is True for name in HOW)
+            turn = Turn(action, self.events(hidden["events"]), self._state(hidden), auto, ahead)
             check_told(match.state, turn.events, turn.state)
             match.undone.clear()
             match.adopt(turn)

@@ -8,7 +8,8 @@ from typing import Any
 from game.engine.action import Action, notation
 from game.engine.events import Event, to_plain
 from game.engine.files.obfuscation import hide
-from game.engine.play.match import Match
+from game.engine.files.record import HOW
+from game.engine.play.match import Match, Turn
 from game.engine.state import State
 from game.matches import save_header
 from game.profile.saves import FORMAT
@@ -41,7 +42,7 @@ def header(
     return plain
 
 
-def entry(kind: str, match: Match, practice: bool, played: float, auto: bool = False) -> dict[str, Any]:
+def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | None = None) -> dict[str, Any]:
     """Return an entry for the save of a match about what has just happened.
 
     Args:
@@ -49,12 +50,11 @@ def entry(kind: str, match: Match, practice: bool, played: float, auto: bool = F
         match: The match, after it has happened.
         practice: Whether the match is practice.
         played: The time of play in seconds.
-        auto: Whether the program made the decision automatically.
+        turn: The decision that it is about, if the entry says how that was made.
     """
     now = match.state
     plain: dict[str, Any] = {"kind": kind, "turn": match.game.turn(now), "finished": now.outcome is not None}
-    if auto:
-        plain["auto"] = True
+    plain |= {name: True for name in HOW if getattr(turn, name, False)}
     if practice:
         plain["practice"] = True
     if played:

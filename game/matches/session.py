@@ -68,8 +68,6 @@ class Session:
         """The look that each seat has chosen (game/looks.py), or () if all seats have their default looks."""
         self._practice = False
         self.trouble: list[str] = []
-        self._standing: dict[int, tuple[Action, str]] = {}
-        """For each seat that has answered in advance: its action, and the kind of question that it answers."""
         self.begun = ""
         """The time when the match was dealt in ISO format, or "" if it isn't known."""
         self.stored = False
@@ -170,7 +168,7 @@ class Session:
         self.journal = Journal.create(
             new_path(folder, match.game.id, now), save_writer.header(match, self.content.digest, *told)
         )
-        self._write("start", None, match.opening, match.start)
+        self._write("start", hidden=save_writer.position(match, match.start, match.opening, None))
 
     @classmethod
     def resume(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
@@ -325,9 +323,7 @@ class Session:
         Raises Refused if the action is illegal.
         """
         events = self._play_one(action)
-        while (said := self._answer_in_advance()) is not None:
-            events += self._play_one(said)
-        return events
+        return events + self._repeat_answers()
 
     def pass_by_itself(self, action: Action) -> tuple[Event, ...]:
         """Take the only possible decision for a person who has chosen not to be asked.
@@ -354,17 +350,18 @@ class Session:
         left = self.time_left
         return (left % 60 or 60.0) if left else None
 
-    def _play_one(self, action: Action, auto: bool = False) -> tuple[Event, ...]:
+    def _play_one(self, action: Action, auto: bool = False, ahead: bool = False) -> tuple[Event, ...]:
         """Take a decision. If the agreed time of play is over, take the clock's action first."""
         late: tuple[Event, ...] = ()
         clock = self.match.game.time_limit(self.match.state)
         if clock is not None and self.played >= clock[0] * 60:
             late = self._record(clock[1])
-        return late + self._record(action, auto)
+        return late + self._record(action, auto, ahead)
 
-    def _record(self, action: Action, auto: bool = False) -> tuple[Event, ...]:
-        events = self.match.play(action, auto)
-        self._write("act", action, events, self.match.state, auto)
+    def _record(self, action: Action, auto: bool = False, ahead: bool = False) -> tuple[Event, ...]:
+        events = self.match.play(action, auto, ahead)
+        taken = self.match.turns[-1]
+        self._write("act", taken, save_writer.position(self.match, taken.state, events, action) if self.journal else "")
         self.after(self)
         return events
 
@@ -375,30 +372,27 @@ class Session:
         question, until any seat is asked another kind. Raises Refused if the action is illegal or can't be an answer in
         advance.
         """
-        question = self.match.state.question
-        if question is None or action not in self.match.game.standing_answers(self.match.view(bit(action.seat))):
+        if action not in self._standing_answers:
             raise Refused(Refusal(self.match.game.by_name[action.verb].rule, f"refusal.{action.verb}_not_now"))
-        self._standing[action.seat] = action, question.name
-        return self.play(action)
+        return self._play_one(action, ahead=True) + self._repeat_answers()
 
     @property
     def answered_ahead(self) -> frozenset[int]:
         """The seats that have answered the current kind of question in advance."""
-        question = self.match.state.question
-        asks = question.name if question is not None else ""
-        return frozenset(seat for seat, (_, kind) in self._standing.items() if kind == asks)
+        return frozenset(self.match.answers_ahead())
 
-    def _answer_in_advance(self) -> Action | None:
-        """Return the answer that the acting seat has given in advance, or None.
+    def _repeat_answers(self) -> tuple[Event, ...]:
+        """As long as the acting seat has answered in advance, take that decision for it, and return all events."""
+        events: tuple[Event, ...] = ()
+        while (said := self.match.answers_ahead().get(self.match.asked)) and said in self._standing_answers:
+            events += self._play_one(said, auto=True, ahead=True)
+        return events
 
-        If another kind of question is asked now, all answers in advance are cancelled.
-        """
-        question = self.match.state.question
-        if question is None or any(kind != question.name for _, kind in self._standing.values()):
-            self._standing.clear()
-            return None
-        said = self._standing.get(question.seat)
-        return said[0] if said and self.match.refusal(said[0]) is None else None
+    @property
+    def _standing_answers(self) -> tuple[Action, ...]:
+        """The answers that the acting seat may give in advance."""
+        match = self.match
+        return match.game.standing_answers(match.view(bit(match.asked))) if match.asked else ()
 
     def undo(self) -> Turn:
         """Undo the last decision that wasn't automatic, and save that.
@@ -406,11 +400,10 @@ class Session:
         Automatic decisions after it are undone too. Raises ValueError if undo isn't allowed.
         """
         turn = self.match.undo()
-        self._standing.clear()
-        self._write("undo", None, (), None, turn.auto)
+        self._write("undo", turn)
         while turn.auto:
             turn = self.match.undo()
-            self._write("undo", None, (), None, turn.auto)
+            self._write("undo", turn)
         self.undos += 1
         self.after(self)
         return turn
@@ -422,11 +415,11 @@ class Session:
         is nothing to redo.
         """
         turn = self.match.redo()
-        self._write("redo", None, (), None)
+        self._write("redo")
         events = turn.events
         while self.match.undone and self.match.undone[-1].auto:
             events += self.match.redo().events
-            self._write("redo", None, (), None)
+            self._write("redo")
         self.after(self)
         return turn._replace(events=events)
 
@@ -440,13 +433,13 @@ class Session:
         position = self.match.state.digest()
         if position not in self._hinted:
             self._hinted.add(position)
-            self._write("hint", None, (), None)
+            self._write("hint")
 
     def become_practice(self) -> None:
         """Turn the match into practice for good, because the solo player has been shown how to win."""
         if not self.practice:
             self.practice = True
-            self._write("practice", None, (), None)
+            self._write("practice")
 
     def close(self) -> bool:
         """Wait until everything is saved, and return whether that worked."""
@@ -466,14 +459,13 @@ class Session:
         """Return the result of the match, or None if it hasn't ended."""
         return match_result(self.match, self.names, self.wears)
 
-    def _write(
-        self, kind: str, action: Action | None, events: tuple[Event, ...], state: State | None, auto: bool = False
-    ) -> None:
+    def _write(self, kind: str, turn: Turn | None = None, hidden: str = "") -> None:
+        """Add an entry to the save. `turn` is the decision that it is about, if it says how that was made."""
         if self.journal is None:
             return
-        entry = save_writer.entry(kind, self.match, self.practice, self.played, auto)
-        if state is not None:
-            entry["hidden"] = save_writer.position(self.match, state, events, action)
+        entry = save_writer.entry(kind, self.match, self.practice, self.played, turn)
+        if hidden:
+            entry["hidden"] = hidden
         if self.journal.closed:
             # Somebody has come back to a match that had been closed, and has done something that must be saved.
             self.journal.reopen()

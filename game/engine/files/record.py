@@ -36,6 +36,10 @@ MOST_OF_A_DECK = 8_000
 """The maximum length of a deck's codes in a file, in characters."""
 
 
+HOW = "auto", "ahead"
+"""The fields of a turn that say how the decision was made. A file leaves them out if they are false."""
+
+
 class RecordError(ValueError):
     """Raised if a record is damaged or doesn't fit. The message is one line that says where, and what to do."""
 
@@ -45,11 +49,16 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True)
 class RecordedTurn:
-    """One recorded decision: its notation, the digest of the state after it, and its plain events."""
+    """One recorded decision: its notation, the digest of the state after it, and its plain events.
+
+    `auto` and `ahead` say how it was made, as in `Turn`.
+    """
 
     action: str
     digest: str
     events: tuple[tuple[Any, ...], ...]
+    auto: bool = False
+    ahead: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,7 +108,13 @@ def record_of(match: Match, names: Sequence[str], content: str) -> Record:
         snapshot=match.state.dump(),
         opening=_plain(match.opening),
         turns=tuple(
-            RecordedTurn(notation(turn.action, turn.state.table), turn.state.digest(), _plain(turn.events))
+            RecordedTurn(
+                notation(turn.action, turn.state.table),
+                turn.state.digest(),
+                _plain(turn.events),
+                turn.auto,
+                turn.ahead,
+            )
             for turn in match.turns
         ),
         finished=match.state.outcome is not None,
@@ -131,7 +146,7 @@ def to_text(record: Record) -> str:
         "seed": record.seed,
         "start": _line(record.start),
         "opening": _line(record.opening),
-        "turns": [{"do": turn.action, "then": turn.digest, "events": _line(turn.events)} for turn in record.turns],
+        "turns": [_turn(turn) for turn in record.turns],
         "snapshot": _line(record.snapshot),
     }
     if record.brought:
@@ -141,13 +156,18 @@ def to_text(record: Record) -> str:
     return str(yaml.safe_dump({**head, **body}, sort_keys=False, allow_unicode=True, width=_LONG))
 
 
+def _turn(turn: RecordedTurn) -> dict[str, Any]:
+    how = {name: True for name in HOW if getattr(turn, name)}
+    return {"do": turn.action, "then": turn.digest, "events": _line(turn.events), **how}
+
+
 def _line(plain: Any) -> str:
     return json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
 
 
 _NAME = Text(60)
 _JSON = Text(_LONG)
-_TURN = Fields({"do": Text(200), "then": Text(16), "events": _JSON})
+_TURN = Fields({"do": Text(200), "then": Text(16), "events": _JSON}, {name: Flag() for name in HOW})
 _BODY: dict[str, Schema] = {
     "seed": Text(LONGEST_SEED),
     "start": _JSON,
@@ -199,7 +219,14 @@ def from_text(data: bytes, name: str) -> Record:
             snapshot=json.loads(body["snapshot"]),
             opening=_tuples(json.loads(body["opening"])),
             turns=tuple(
-                RecordedTurn(turn["do"], turn["then"], _tuples(json.loads(turn["events"]))) for turn in body["turns"]
+                RecordedTurn(
+                    turn["do"],
+                    turn["then"],
+                    _tuples(json.loads(turn["events"])),
+                    turn.get("auto") is True,
+                    turn.get("ahead") is True,
+                )
+                for turn in body["turns"]
             ),
             finished=plain["finished"],
             brought=decks_from(body.get("brought", []), len(plain["seats"])),
@@ -311,7 +338,7 @@ def verify(record: Record, game: Game) -> Match:
         raise RecordError(f"{seed} deals a different match from the record")
     for number, turn in enumerate(record.turns, 1):
         try:
-            match.play(parse(turn.action, told.table))
+            match.play(parse(turn.action, told.table), turn.auto, turn.ahead)
         except (ValueError, Refused) as wrong:
             raise RecordError(f"{record.called(number)} is refused{record.why(wrong)}") from wrong
         if match.state.digest() != turn.digest:

@@ -40,8 +40,10 @@ class Turn(NamedTuple):
     events: tuple[Event, ...]
     state: State
     auto: bool = False
-    """Whether the program made the decision automatically, because there was no other. Undo goes back beyond such
-    decisions."""
+    """Whether the program made the decision automatically, because there was no other or because the seat had given
+    this answer in advance. Undo goes back beyond such decisions."""
+    ahead: bool = False
+    """Whether the decision is an answer in advance (`Game.standing_answers`), or repeats one if it is automatic."""
 
 
 class Match:
@@ -83,21 +85,36 @@ class Match:
         """Return why an action can't be taken now, or None if it is legal."""
         return rules.refusal(self.game, self.state, action)
 
-    def play(self, action: Action, auto: bool = False) -> tuple[Event, ...]:
+    def play(self, action: Action, auto: bool = False, ahead: bool = False) -> tuple[Event, ...]:
         """Take an action and return its unredacted events. Raises Refused if the action is illegal.
 
-        `auto` means that the program takes the action automatically.
+        `auto` and `ahead` say how the decision is made, as in `Turn`.
         """
         after = self.state.clone()
         events: list[Event] = []
         rules.apply(self.game, after, action, events)
-        self.turns.append(Turn(action, tuple(events), after, auto))
+        self.turns.append(Turn(action, tuple(events), after, auto, ahead))
         self.undone.clear()
         return self.turns[-1].events
 
     def adopt(self, turn: Turn) -> None:
         """Add a decision from a save to the history, without checking the rules again."""
         self.turns.append(turn)
+
+    def answers_ahead(self) -> dict[int, Action]:
+        """Return the answers that seats have given in advance and that still apply, by seat.
+
+        A seat gives the same answer whenever it is asked the same kind of question, until any seat is asked another
+        kind.
+        """
+        asks, found = self.state.asks, dict[int, Action]()
+        for at in range(len(self.turns) - 1, -1, -1):
+            before = self.turns[at - 1].state if at else self.start
+            if before.asks != asks:
+                break
+            if self.turns[at].ahead:
+                found[self.turns[at].action.seat] = self.turns[at].action
+        return found
 
     def why_no_undo(self) -> str | None:
         """Return the kind of reason why the last decision can't be undone, or None if it can.
@@ -249,9 +266,13 @@ class Match:
 
 
 def said_in(turn: Turn) -> list[SaidEvent]:
-    """Return the log lines of a decision. The last one says if the decision was automatic."""
-    by_itself = [SaidEvent("by_itself", (("who", turn.action.seat),))] if turn.auto else []
-    return _said(turn.events) + by_itself
+    """Return the log lines of a decision. The last one says if there was no other, so that it was automatic."""
+    return _said(turn.events) + by_itself(turn)
+
+
+def by_itself(turn: Turn) -> list[SaidEvent]:
+    """Return the log line that says that a decision was automatic because there was no other, or no line."""
+    return [SaidEvent("by_itself", (("who", turn.action.seat),))] if turn.auto and not turn.ahead else []
 
 
 def _said(events: Iterable[Event]) -> list[SaidEvent]:

@@ -442,8 +442,7 @@ class TableModel:
         return (line for chapter in reversed(chapters) for line in reversed(chapter))
 
     def _new_tray(self) -> Tray | None:
-        ahead = self.session.answered_ahead if self.now is None else ()
-        contest = self.game.display.contest(self.view, self.said(), ahead)
+        contest = self.game.display.contest(self.view, self.said(), self.session.answered_ahead)
         layout = self.layout.tray(contest) if contest is not None else None
         return Tray(contest, layout) if contest is not None and layout is not None else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine.events import Event, Moved, Said
-from game.engine.play.match import said_in
+from game.engine.play.match import by_itself
 from game.engine.state import State
 from game.engine.table import bit
 from scenes.table.board.board import Board
@@ -113,8 +113,7 @@ class ShownPosition:
         told = model.match.told(tuple(events), model.hotseat.mask)
         if model.now is None:
             lines = [event for event in told if isinstance(event, Said)]
-            last = model.match.turns[-1] if model.match.turns else None
-            model.log.append(lines + (said_in(last)[-1:] if last is not None and last.auto else []))
+            model.log.append(lines + [line for turn in model.match.turns[-1:] for line in by_itself(turn)])
         leaving = self._change_tray()
         director.tell(told, view, self._over(told, view), self._stood, events)
         self._stood = model.match.state

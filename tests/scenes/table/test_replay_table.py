@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.content.library import builtin_folder
+from game.engine.action import Action
 from game.engine.table import bit
 from game.matches.replay import Replay, open_record
 from scenes.replay.replay_scene import ReplayScene
@@ -54,6 +55,25 @@ class Watcher(Player):
 
 def record(path: Path) -> Any:
     return lambda app: open_record(path, app.library.games, app.games)
+
+
+def test_the_tray_of_a_replay_tells_who_has_left_the_battle(tmp_path: Path) -> None:
+    """SB 4.2: at every position, it says the same as the match said there."""
+
+    def made(app: Any) -> Replay:
+        session = app.matches.new_session("soul_battle", 4, NAMES[:4], {"pass": "open", "privacy": "open"}, "left")
+        while session.match.state.asks != "answer":
+            session.play(next((one for one in session.match.legal() if one.verb == "battle"), session.match.legal()[0]))
+        session.stand(Action("pass", session.match.asked))
+        session.play(Action("pass", session.match.asked))
+        return Replay(session)
+
+    watcher = Watcher(tmp_path, made)
+    for position, said in ((-2, False), (-1, True), (0, True), (-2, False)):
+        watcher.view.to(watcher.replay.length + position)
+        watcher.settle()
+        assert ("left the battle" in watcher.words().splitlines()) == said, position
+    assert "passed for now" not in watcher.words().splitlines()
 
 
 def match(decisions: int, privacy: str = "strict", seats: int = 2) -> Any:
