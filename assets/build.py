@@ -1,7 +1,8 @@
 """Build every file of assets/ from our own drawings and from pinned versions of npm packages.
 
-python assets/build.py build into this folder python assets/build.py --check build into a temporary folder and compare
-with manifest.json python assets/build.py --only cards backs build only these parts, without a new manifest.json
+    python assets/build.py                      build into this folder
+    python assets/build.py --check              build into a temporary folder, and compare with manifest.json
+    python assets/build.py --only cards backs   build only these parts, without a new manifest.json
 """
 
 from __future__ import annotations
