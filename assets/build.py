@@ -1,5 +1,7 @@
 """Build every file of assets/ from our own drawings and from pinned versions of npm packages.
 
+From the project's folder:
+
     python assets/build.py                      build into this folder
     python assets/build.py --check              build into a temporary folder, and compare with manifest.json
     python assets/build.py --only cards backs   build only these parts, without a new manifest.json

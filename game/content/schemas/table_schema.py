@@ -62,6 +62,7 @@ _PLACE = Fields(
         "step": _POINT,
         "columns": Number(1, 20),
         "pitch": _POINT,
+        "outer": Decimal(1, 400),
         "edge": _POINT,
         "full": Number(1, 200),
         "span": Decimal(0, 4000),

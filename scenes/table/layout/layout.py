@@ -141,12 +141,13 @@ class Layout:
             line = self._line(self.plan["places"], place.seat, f"the place {place.name}", place.kind)
             turn = numbered.get((place.kind, place.seat), 0)
             numbered[place.kind, place.seat] = turn + 1
-            at = list(line["at"])
+            at, layer = list(line["at"]), line.get("layer", 0)
             if "columns" in line:
                 row, column = divmod(turn, line["columns"])
                 if line.get("middle"):
                     column = _inwards(line["columns"])[column]
-                at = [at[0] + column * line["pitch"][0], at[1] + row * line["pitch"][1]]
+                at = [at[0] + _across(line, column), at[1] + row * line["pitch"][1]]
+                layer -= "outer" in line and not column
             steps = self.others.index(place.seat) if place.seat and place.seat != self.front else 0
             x, y = self._anchored(line, at, steps)
             spots.append(
@@ -174,7 +175,7 @@ class Layout:
                     line.get("shows", 0.0),
                     line.get("grows", 1.0),
                     line.get("least", 0.0),
-                    line.get("layer", 0),
+                    layer,
                     tuple(line.get("over", {}).items()),
                     line.get("means", ""),
                     line.get("swaps", False),
@@ -383,6 +384,14 @@ def _inwards(count: int) -> list[int]:
     If two columns are equally far from the middle, the left one comes first.
     """
     return sorted(range(count), key=lambda column: abs(2 * column - (count - 1)))
+
+
+def _across(line: Mapping[str, Any], column: int) -> float:
+    """Return the distance of a column from the first column of its row."""
+    pitch: float = line["pitch"][0]
+    outer: float = line.get("outer", pitch)
+    last = line["columns"] - 1
+    return column * pitch + (outer - pitch) * ((column > 0) + (column == last > 0))
 
 
 def _pair(line: Mapping[str, Any], name: str) -> tuple[float, float]:

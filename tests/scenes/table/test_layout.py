@@ -109,6 +109,23 @@ def test_cards_in_rows_never_cover_one_another(game: str, kind: str, most: int) 
             assert layout.panels["board"].joined(box) == layout.panels["board"], (count, box)
 
 
+@pytest.mark.parametrize("seat", [1, 2])
+def test_a_full_field_shows_the_numbers_of_all_its_crusaders(seat: int) -> None:
+    content = library().games["fissureverse"]
+    made = Match.new(games()["fissureverse"], setup_for(content, 2, "rows")).state.table
+    layout = Layout(content.table, made, 1, 1280, 720)
+    _, _, right, _ = content.table["printed_numbers"]["panel"]
+    row = sorted((spot for spot in layout.spots if spot.kind == "field" and spot.seat == seat), key=lambda spot: spot.x)
+    assert len(row) == 6
+    printed = row[0].card / 400
+    boxes = [turned_box(spot.slot_pose) for spot in row]
+    for (under, box), (over, covering) in pairwise(zip(row, boxes, strict=True)):
+        assert box.x + right * printed < covering.x
+        assert layout.order.index(under) < layout.order.index(over) or box.x + box.w <= covering.x
+    middle = boxes[1:-1]
+    assert all(box.x + box.w <= following.x for box, following in pairwise(middle))
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_every_space_is_on_the_board_from_every_seat(seats: int) -> None:
     for front in range(1, seats + 1):
