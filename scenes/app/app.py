@@ -212,6 +212,7 @@ class App(Services):
         again, name = self.click_guard.takes_key(event.key), top.button_of(event)
         if name and (again or self._too_new(top, name)):
             self.click_guard.repeated()
+            self.log("ignored", scene=top.name)
             return
         top.handle(event)
         if self.scenes.top is not top:
@@ -229,12 +230,15 @@ class App(Services):
         top, at, down = self.scenes.top, self.view.to_logical(event.pos), event.type == pygame.MOUSEBUTTONDOWN
         self.pointer = at
         if top is None or self.click_guard.takes(down, *at):
+            if top is not None and down:
+                self.log("ignored", scene=top.name)
             return
         if down:
             name = top.button_at(event.pos)
             left_over = self.click_guard.left_over(*at) or self.click_guard.raises
             if self._too_new(top, name) or (name and left_over):
                 self.click_guard.swallow()
+                self.log("ignored", scene=top.name)
                 return
         top.handle(event)
         if self.scenes.top is not top:

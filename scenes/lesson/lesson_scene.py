@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.matches.lesson import Lesson
-from scenes.drawing.painter import Painter
 from scenes.framework import match_actions
 from scenes.framework.navigation import Back, Go, Reset
 from scenes.lesson.lesson_card import RULE
@@ -68,9 +67,9 @@ class LessonScene(TableScene):
         self._learned()
         return used
 
-    def paint(self, painter: Painter) -> None:
-        """Paint the table, and log the buttons of a new step."""
-        super().paint(painter)
+    def _log_layout(self) -> None:
+        """Log the positions of everything on the table, and the buttons of a new step."""
+        super()._log_layout()
         buttons = {name: self.layout_log.rect(box) for name, box in self.tutor.lesson_card.buttons.items()}
         if buttons and (self.session.at, buttons) != self._told:
             self._told = self.session.at, buttons

@@ -214,8 +214,6 @@ def test_a_lesson_is_finished(package: Path, tmp_path: Path, game: str) -> None:
         desktop.wait_for("learned", game=game)
         _until_kept(desktop, "lessons", [game])
         end = desktop.wait_for("speech", seen, step=lesson.at)
-        # Buttons that have just appeared ignore presses.
-        desktop.wait_for("steady", end["line"], scene="lesson")
         here = desktop.log_length()
         desktop.click(middle(end["buttons"]["lesson.title"]))
         assert "continue" not in desktop.at("title", since=here), "a lesson is not saved"

@@ -9,6 +9,7 @@ import io
 from collections.abc import Iterator
 from itertools import cycle, pairwise, product
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -447,6 +448,25 @@ def test_a_second_key_press_does_not_leave_the_last_step(learner: Learner, key: 
     learner.steady()
     learner.key(key)
     assert learner.top is not lesson
+
+
+@pytest.mark.parametrize("game", some(sorted(TAUGHT), 1))
+def test_the_log_names_the_buttons_of_a_step_once_they_accept_presses(tmp_path: Path, game: str) -> None:
+    """Regression: a key had chosen what a drop means, and a click on Next a moment later was ignored."""
+    learner = Learner(tmp_path, game=game)
+    told: set[int] = set()
+    log = learner.app.log
+
+    def hear(event: str, **fields: Any) -> None:
+        if event == "speech":
+            assert learner.app.click_guard.rest(learner.lesson) is None
+            told.add(fields["step"])
+        log(event, **fields)
+
+    learner.app.log = hear  # type: ignore[method-assign]
+    while not learner.lesson.session.finished:
+        learner.next_step("keys")
+    assert told == {*range(1, len(learner.lesson.session.steps) + 1)}
 
 
 def test_skip_asks_first_once_a_lesson_has_begun(learner: Learner) -> None:
