@@ -102,7 +102,7 @@ class App(Services):
                 now = time.monotonic()
                 elapsed = now - before if rest is not None else 0.0
                 before, top = now, self.scenes.top
-                self.crash_handler.frame(events, elapsed)
+                self.crash_handler.frame(self.window.in_pixels(events), elapsed)
                 if self.scenes.top is not top:
                     # Time spent on creating a scene and drawing its first frame doesn't count as time on the screen.
                     before = time.monotonic()

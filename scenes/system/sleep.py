@@ -12,7 +12,7 @@ from functools import cache
 
 import pygame
 
-from game.platforms import sdl_library
+from scenes.system import sdl
 from scenes.system.event_queue import read, take
 
 Wait = Callable[[int], object]
@@ -36,13 +36,7 @@ def wait(rest: float | None) -> list[pygame.event.Event]:
 
 @cache
 def _native() -> Wait | None:
-    try:
-        import ctypes
-
-        library = ctypes.CDLL(sdl_library())
-        function = library.SDL_WaitEventTimeout
-        function.argtypes = [ctypes.c_void_p, ctypes.c_int]
-        function.restype = ctypes.c_int
-    except (ImportError, OSError, AttributeError):
+    function = sdl.function("SDL_WaitEventTimeout", "c_void_p", "c_int", result="c_int")
+    if function is None:
         return None
     return lambda time: function(None, time)

@@ -1,19 +1,19 @@
 """The program's window.
 
-No other module opens a window or deals with the screen's pixel format. Scenes paint on a surface in memory, and the
-window shows the parts of it that have changed.
+No other module, except `native_window` for this one, opens a window or deals with the screen's pixel format. Scenes
+paint on a surface in memory, and the window shows the parts of it that have changed.
 """
 
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Sequence
 
 import pygame
 
 from game import platforms
 from scenes.drawing.surfaces import is_solid, solid
+from scenes.system.native_window import HEADLESS, WAYLAND, DisplayWindow, WaylandWindow
 from scenes.system.signals import outlive_refusals
 from scenes.system.window_state import WindowState
 
@@ -30,7 +30,6 @@ FEW_COLOURS = "This screen has too few colours. The program needs at least 15 bi
 UNKNOWN_PIXELS = "Unknown window pixel format"
 """SDL's error message for a screen with at most 8 bits per pixel, or with 30 bits per pixel if OpenGL isn't used."""
 UNSUPPORTED = "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
-HEADLESS = ("dummy", "offscreen")
 USUAL_RATE = 60
 RATES = (50, 144)
 """The frame rate that the screen reports is used only if it is between these bounds. Otherwise it is USUAL_RATE."""
@@ -80,9 +79,9 @@ class Window:
         if not getattr(pygame, "IS_CE", False):
             raise NoWindow("The program needs the library pygame-ce, but found another pygame in its place.")
         self._canvas: pygame.Surface | None = None
+        """The surface that scenes paint on, or None if they can paint on the window's own surface."""
         self._direct: pygame.Surface | None = None
         """The window's own surface, if scenes can paint on it directly."""
-        """The surface that scenes paint on, or None if they can paint on the window's own surface."""
         self._wanted = size
         self.monitor = monitor
         """The number of the monitor that shows the window."""
@@ -105,9 +104,9 @@ class Window:
         self._opened = size
         self._frame = WindowState(size, maximised, full_screen)
         if full_screen:
-            self._handle().set_fullscreen(desktop=True)
+            self._native.handle.set_fullscreen(desktop=True)
         elif maximised:
-            self._handle().maximize()
+            self._native.handle.maximize()
         pygame.key.set_repeat(400, 40)
 
     @staticmethod
@@ -129,29 +128,20 @@ class Window:
 
     def _open(self, title: str, size: tuple[int, int], icon: pygame.Surface | None) -> tuple[int, int]:
         """Open the window at this size, or at the largest size that fits on the screen. Return the size."""
-        pygame.display.set_caption(title)
-        if icon is not None:
-            pygame.display.set_icon(pygame.transform.smoothscale(icon, ICON_SIZE))
         screens = pygame.display.get_desktop_sizes()
         if self.monitor >= len(screens):
             self.monitor = 0  # it has been unplugged
         least, size = fitting(size, None if self.driver in HEADLESS else screens[self.monitor])
-        pygame.display.set_mode(size, pygame.RESIZABLE, 0, self.monitor)
-        self._handle().minimum_size = least
+        kind = WaylandWindow if self.driver == WAYLAND else DisplayWindow
+        small = pygame.transform.smoothscale(icon, ICON_SIZE) if icon is not None else None
+        self._native = kind(title, size, self.monitor, small)
+        self._native.handle.minimum_size = least
         return size
-
-    @staticmethod
-    def _handle() -> pygame.Window:
-        with warnings.catch_warnings():
-            # This function is deprecated. But as long as pygame.display owns the window, there is no other way to set
-            # its minimum size, or to fill the screen without changing the resolution.
-            warnings.simplefilter("ignore", DeprecationWarning)
-            return pygame.Window.from_display_module()
 
     @property
     def _shown(self) -> pygame.Surface:
         """Return the window's own surface, in the screen's pixel format."""
-        found = pygame.display.get_surface()
+        found = self._native.surface
         if found is None:
             raise NoWindow("The window is closed.")
         return found
@@ -204,8 +194,8 @@ class Window:
     def rate(self) -> int:
         """Return the screen's frame rate, in frames per second."""
         try:
-            found = pygame.display.get_current_refresh_rate()
-        except pygame.error:
+            found = pygame.display.get_desktop_refresh_rates()[self.monitor]
+        except (pygame.error, IndexError):
             found = 0
         return found if RATES[0] <= found <= RATES[1] else USUAL_RATE
 
@@ -217,17 +207,21 @@ class Window:
             self._frame.restore()
         elif event.type == pygame.WINDOWSIZECHANGED:
             size = event.x, event.y
-            self._frame.resize(size, self.driver not in HEADLESS and size in pygame.display.get_desktop_sizes())
+            self._frame.resize(size, self._native.fills(size))
         elif event.type == pygame.WINDOWDISPLAYCHANGED and event.display_index != self.monitor:
             self.monitor = event.display_index
         else:
             return False
         return True
 
+    def in_pixels(self, events: Sequence[pygame.event.Event]) -> Sequence[pygame.event.Event]:
+        """Return the events, with the pointer's positions in pixels of the window's surface."""
+        return self._native.in_pixels(events)
+
     def toggle_full_screen(self) -> None:
         """Switch between a window and full screen."""
-        handle, full = self._handle(), not self.full_screen
-        meanwhile = pygame.display.is_fullscreen() == full
+        handle, full = self._native.handle, not self.full_screen
+        meanwhile = self._native.full_screen == full
         if full:
             if meanwhile:
                 # SDL still believes that the window is full screen, although the window manager has ended that. It
@@ -251,10 +245,11 @@ class Window:
         if surface is not self._direct:
             for rect in rects:
                 self._shown.blit(surface, rect, rect)
-        pygame.display.update(list(rects))
+        self._native.show(rects)
 
     def close(self) -> None:
         """Close the window."""
+        self._native.close()
         pygame.display.quit()
 
 

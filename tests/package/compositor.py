@@ -14,6 +14,8 @@ from PIL import Image
 from tests.package.desktop import LONG, POLLED, Desktop, Point, missing_tools
 
 TOOLS = ("weston", "weston-screenshooter")
+SIZE = ("--width=1280", "--height=720")
+"""The size of an output, before it is scaled."""
 _NAME = "wayland-of-a-test"
 _PAUSE = 0.2
 """Seconds that weston gets to notice that a key is held."""
@@ -45,6 +47,10 @@ class _Weston(Desktop):
 class Compositor(_Weston):
     """Weston without mouse and keyboard."""
 
+    def __init__(self, folder: Path, scale: int = 1) -> None:
+        super().__init__(folder, 1280 * scale, 720 * scale)
+        self._scale = scale
+
     def __enter__(self) -> Compositor:
         # The path of a socket must be short.
         self._runtime = tempfile.TemporaryDirectory(prefix="wayland-")
@@ -57,9 +63,8 @@ class Compositor(_Weston):
             "XDG_RUNTIME_DIR": self._runtime.name,
             "WAYLAND_DISPLAY": _NAME,
         }
-        wide, high = self.size
         options = ["--backend=headless-backend.so", "--no-config", "--debug", "--idle-time=0"]
-        self._serve(*options, f"--width={wide}", f"--height={high}")
+        self._serve(*options, f"--scale={self._scale}", *SIZE)
         return self
 
     def start(self, command: list[str], **changed: str) -> None:
@@ -97,7 +102,7 @@ class WaylandDesktop(_Weston):
         configured = self.folder / "weston.ini"
         configured.write_text("[core]\nidle-time=0\n[shell]\npanel-position=none\nlocking=false\nanimation=none\n")
         self.environment["XDG_RUNTIME_DIR"] = self._runtime.name
-        sizes = [f"--output-count={self._outputs}", f"--scale={self._scale}", "--width=1280", "--height=720"]
+        sizes = [f"--output-count={self._outputs}", f"--scale={self._scale}", *SIZE]
         self._serve("--backend=x11-backend.so", f"--config={configured}", *sizes)
         self.until(lambda: len(self.screens) == self._outputs, "the windows of all outputs", POLLED)
         # Weston adds up motions. Only a pointer that enters its window tells it where that is.
@@ -126,9 +131,6 @@ class WaylandDesktop(_Weston):
         self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
         self.log, self._read, self.program = [], 0, None
         self.start(command)
-
-    def _move(self, at: Point) -> list[str]:
-        return super()._move((at[0] * self._scale, at[1] * self._scale))
 
     def resize_by_mouse(self, start: Point, end: Point) -> None:
         """Resize the window as weston does it: with the Super key and the right mouse button."""

@@ -68,13 +68,14 @@ def test_a_screen_of_256_colours_is_refused_in_a_sentence(package: Path, tmp_pat
     )
 
 
-def test_the_window_appears_on_wayland(package: Path, tmp_path: Path) -> None:
-    """The program also works without an X server."""
+@pytest.mark.parametrize("scale", [1, 2])
+def test_the_window_appears_on_wayland(scale: int, package: Path, tmp_path: Path) -> None:
+    """The program also works without an X server, and draws every pixel of a screen with small pixels."""
     needs(missing_compositor())
     data = tmp_path / "data"
     data.mkdir()
     assert save_settings(data / "settings.txt", Settings(full_screen=True)) is None
-    with Compositor(tmp_path) as screen:
+    with Compositor(tmp_path, scale) as screen:
         screen.start([str(package), "--data-dir", str(data), "--no-animation"])
         meant = _title(tmp_path / "meant", screen.size)
         screen.until(lambda: _differ(screen.picture(), meant) == 0, "the title as it is meant")

@@ -118,12 +118,12 @@ def test_a_full_window_returns_to_its_monitor(package: Path, tmp_path: Path) -> 
 
 
 def test_the_mouse_hits_on_a_scaled_screen_in_any_language(package: Path, tmp_path: Path) -> None:
-    """The compositor enlarges the window. The language of the system has no translation, and need not be installed."""
+    """A point has four pixels. The language of the system has no translation, and need not be installed."""
     _settings(tmp_path)
     with WaylandDesktop(tmp_path, scale=2) as desktop:
         command = [str(package), "--data-dir", str(tmp_path / "data"), "--no-animation"]
         desktop.start(command, LANG="tr_TR.UTF-8", LC_ALL="tr_TR.UTF-8", LANGUAGE="tr:de")
-        desktop.wait_for("window", size=FULL, maximised=True)
+        desktop.wait_for("window", size=[2 * side for side in FULL], maximised=True)
         here = desktop.press("title", "niche.soul_battle")
         desktop.at("setup", since=here)
         desktop.finish()

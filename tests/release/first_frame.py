@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from game.console import command
-from scenes.system.window import HEADLESS
+from scenes.system.native_window import HEADLESS
 from tests.event_log_reader import read
 
 LONG = 120.0

@@ -13,6 +13,7 @@ import pytest
 from scenes.drawing.images import Images, assets_folder
 from scenes.drawing.prefetch import Prefetch
 from scenes.drawing.surfaces import as_clear, as_solid, clear, has_alpha, ready, solid
+from scenes.system.native_window import DisplayWindow
 from scenes.system.window import LEAST, NoWindow, Window, fitting
 from tests.scenes.menus.app_driver import AppDriver
 
@@ -129,7 +130,7 @@ def test_a_maximised_window_is_maximised_again_at_any_size(monkeypatch: pytest.M
         def maximize(self) -> None:
             calls.append("maximise")
 
-    monkeypatch.setattr(Window, "_handle", staticmethod(Handle))
+    monkeypatch.setattr(DisplayWindow, "handle", Handle())
     window = Window("Test", (640, 480), maximised=True)
     assert calls == ["maximise"]
     assert window.maximised

@@ -1,0 +1,126 @@
+"""The two kinds of windows that pygame can open, with the same methods.
+
+Wayland counts sizes and positions in points. On a screen with small pixels, a point has more than one pixel, perhaps
+one and a half. pygame.display would draw one pixel for each point, and the screen would enlarge and blur that picture.
+So on Wayland the program opens a window that draws every pixel. On other screens a point is a pixel, and pygame.display
+is faster because it can show parts of the window.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+
+import pygame
+
+from scenes.system import sdl
+
+Size = tuple[int, int]
+
+WAYLAND = "wayland"
+"""The name of SDL's video driver for Wayland."""
+HEADLESS = ("dummy", "offscreen")
+_POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+_FULL_SCREEN = 1
+"""The bit of SDL's window flags that means full screen."""
+
+
+class DisplayWindow:
+    """The window of pygame.display."""
+
+    def __init__(self, title: str, size: Size, monitor: int, icon: pygame.Surface | None) -> None:
+        pygame.display.set_caption(title)
+        if icon is not None:
+            pygame.display.set_icon(icon)  # before the window opens, or pygame would load an icon of its own
+        pygame.display.set_mode(size, pygame.RESIZABLE, 0, monitor)
+
+    @property
+    def handle(self) -> pygame.Window:
+        """The window, to change its state."""
+        with warnings.catch_warnings():
+            # This function is deprecated. But as long as pygame.display owns the window, there is no other way to set
+            # its minimum size, or to fill the screen without changing the resolution.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            return pygame.Window.from_display_module()
+
+    @property
+    def surface(self) -> pygame.Surface | None:
+        """The window's surface, in the screen's pixel format, or None if the window is closed."""
+        return pygame.display.get_surface()
+
+    @property
+    def full_screen(self) -> bool:
+        """Whether SDL believes that the window is full screen.
+
+        On X11 it doesn't notice when the window manager changes that.
+        """
+        return bool(pygame.display.is_fullscreen())
+
+    def fills(self, size: Size) -> bool:
+        """Return whether a window of this size seems to be full screen."""
+        return pygame.display.get_driver() not in HEADLESS and size in pygame.display.get_desktop_sizes()
+
+    def in_pixels(self, events: Sequence[pygame.event.Event]) -> Sequence[pygame.event.Event]:
+        """Return the events, with the pointer's positions in pixels of the surface."""
+        return events
+
+    def show(self, rects: Sequence[pygame.Rect]) -> None:
+        """Show what has changed on the surface."""
+        pygame.display.update(list(rects))
+
+    def close(self) -> None:
+        """Close the window."""
+
+
+class WaylandWindow:
+    """A window on a Wayland screen."""
+
+    def __init__(self, title: str, size: Size, monitor: int, icon: pygame.Surface | None) -> None:
+        centre = pygame.WINDOWPOS_CENTERED | monitor
+        self.handle = pygame.Window(title, size, (centre, centre), resizable=True, allow_high_dpi=True)
+        """The window, to change its state. Its size is in points."""
+        if icon is not None:
+            self.handle.set_icon(icon)
+        try:
+            self.handle.get_surface()
+            # Without this, the first picture after a change of size could be drawn at the old height.
+            self.handle.flip()
+        except pygame.error:
+            self.close()
+            raise
+
+    @property
+    def surface(self) -> pygame.Surface | None:
+        """The window's surface, with every pixel of the screen."""
+        return self.handle.get_surface()
+
+    @property
+    def full_screen(self) -> bool:
+        """Whether the window is full screen, whether the program or the compositor made it so."""
+        find = sdl.function("SDL_GetWindowFromID", "c_uint32", result="c_void_p")
+        flags = sdl.function("SDL_GetWindowFlags", "c_void_p", result="c_uint32")
+        return bool(find and flags and flags(find(self.handle.id)) & _FULL_SCREEN)
+
+    def fills(self, size: Size) -> bool:
+        """Return whether the window is full screen. Its size wouldn't tell: a tiled window can be as large."""
+        return self.full_screen
+
+    def in_pixels(self, events: Sequence[pygame.event.Event]) -> Sequence[pygame.event.Event]:
+        """Return the events, with the pointer's positions in pixels of the surface."""
+        pixels, points = self.handle.get_surface().get_size(), self.handle.size
+        if pixels == points:
+            return events
+        return [_scaled(event, pixels, points) if event.type in _POINTED else event for event in events]
+
+    def show(self, rects: Sequence[pygame.Rect]) -> None:
+        """Show the whole surface."""
+        self.handle.flip()
+
+    def close(self) -> None:
+        """Close the window."""
+        self.handle.destroy()
+
+
+def _scaled(event: pygame.event.Event, pixels: Size, points: Size) -> pygame.event.Event:
+    at = event.pos[0] * pixels[0] // points[0], event.pos[1] * pixels[1] // points[1]
+    return pygame.event.Event(event.type, {**event.dict, "pos": at})

@@ -1,0 +1,28 @@
+"""Call functions of SDL, the library behind pygame, that pygame doesn't offer."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from game.platforms import sdl_library
+
+
+@cache
+def function(name: str, *arguments: str, result: str) -> Any:
+    """Return a function of the SDL library that pygame has loaded, or None if it can't be found.
+
+    Args:
+        name: The function's name.
+        arguments: The names of its arguments' types in `ctypes`.
+        result: The name of its result's type.
+    """
+    try:
+        import ctypes  # some builds of Python lack it
+
+        found = getattr(ctypes.CDLL(sdl_library()), name)
+        found.argtypes = [getattr(ctypes, kind) for kind in arguments]
+        found.restype = getattr(ctypes, result)
+    except (ImportError, OSError, AttributeError):
+        return None
+    return found
