@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import accumulate
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The buttons beside the heading."""
+LEAST_NOTE = 0.8
+"""Notes about computers are brief if they would be smaller than this share of the user's text size."""
 DIE = 0.7
 """Size of the die or sigil that is shown instead of a token, as a share of the token's width."""
 
@@ -175,7 +177,7 @@ class SetupScene(MenuScene):
         wide, high = place.point("field")
         brings = self.deck_picker if self.deck_picker is not None and self.deck_picker.asked else None
         tops = self._tops(bool(brings))
-        controls, decks, told = [], [], []
+        strengths, kinds, decks, told = [], [], [], []
         worn = self.looks.worn()
         for seat in range(1, draft.seats + 1):
             x, y = panel.x + first.x, panel.y + first.y + tops[seat - 1]
@@ -183,7 +185,7 @@ class SetupScene(MenuScene):
             self._token(seat, MenuBox(x, y, side, side), worn[seat - 1])
             box = MenuBox(left, middle - high / 2, wide, high)
             if draft.thinks(seat):
-                controls.append(self._strength(seat, box))
+                strengths.append(self._strength(seat, box))
             else:
                 self.add(
                     f"name.{seat}",
@@ -197,7 +199,7 @@ class SetupScene(MenuScene):
                         refused=self._refused,
                     ),
                 )
-            controls.append(self._who_plays(seat, box))
+            kinds.append(self._who_plays(seat, box))
             below = y + side
             if brings is not None:
                 across, down = place.point("brings")
@@ -205,16 +207,14 @@ class SetupScene(MenuScene):
                 below += down
             if draft.thinks(seat):
                 words = MenuBox(left, below, place.point("brings")[0], panel.y + first.y + tops[seat] - below)
-                told.append(self.page.add(Label(self.app, words, self._how(seat), "small", wrapped=True, down=0.0)))
+                label = Label(self.app, words, self._how(seat), "small", wrapped=True, down=0.0)
+                told.append((seat, self.page.add(label)))
             if draft.seats > draft.game.least_seats:
-                box = MenuBox(x + first.width - remove, middle - remove / 2, remove, remove)
-                remove_seat = partial(self._remove, seat)
-                button = IconButton(self.app, box, "close", say["setup.remove"], remove_seat)
-                button.about = draft.seats  # a second click would remove the player who moves up into this row
-                self.add(f"remove.{seat}", button)
-        even(controls)
+                self._removal(seat, MenuBox(x + first.width - remove, middle - remove / 2, remove, remove))
+        even(strengths)
+        even(kinds)
         even(decks)
-        even(told)
+        self._fit_notes(told)
         if draft.seats < draft.game.most_seats:
             x, y = panel.x + first.x, panel.y + first.y + tops[draft.seats]
             tall = place.number("add")
@@ -225,6 +225,12 @@ class SetupScene(MenuScene):
         """Add a seat's token. Unless the game is a solitaire, pressing the token opens the choice of a look."""
         ask = partial(self.looks.ask, seat) if self.alone is None else None
         self.add(f"look.{seat}", Token(self.app, box, worn, ask))
+
+    def _removal(self, seat: int, box: MenuBox) -> None:
+        """Add the button that removes a player."""
+        button = IconButton(self.app, box, "close", self.app.texts["setup.remove"], partial(self._remove, seat))
+        button.about = self.draft.seats  # a second click would remove the player who moves up into this row
+        self.add(f"remove.{seat}", button)
 
     def _tops(self, brings: bool) -> list[float]:
         """Return how far below the first seat each seat and the button that adds a seat are, in units.
@@ -270,13 +276,27 @@ class SetupScene(MenuScene):
             ),
         )
 
-    def _how(self, seat: int) -> Spans:
-        """Return a text with a computer player's name and a description of how it thinks."""
+    def _how(self, seat: int, length: str = "how") -> Spans:
+        """Return a text with a computer player's name and a description of how it thinks.
+
+        `length` is "how" for the whole description, or "brief".
+        """
         who, say = self.draft.players[seat - 1], self.app.texts
-        told = say[f"strength.{who}.how"]
+        told = say[f"strength.{who}.{length}"]
         if self.draft.alone:
-            told = say.get(f"strength.{who}.how.alone", told)
+            told = say.get(f"strength.{who}.{length}.alone", told)
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
+
+    def _fit_notes(self, notes: Sequence[tuple[int, Label]]) -> None:
+        """Give the notes about computers the same size. If they can't grow as the user wishes, use brief ones instead.
+
+        `notes` contains each computer's seat and the label of its note.
+        """
+        labels = [label for _, label in notes]
+        if even(labels) < self.app.type.growth("small") * LEAST_NOTE:
+            for seat, label in notes:
+                label.spans = self._how(seat, "brief")
+            even(labels)
 
     def _who_plays(self, seat: int, beside: MenuBox) -> Widget:
         """Add the widget that chooses between a person and a computer."""

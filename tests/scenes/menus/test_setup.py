@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pygame
 import pytest
@@ -19,6 +20,7 @@ from scenes.menus.setup import COMPUTER, PERSON, SetupScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
 from tests.scenes.menus.app_driver import AppDriver
+from tests.scenes.sizes import watched
 
 
 @pytest.fixture
@@ -278,6 +280,37 @@ def test_every_strength_can_sit_at_every_seat_and_says_how_it_thinks(driver: App
     assert dealt(driver).players == [STRENGTHS[0], STRENGTHS[-1]]
     again = driver.show(SetupScene(driver.app, game))
     assert description(driver, again, 2, STRENGTHS[-1]) in driver.shown()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 640)])
+def test_the_notes_about_five_computers_grow_with_the_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """Enlarged notes are brief if the whole ones wouldn't grow. No note covers anything."""
+    driver = AppDriver(tmp_path, size)
+    players = ("", *STRENGTHS, *STRENGTHS[::-1])[:6]
+    matches = {"soul_battle": MatchSetup(6, {}, "strict", players)}
+    driver.app.keep(driver.app.settings._replace(matches=matches))
+    large: dict[int, list[float]] = {}
+    with watched(monkeypatch) as sizes:
+        for text in (100, 150, 200):
+            driver.app.keep(driver.app.settings._replace(text=text))
+            setup = driver.show(SetupScene(driver.app, "soul_battle"))
+            length = "how" if text == 100 else "brief"
+            said = [
+                f"{setup.draft.name(seat)} {driver.app.texts[f'strength.{who}.{length}']}"
+                for seat, who in enumerate(players, 1)
+                if who
+            ]
+            seen = list(sizes.seen(driver.app.painter.display_list()))
+            notes = [one for one in seen if one.words in said]
+            assert sorted(one.words for one in notes) == sorted(said)
+            large[text] = [one.size for one in notes]
+            assert len(set(large[text])) == 1
+            buttons = [pygame.Rect(box) for box in driver.buttons().values()]
+            assert not any(one.rect.inflate(0, -4).collidelist(buttons) >= 0 for one in notes)
+    assert large[150][0] >= large[100][0] * 1.4
+    assert large[200][0] >= large[100][0] * 1.6
 
 
 def test_a_new_seat_is_as_strong_as_the_last(driver: AppDriver, setup: SetupScene) -> None:
