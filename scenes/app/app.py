@@ -69,7 +69,7 @@ class App(Services):
         self._held = HeldKeys()
         self._drop = FileDrop(self)
         self._scored: Scene | None = None
-        """The scene whose score plays, or None for the title's."""
+        """The scene whose music is playing, or None for the title screen's music."""
         self._ending = False
         """Whether the player has already been asked about quitting with unsaved data."""
 

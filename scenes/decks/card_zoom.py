@@ -122,7 +122,7 @@ class CardZoomScene(MenuScene):
         self._seen(self.code)
 
     def step(self, way: int) -> None:
-        """Show the next (1) or previous (-1) card. After the last card comes the first."""
+        """Show the next (1) or previous (-1) card. The first card follows the last one."""
         self.at = (self.at + way) % len(self.cards)
         self.refill()
 

@@ -91,7 +91,7 @@ class DeckBuilderScene(MenuScene):
     # --- contents -----------------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        """Show the current deck in its rows."""
+        """Show the cards of the current deck, in rows grouped by kind."""
         groups = []
         faces = self.shelf.deck.faces if self.shelf.deck else ()
         for kind, codes in by_kind(self.content, self.rules.kinds, faces):

@@ -26,7 +26,7 @@ class DeckPicker:
         self.draft = draft
         self.rules = rules
         self._followed = len(self._renamed)
-        """How many of the renamed decks `follow` has already dealt with."""
+        """The number of renamed decks that `follow` has already handled."""
 
     @classmethod
     def of(cls, scene: MenuScene, content: GameContent, draft: SetupDraft) -> DeckPicker | None:

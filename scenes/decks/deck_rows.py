@@ -66,9 +66,10 @@ class DeckRows(CardPane):
         self.heads = heads
         self.average = average
         self._averages: list[tuple[str, ...]] = []
-        """For each group, the averages of its numbers, or ()."""
+        """The averages of each group's numbers. A group without averages has ()."""
         self._groups: list[tuple[str, int, int]] = []
-        """For each group: its heading, its number of cards, and the largest number of rows of numbers on any card."""
+        """The groups, each with its heading, its number of cards, and the most rows of numbers that any of its cards
+        has."""
         self._grow = 1.0
         self._alone = False
 

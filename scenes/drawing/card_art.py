@@ -19,7 +19,7 @@ from scenes.drawing.table_pictures import TablePictures, rotated
 MASTER_WIDTH = 400
 MASTER_HEIGHT = 560
 LEAST_WIDTH = 0.06
-"""The narrowest that a card appears while it turns over, as a share of its width."""
+"""Minimum visible width of a card while it turns over, as a share of its full width."""
 BACK = "back:"
 """Prefix of the names of card backs."""
 SEAT_BACK = f"{BACK}seat"
@@ -29,9 +29,9 @@ OWN_COLOUR = "DC"
 WHOLE = "whole:"
 """Prefix of the file name of a face that is a complete picture, with its own background."""
 BADGED = "@"
-"""Separates the name of a face from the game's id, if the face carries that game's plaque."""
+"""The separator between a face's name and the id of the game whose plaque is on the face."""
 MARKED = "#"
-"""Separates the name of a face from its owner mark, the name of a picture in assets/marks."""
+"""The separator between a face's name and the name of its owner mark, which is a picture in assets/marks."""
 MARK_EDGE = 0.02
 """Smallest distance of an owner mark from the card's edge, in card widths."""
 WHOLE_CARD = pygame.Rect(0, 0, MASTER_WIDTH, MASTER_HEIGHT)

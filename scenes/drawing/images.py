@@ -65,12 +65,12 @@ class Rooms(NamedTuple):
 
 
 LEAST_WINDOW = (1280, 720)
-"""Smaller windows get as much memory as this one."""
+"""A window size in pixels. Smaller windows get the same cache limits as a window of this size."""
 SHARES = Rooms(5, 5, 4, 2)
-"""The limits for a window, as multiples of the size in bytes of a picture that fills the window."""
+"""The cache limits, as multiples of the number of bytes in a picture that fills the window."""
 MOST = Rooms(160 * 2**20, 64 * 2**20, 64 * 2**20, 32 * 2**20)
-"""The limits for very large windows, where `SHARES` would give more. In a window of 3840 × 2160, a background takes 33
-MB."""
+"""The highest cache limits. They apply to very large windows, where `SHARES` would allow more. In a window of 3840 ×
+2160, a background takes 33 MB."""
 
 
 def rooms(window: tuple[int, int]) -> Rooms:

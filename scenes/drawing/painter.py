@@ -27,8 +27,8 @@ LARGE = 512 * 512
 INSET = 4
 """Step in pixels by which the search for the core moves inwards from the edge."""
 STREAMED = 4
-"""When SDL copies pixels from a position that is a multiple of this many pixels (16 bytes), it bypasses the CPU's
-cache."""
+"""SDL bypasses the CPU's cache when it copies pixels from a position that is a multiple of this number of pixels (16
+bytes)."""
 NOTHING = pygame.Rect(0, 0, 0, 0)
 """An empty rectangle."""
 
@@ -52,7 +52,10 @@ class Drawn(NamedTuple):
 
 
 class Lit(NamedTuple):
-    """An item as it is painted. The picture of a live item may be trimmed to the part that isn't empty."""
+    """An item that is ready to be painted.
+
+    The picture of a live item may be trimmed to the part that isn't empty.
+    """
 
     picture: pygame.Surface
     x: int
@@ -97,14 +100,14 @@ class Layers:
         self._lit: Sequence[Lit] = ()
         """The live items as they are painted. `_laid` holds the still ones."""
         self._settled = self._same = self._waited = 0
-        """Three numbers about the lowest live items: how many of them have been painted into `picture`, how many were
-        the same in the last frame as before, and for how many frames that second number hasn't changed."""
+        """Counts of the lowest live items: those painted into `picture`, and those that didn't change in the last
+        frame. `_waited` is the number of frames for which the second count has stayed the same."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._moved = -1
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""
         self._solid_of: pygame.Surface | None = None
         self._stayed = 0
-        """For how many frames the moved item has had the picture `_solid_of`."""
+        """Number of frames in which the moved item has had the picture `_solid_of`."""
         self._solid = UNKNOWN
 
     def set_ground(self, ground: pygame.Surface) -> None:

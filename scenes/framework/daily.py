@@ -24,7 +24,7 @@ DAY = "day "
 
 
 class Daily(NamedTuple):
-    """The deal of the day for some date: its seed and options, and whether it is known to be winnable (`sure`)."""
+    """The deal of the day for a date. `sure` says whether the deal is known to be winnable."""
 
     seed: str
     options: Mapping[str, OptionChoice]
@@ -60,7 +60,7 @@ def day_played(content: GameContent, match: MatchLine) -> str:
 def surely_winnable(session: Session) -> bool:
     """Return whether a match's deal is known to be winnable.
 
-    If a match was continued from a replay and has other cards than its seed would deal, the result is False.
+    Return False if the match was continued from a replay and its cards differ from those that its seed would deal.
     """
     match = session.match
     if match.setup.seed not in certified.certified(session.content, match.setup.options):

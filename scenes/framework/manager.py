@@ -42,7 +42,7 @@ class Buttons(Protocol):
     """The buttons that the click guard watches, such as those of a page of widgets."""
 
     def buttons(self) -> Meanings:
-        """Return what a press on each button would mean now, by the button's name."""
+        """Return the current meaning of each button (what a press would do), by the button's name."""
 
     def button_at(self, pos: tuple[int, int]) -> str:
         """Return the name of the button at a pixel, or ""."""
@@ -99,7 +99,7 @@ class Scene:
         return None
 
     def buttons(self) -> Meanings:
-        """Return what a press on each button would mean now, by the button's name."""
+        """Return the current meaning of each button (what a press would do), by the button's name."""
         return {} if self.guarded is None else self.guarded.buttons()
 
     def button_at(self, pos: tuple[int, int]) -> str:

@@ -162,8 +162,8 @@ def unsaved(app: Services) -> str:
 def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
     """Call `leave`.
 
-    If progress in a lesson would be lost, or if the match couldn't be saved, ask the player first. A player who
-    doesn't want to leave then causes a call of `stay`.
+    If progress in a lesson would be lost, or if the match couldn't be saved, ask the player first. If the player
+    decides not to leave, call `stay` instead.
     """
     if app.settings.confirm and any(scene.unfinished() for scene in app.scenes.all):
         leave_lesson(app, "leave", leave, stay)

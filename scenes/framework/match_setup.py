@@ -193,7 +193,7 @@ class SetupDraft:
     def start_sigils(self, sigils: Sequence[int]) -> None:
         """Give the seats these sigils and their usual colours.
 
-        A seat whose sigil is given as 0 gets a sigil that is left.
+        If a sigil is given as 0, that seat gets one of the remaining sigils.
         """
         free = [sigil for sigil in LOOKS if sigil not in sigils]
         found = [sigil or free.pop(0) for sigil in sigils] + free
@@ -210,8 +210,8 @@ class SetupDraft:
     def remove(self, seat: int) -> bool:
         """Remove a seat and move the later seats up.
 
-        Return False if the game needs all its seats. If a seat is added next, it is the removed seat, but in the last
-        row.
+        Return False if the game needs all its seats. The next seat to be added gets the settings of the removed seat,
+        but is in the last row.
         """
         if not self._seats(self.seats - 1):
             return False

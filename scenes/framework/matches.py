@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.profile.statistics import Ledger, MatchHistory
 
 LAST_WAIT = 1.0
-"""When a match ends, the program waits at most this many seconds until it is on disk."""
+"""Maximum time in seconds to wait until a finished match is on disk."""
 
 
 class Matches:

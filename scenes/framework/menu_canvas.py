@@ -1,4 +1,7 @@
-"""Draw the still pictures of menu scenes: turn pictures, panels and texts with positions in units into items."""
+"""Draw the still parts of menu scenes, such as pictures, panels and texts.
+
+Callers give positions in units and get items for the painter.
+"""
 
 from __future__ import annotations
 

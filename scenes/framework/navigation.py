@@ -13,7 +13,10 @@ from scenes.framework.manager import Scene
 
 
 class _Opening:
-    """A request to open a scene. The scene is given by its name and arguments, or is itself given, such as a dialog."""
+    """A request to open a scene.
+
+    The scene is given by its name and arguments, or as an object such as a dialog.
+    """
 
     def __init__(self, scene: str | Scene, *arguments: Any, **options: Any) -> None:
         self.scene = scene

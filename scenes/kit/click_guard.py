@@ -15,20 +15,20 @@ from typing import NamedTuple
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
 AGAIN = 1.0
-"""How long a press is ignored after one that has answered a question, because the next question may look the same.
+"""Time for which presses are ignored after one has answered a question, because the next question may look the same.
 This applies to the same button, the same key and other buttons at the same position. After a press has opened another
 scene, presses at its position are ignored for the same time."""
 BURST = 0.45
 """After an ignored press, the position, button or key stays blocked for at least this time."""
 CHANGING = 0.6
-"""How long a button ignores presses after it appears or changes its meaning."""
+"""Time for which a button ignores presses after it appears or changes its meaning."""
 DOUBLE_CLICK = 0.4
 """Maximum time between the two presses of a double click, in lists and on the table."""
 FILLS = 4
 """Number of steps in which the line on a blocked button fills up."""
 RAISING = 0.15
-"""For this long after the window regains the focus, a press may only have been meant to bring the window to the front.
-"""
+"""Time after the window regains the focus. A press within this time may only have been meant to bring the window to the
+front."""
 SAME_SPOT = 12.0
 """Greatest distance between the two clicks of a double click."""
 SAME = 1e-6
@@ -37,7 +37,7 @@ Meanings = Mapping[str, Hashable]
 """The meaning of each button that can be pressed now, by button name."""
 NONE: frozenset[str] = frozenset()
 Filled = Mapping[str, float]
-"""For each button name, the share (0 to 1) of the button's waiting time that has passed."""
+"""The share (0 to 1) of each button's waiting time that has passed, by the button's name."""
 
 
 class SeenButtons(NamedTuple):
@@ -67,9 +67,9 @@ class ClickGuard:
         self._spot = (0.0, 0.0, -math.inf)
         """The position and time of the last press that answered a question."""
         self._button: tuple[ReferenceType[object] | None, str, float] = (None, "", -math.inf)
-        """The button that last answered a question: its scene, its name, and the time."""
+        """The scene and name of the button that last answered a question, and the time."""
         self._key: tuple[object, float] = (None, -math.inf)
-        """The key that last answered a question: its event, and the time."""
+        """The event of the key that last answered a question, and the time."""
         self._led = (0.0, 0.0, -math.inf)
         """The position and time of the last press that opened another scene."""
         self._led_key: tuple[int, float] = (0, -math.inf)

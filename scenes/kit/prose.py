@@ -20,12 +20,12 @@ WORD = re.compile(r"\S+\s*")
 FOUND = 120
 """Opacity of the highlight on a search result, 0 to 255."""
 TURN = 2.0
-"""How far a step of the mouse wheel scrolls, as a multiple of its distance in other scroll areas."""
+"""Distance that one step of the mouse wheel scrolls, as a multiple of the distance in other scroll areas."""
 GLIDE = 16.0
-"""How fast a page scrolls smoothly to its goal. The remaining distance decays exponentially at this rate per second.
-"""
+"""Speed at which a page scrolls smoothly to its goal. The remaining distance decays exponentially at this rate per
+second."""
 NEAR = 0.5
-"""When the remaining distance is less than this, in units, the page jumps to its goal."""
+"""Remaining distance, in units, below which a scrolling page jumps to its goal."""
 SIGHT = 24.0
 """Free space above and below a spot that is scrolled into view, in units."""
 

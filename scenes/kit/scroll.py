@@ -14,7 +14,7 @@ from scenes.kit.widget import Kit, Widget
 BAR = 8.0
 """Width of the scroll bar, in units."""
 LINE = 44.0
-"""How far one step of the mouse wheel or one press of an arrow key scrolls, in units."""
+"""Distance that one step of the mouse wheel or one press of an arrow key scrolls, in units."""
 LEAST_THUMB = 28.0
 
 Content = Callable[[int], tuple[Sequence[Drawn], int]]
@@ -23,7 +23,7 @@ items' positions are relative to the content's upper left corner."""
 
 
 def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
-    """Return the part of an item that is inside an area, in a list, or [] if no part is."""
+    """Return a list with the part of an item that is inside an area, or [] if the item is outside it."""
     rect = item.rect
     seen = rect.clip(area)
     if seen.size == rect.size:

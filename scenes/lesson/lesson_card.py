@@ -115,7 +115,7 @@ class LessonCard:
     # --- position -----------------------------------------------------------------------------------------------
 
     def place(self, table: LessonTable) -> None:
-        """Find a position for the card, unless nothing has changed that the position depends on.
+        """Find a position for the card, if anything that affects its position has changed.
 
         If there is no text to show, remove the card. If the card would cover something that it mustn't, try smaller
         sizes.

@@ -83,7 +83,7 @@ class LessonTable(TableController):
 
     @property
     def busy(self) -> bool:
-        """Whether something other than a dragged card changes in every frame, or the step's text isn't visible yet."""
+        """Whether the step's text isn't visible yet, or something other than a dragged card is changing."""
         return not self.speaking or super().busy
 
     def update(self, step: float) -> None:

@@ -54,7 +54,7 @@ class LessonControls(Controls):
         return self.lesson_card.at(x, y) or ("" if self.lesson_card.box.holds(x, y) else super().at(x, y))
 
     def meanings(self) -> Meanings:
-        """Return what a press on each button would mean now.
+        """Return the current meaning of each button (what a press would do), by the button's name.
 
         The card's buttons move with it from step to step. A button that ends or restarts the lesson may come to lie
         under the pointer, so its position is part of its meaning: when it moves, it ignores presses for a moment.

@@ -37,7 +37,7 @@ The chapter on keys lists the actions in `scenes.system.key_bindings.USUAL` inst
 ROOMY = 1.2
 """With text larger than this factor, the page is wider."""
 STEPS = {"text": 25, "interface": 25, "light": 10, "effects": 10, "ambience": 10, "music": 10}
-"""For each setting that is a percentage, the step by which it changes."""
+"""The step by which each percentage setting changes."""
 
 
 class OptionsScene(MenuScene):
@@ -118,7 +118,10 @@ class OptionsScene(MenuScene):
 
     @property
     def _wider(self) -> float:
-        """How much wider the page is than planned. Enlarged names and notes need more width than height."""
+        """The additional width of the page in units.
+
+        Enlarged names and notes need more width than height.
+        """
         return self.place.number("wider") if self.app.type.growth("small") > ROOMY else 0.0
 
     def _row_box(self, number: int) -> MenuBox:

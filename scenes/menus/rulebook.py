@@ -174,7 +174,10 @@ class RulebookScene(MenuScene):
         self._told_found()
 
     def step(self, way: int) -> None:
-        """Go to the next (1) or previous (-1) rule on the page. After the last rule comes the first."""
+        """Go to the next (1) or previous (-1) rule on the page.
+
+        The first rule follows the last one.
+        """
         rules = self.rules
         if not rules:
             return

@@ -389,7 +389,10 @@ class SetupScene(MenuScene):
     # --- leaving ------------------------------------------------------------------------------------------------------
 
     def start(self, **other: Any) -> None:
-        """Deal the match, if possible. Fields of the request that are given in `other` apply to this deal only."""
+        """Deal the match, if possible.
+
+        The fields of the request in `other` apply only to this deal.
+        """
         if self._trouble():
             return
         self.app.keep(self.draft.kept_in(self.app.settings))

@@ -27,13 +27,13 @@ SIDE_BY_SIDE = 5
 OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""For a house rule that the player has changed: the key of the sentence about its default, by the rule's origin. If a
-rule has no origin, its default is our own ruling."""
+"""Maps the origin of a house rule to the key of the sentence about its default, shown once the player has changed the
+rule. A rule whose origin isn't listed has our own ruling as its default."""
 
 
 GROWN, MOST_PARTS = 0.7, 3
-"""Options are shown in parts, at most this many, if their text would otherwise be smaller than this share of the size
-that the player wants."""
+"""Minimum size of the options' text, as a share of the player's text size, and the maximum number of parts. If the text
+would be smaller, the options are shown in several parts."""
 
 
 class SetupOptions:

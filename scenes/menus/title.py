@@ -45,7 +45,7 @@ NAME, PLAYERS = "plate", "small"
 NARROW = "lead"
 """The text style of the game's name if text is enlarged. Its letters are narrower."""
 ROOMY = 1.2
-"""From this size factor on, the plate is larger than the frame of the niche allows."""
+"""If text is enlarged by more than this factor, the plate is larger than usual and extends beyond the niche's frame."""
 SOLID = 230
 """Pixels of a niche's picture belong to its frame if they are at least this opaque (of 255). Its shadow is less
 opaque."""
@@ -54,12 +54,12 @@ NICHE = "title/niche_{}.webp"
 """The path of a niche's picture. The game's id replaces the braces."""
 FOG = "title/fog.webp"
 RATE = 8
-"""The drifting fog is drawn this many times per second."""
+"""Number of times per second that the drifting fog is drawn."""
 DRIFTS = (0.026, -0.015)
-"""How far each of the two layers of fog drifts in a second, as a multiple of the niche's height. They drift in
+"""Distances that the two layers of fog drift in a second, as multiples of the niche's height. The layers drift in
 opposite directions."""
 FLICKER, FLAME = 0.12, 0.30
-"""How much the candles' flicker brightens the fog and the light around the flames at most, as shares of full
+"""Maximum effect of the candles' flicker on the fog and on the light around the flames, as shares of full
 brightness."""
 WHITE = 255
 
@@ -68,7 +68,7 @@ class Air(NamedTuple):
     """The fog in the niches.
 
     Attributes:
-        drifted: For how long the fog has drifted, as a number of pictures.
+        drifted: How long the fog has drifted, in steps of 1/RATE seconds.
         step: The brightness level of the candles, from 0 to STEPS.
     """
 

@@ -18,7 +18,7 @@ from scenes.framework.menu_canvas import MenuCanvas
 SIGIL = "sigils/{}.png"
 TOKEN = "tokens/seat{}.png"
 MUTED = 0.81
-"""How dark less important text on paper is, from 0 (the paper's colour) to 1 (the usual ink)."""
+"""Darkness of less important text on paper, from 0 (the paper's colour) to 1 (the usual ink)."""
 LEAST_NAME = 0.5
 """The minimum size of a winner's name, as a share of its usual size."""
 LEAST_SMALL = 0.8
@@ -85,7 +85,10 @@ class ResultFrame(ABC):
         return red, green, blue
 
     def worn(self, seat: int) -> int:
-        """Return the look of a seat (game/looks.py). Unless the match has assigned looks, it has the seat's number."""
+        """Return the look of a seat (game/looks.py).
+
+        If the match hasn't assigned any looks, this is the seat's number.
+        """
         return self.result.wears[seat - 1] if self.result.wears else seat
 
     def ornament(self, sheet: MenuCanvas) -> None:

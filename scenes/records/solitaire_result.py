@@ -15,15 +15,15 @@ from scenes.table.layout.boxes import CARD_RATIO
 from scenes.table.motion.sprites import SIDEWAYS
 
 ASIDE, ASIDE_DOWN = 0.6, 0.4
-"""Width of a card that lies on its side, and how far it is below the middle of the row. Both are shares of the usual
-width of a card."""
+"""Width of a card that lies on its side, and its distance below the middle of the row, as shares of a card's usual
+width."""
 
 
 class SolitaireResult(ResultFrame):
     """Draws the result of a solitaire on a canvas.
 
-    `lines` are the game's sentences about the result. `row` lists the cards to show below them: for each, its face,
-    and whether it lies on its side.
+    `lines` are the game's sentences about the result. `row` lists the cards to show below these sentences. Each entry
+    has a card's face, and says whether the card lies on its side.
     """
 
     def __init__(

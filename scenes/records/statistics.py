@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches", "charts"
 MOST_NAMES = 3
 GROUPS = ("streak", "best")
-"""Each of these columns begins a pair of columns with a shared heading."""
+"""The first column of each pair of columns that share a heading."""
 COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "average")
 
 

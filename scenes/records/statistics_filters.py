@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 LINES = 2
-"""Each filter is tall enough for this many lines of text."""
+"""Number of lines of text for which a filter has enough height."""
 
 
 class StatisticsFilters:

@@ -24,7 +24,7 @@ ICONS = {
 ICON = 20.0
 PAD = 10.0
 SPEED_PAD = 6.0
-"""The space that a button of a speed leaves free to the left and right of its label, both sides together, in units."""
+"""Total free space to the left and right of the label on a speed button, in units."""
 GROOVE = 6.0
 OFF = (138, 103, 49)
 LIGHT = (243, 230, 200)

@@ -81,9 +81,9 @@ class ReplayTable(TableController):
 
     @property
     def busy(self) -> bool:
-        """Whether something other than a dragged card changes in every frame.
+        """Whether something other than a dragged card is changing.
 
-        While the replay is running, this is the case.
+        This is always true while the replay is running.
         """
         return self.running or super().busy
 
@@ -98,7 +98,10 @@ class ReplayTable(TableController):
             self.step()
 
     def run(self, on: bool) -> None:
-        """Run the replay (`on`) or pause it. At the end, running it starts from the deal again."""
+        """Run the replay (`on`) or pause it.
+
+        A replay that has reached its end starts again from the deal.
+        """
         if on and not self.model.match.undone:
             self.to(0)
         self.running = on

@@ -52,11 +52,11 @@ CURVE = 1.5
 """Exponent in the conversion from a volume, as chosen by the player, to the strength at which the mixer plays. For a
 sound to seem half as loud, less than half the strength is needed."""
 PAN = 0.45
-"""How far a sound from the edge of the window is panned to that side, from 0 to 1."""
+"""Amount by which a sound from the edge of the window is panned to that side, from 0 to 1."""
 VARIETY = 0.14
 """Each sound is played a little more quietly at random, by at most this share of its volume."""
 COMES, GOES = 2.5, 1.0
-"""How long it takes for the ambience to fade in and to fade out, in seconds."""
+"""Time in which the ambience fades in, and time in which it fades out, in seconds."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")
 
 

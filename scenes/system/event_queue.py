@@ -32,7 +32,7 @@ def take() -> list[pygame.event.Event]:
 
 
 def read(ask: Callable[[], pygame.event.Event]) -> pygame.event.Event:
-    """Call `ask`, which returns an event, and return that event, even if pygame can't decode its text."""
+    """Return the event that a call of `ask` returns, even if pygame can't decode the event's text."""
     try:
         return ask()
     except (SystemError, UnicodeError) as error:

@@ -29,7 +29,7 @@ class HeldKeys:
         self._mod = 0
         """The modifier keys held down with the last key, as pygame's bit mask."""
         self._down: dict[int, int] = {}
-        """For the scancode of each key held down, the key in the event of its press."""
+        """The key named by the event of each held key's press, by scancode."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
         """Translate a key event for the player's keyboard layout, and remember its modifiers (see `types`).

@@ -21,10 +21,10 @@ TROUBLES = (ImportError, OSError, RuntimeError)
 """The errors that are raised if there is no sound card, or if a file is missing or damaged. pygame.error is a
 RuntimeError."""
 COMES, GOES, CHANGES = 4.0, 1.5, 6.0
-"""How many seconds it takes for the music to fade in, for it to fade out, and for the tension layer to rise from
-silence to its full strength."""
+"""Seconds in which the music fades in, in which it fades out, and in which the tension layer rises from silence to full
+strength."""
 YIELDS = 0.3
-"""How much quieter the calm layer becomes at the highest tension, as a share of its strength."""
+"""Amount by which the calm layer becomes quieter at the highest tension, as a share of its strength."""
 STEP = 0.05
 """Seconds between two changes of the volume during a fade."""
 

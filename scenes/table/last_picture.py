@@ -18,8 +18,7 @@ NEVER = float("-inf")
 class LastPicture:
     """The pictures from the last frame of a table.
 
-    While a card is dragged, most frames differ only in the position of that card. In such a frame, nothing else is
-    computed again.
+    While a card is dragged, most frames differ only in the position of that card. These frames reuse everything else.
     """
 
     def __init__(self, table: TableController, controls: Controls) -> None:
@@ -59,8 +58,8 @@ class LastPicture:
     def paint(self, renderer: Renderer, painter: Painter) -> None:
         """Paint the table.
 
-        In some frames, a computer player needs the time. Such a frame repeats the last pictures, unless hands have
-        been covered or uncovered since.
+        If a computer player needs the time of this frame, repeat the last pictures, unless hands have been covered or
+        uncovered since.
         """
         table = self._table
         shows = renderer, table.shown.face_up

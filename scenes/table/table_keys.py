@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}
-"""How many choices each key moves down in a list of choices."""
+"""Number of choices by which each key moves down a list."""
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 PAGE = 5
 """Number of lines by which Page Up and Page Down scroll the log."""
@@ -34,7 +34,7 @@ class TableKeys:
         app: The program.
         table: The table.
         controls: Its buttons, and what has the focus.
-        named: For each action whose key the player can reassign, what it does.
+        named: The functions of the actions that have reassignable keys, by action.
         beyond: Opens another scene, given the name that `Controls.do` has returned.
         scroll_log: Scrolls the log up by some lines.
         moved: Called after a key has moved the focus.

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
 WHEEL = 24.0
-"""How far one step of the wheel scrolls, in logical units."""
+"""Distance that one step of the wheel scrolls, in logical units."""
 
 
 class TableScene(Scene):
@@ -339,7 +339,7 @@ class TableScene(Scene):
 
     @property
     def _answers(self) -> int:
-        """How often a question has been answered, including those that a panel asks several people at once."""
+        """Number of questions answered so far, including those that a panel asks several people at once."""
         return self.table.decisions + self.table.calls.closed
 
     def _button(self, event: pygame.event.Event) -> bool:
@@ -455,7 +455,7 @@ class TableScene(Scene):
         return self.table_keys.press(event)
 
     def _named_keys(self) -> dict[str, Callable[[], object]]:
-        """Return, for each action whose key the player can reassign, what it does."""
+        """Return the functions of the actions that have reassignable keys, by action."""
         table, controls = self.table, self.controls
         return {
             "wide": self._wide,

@@ -21,7 +21,7 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.banners import Banner
 
 STAGE, STAGE_LIGHT = (1080.0, 607.5), 170 / 405
-"""Size of the stage behind a banner, and how far down its light is, as a share of its height."""
+"""Size of the stage behind a banner, and the distance of its light from its upper edge, as a share of its height."""
 CARD = 216.0
 """Width of the banner's own card. `BELOW` is the gap between this card and the text below it."""
 BELOW = 34.0
@@ -34,7 +34,7 @@ LEAD = 540.0
 TOTAL = 96.0
 """Space for the total value of the cards that led to the banner."""
 RISES = 26.0
-"""How far a banner moves up while it appears."""
+"""Distance by which a banner moves up while it appears."""
 THROWN = 900.0
 """The distance from which a token is thrown."""
 HALF = 0.5
@@ -179,9 +179,9 @@ class BannerArt:
             yield pen.text(spans, "display", left + wide - TOTAL / 2, y, across=0.5), self._arrived(steps - 1, steps)
 
     def _arrived(self, at: int, steps: int) -> float:
-        """Return how far the item number `at` of that row has appeared, from 0 to 1.
+        """Return how far item number `at` of the row below the title has appeared, from 0 to 1.
 
-        `steps` is the number of items.
+        `steps` is the number of items in the row.
         """
         length = self.banner.impact / (steps + 1)
         arrived = (self.share - (at + 0.5) * length) / length

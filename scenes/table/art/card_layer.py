@@ -45,7 +45,7 @@ class Worn(NamedTuple):
         shown: The code of the card in the picture.
         picture: The picture.
         frame: The number of the frame in which the picture was made, or 0 if the card wasn't travelling.
-        held: If the card was held: its shadow, its width in pixels and its angle.
+        held: The shadow, the width in pixels and the angle of a card that was held. None for any other card.
     """
 
     shown: int
@@ -81,7 +81,7 @@ class CardLayer:
         self._made = 0
         """Value of `CardArt.made` after the last frame."""
         self._ready: dict[Sprite, Leg] = {}
-        """For each sprite, the leg of its journey for whose end the picture has already been made."""
+        """The leg of each sprite's journey whose final picture has already been made."""
 
     # --- one card or token --------------------------------------------------------------------------------------
 

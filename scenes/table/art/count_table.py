@@ -45,7 +45,7 @@ class CountTable:
         self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]
         """The name above each column."""
         self.drawn = [name if name in symbols else "" for name in tally.columns]
-        """For each column, the id of the symbol above its name, or ""."""
+        """The id of the symbol above each column's name, or "" for none."""
         self.told = [words.said(said) for said, _ in tally.rows]
         count = len(self.heads)
         plain = self.drawn.count("") % count or -(-count // 2)

@@ -29,7 +29,7 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.duels import LEFT, RIGHT, Duel
 
 DIM = 0.9
-"""How much a duel darkens the table, 0 to 1."""
+"""Opacity with which a duel darkens the table, from 0 to 1."""
 LOST, BEATEN = 0.45, 0.55
 """Opacity of a card that has lost, and of the lower total once the outcome is known."""
 LEAST = 0.5
@@ -42,10 +42,10 @@ PLAQUE_PAD = 7.0
 GLOW, RIM, CORNER = 12.0, 3.0, 0.065
 """Width of a glow, width of the line in it, and radius of a card's corners in card widths."""
 SLIDES, STEPS, TURNS = 36.0, 8, 12
-"""How far a card slides into place, the number of steps in which something fades, and the number of steps in which a
-card turns over."""
+"""Distance by which a card slides into place, and the numbers of steps in which something fades and in which a card
+turns over."""
 HALF = 0.5
-"""When this share of a card's turn has passed, its face becomes visible."""
+"""Share of a card's turn after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
 """Height of the word across a card that has lost, and the word's position as a share of the card's height. Each of a
 card's numbers may be the one that fights, and for each there is a position at which the word doesn't cover it."""

@@ -16,8 +16,8 @@ FACE = 264.0
 PAD, GAP = 12.0, 5.0
 """Space around the text on the plaque, and between its lines."""
 INDEX = 84.0, 46.0
-"""Height of the part of the face that the plaque leaves free, so that the card's index is visible. The first value is
-for a text of the usual length, the second for a long text."""
+"""Height of the part of the face above the plaque, where the card's index is visible. The first value is for a text of
+the usual length, the second for a long text."""
 LEAST = 0.7
 """The minimum size of the text, as a share of the user's text size. If the text doesn't fit at that size, it can be
 scrolled."""

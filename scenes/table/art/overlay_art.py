@@ -19,7 +19,7 @@ PAD = 12.0
 NOTE_WIDTH = 300.0
 LINE = 30.0
 MORE_GAP, MORE_WIDTH, MORE_HIGH = 5.0, 330.0, 310.0
-"""For the additional lines of a note: the gap above each, their maximum width, and their maximum total height."""
+"""The gap above each additional line of a note, the maximum width of these lines, and their maximum total height."""
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
 WAY_WIDTH = 340.0
@@ -169,7 +169,7 @@ def preview_items(pen: Pen, told: Line, at: Box, bounds: Box) -> list[Drawn]:
 def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bounds: Box) -> list[Drawn]:
     """Return a bubble that says why a place refuses the held card.
 
-    It is near the pointer, but beside the box `at` of the place.
+    It is near the pointer, but doesn't cover the place, whose box is `at`.
     """
     block = pen.block(told, "tip", NOTE_WIDTH)
     half_w, half_h = (side / pen.scale / 2 + PAD for side in block.picture.get_size())

@@ -23,7 +23,8 @@ user's text size."""
 EMPTY_WIDE = 1.2
 """Maximum width of the word in an empty place, in card widths."""
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
-"""The usual size of a pile's sign, its maximum size if it is above a number beside the pile, and its colour."""
+"""The usual size of a pile's sign, the maximum size of a sign above a number beside the pile, and the colour of
+signs."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
 """The minimum gap between a sign and the number below it. If they are side by side, the distance of each from the
 middle, in widths of the sign."""
@@ -111,7 +112,7 @@ class PileLabels:
         return [*self.words.say(name), Span("  "), number] if named and self.words.has(name) else [number]
 
     def _named(self, spot: PlaceLayout) -> bool:
-        """Return whether labels include names, for piles whose cards have the size of this one's."""
+        """Return whether labels include names, for piles with cards as large as this pile's."""
         grown = self.pen.letters.growth("label")
         return self._room_for(spot, True) >= (LEAST_LABEL if grown <= 1.0 else LEAST_GROWN * grown)
 
@@ -129,7 +130,7 @@ class PileLabels:
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
 
     def _label_grow(self, spot: PlaceLayout) -> float:
-        """Return the size factor of labels below piles whose cards have the size of this one's.
+        """Return the size factor of labels below piles with cards as large as this pile's.
 
         The labels of all these piles must fit.
         """

@@ -30,12 +30,12 @@ EDGE = 2.0
 INSET = 6.0
 """Distance between the outer and the inner rim of the tray."""
 LEAST = 0.75
-"""Minimum size of a text, as a share of its usual size. If it doesn't fit at that size, the names in it are shortened.
-"""
+"""Minimum size of a text, as a share of its usual size. If the text would be smaller, the names in it are shortened."""
 MIN_NAME = 3
 """Names of at most this many characters, including an ellipsis, aren't shortened any further."""
 GROWN = 0.75
-"""Names are also shortened if the text would otherwise be smaller than this share of the user's text size."""
+"""Minimum size of a text, as a share of the user's text size. If the text would be smaller, the names in it are
+shortened."""
 CHIP_PAD = 4.0
 """Space between the edge of a player's panel and its contents."""
 NAME, MEDAL = 0.59, 0.42
@@ -43,7 +43,7 @@ NAME, MEDAL = 0.59, 0.42
 GONE = 0.2
 """Opacity of the medal of a player who has passed."""
 SIGN = 0.8
-"""Size of the sign on such a medal, as a share of the medal's size."""
+"""Size of the sign on the medal of a player who has passed, as a share of the medal's size."""
 DASH = 9.0
 RADIUS = 8.0
 LIGHT = 2.6

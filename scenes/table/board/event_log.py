@@ -1,6 +1,6 @@
 """Write what happens at a table to the event log: decisions, and what the player looks at.
 
-`layout_log` adds the positions of things, for tests that use the real mouse.
+`layout_log` also logs positions on the screen, for tests that use the real mouse.
 
 Any player may open the log file. So its plain text names only cards that every person at the table knows before or
 after a decision. Everything else is encoded, as in a saved match, in the field `hidden`, which the tests decode. If

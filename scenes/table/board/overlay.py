@@ -122,9 +122,9 @@ class Spread:
     Attributes:
         title: The name of the pile.
         lines: What the game says about it.
-        cards: For each card, its description in the display list, and the name of its face or back.
+        cards: Each card's description in the display list, with the name of its face or back.
         counts: The table of counts, or None if the game has none.
-        choices: For the position of each card that can be taken, the actions that take it.
+        choices: The actions that take each card, by the card's position in the pile.
         chosen: The position selected with the keyboard, or -1.
         known: The cards that are face up, in order. They come before those that are face down.
         read: The position of the card under the pointer, or -1.
@@ -150,9 +150,9 @@ class Spread:
         return frozenset([at for at, taken in self.choices.items() if any(one in actions for one in taken)])
 
     def next(self, way: int) -> int:
-        """Return the position of the next card that can be taken, counted from the selected one.
+        """Return the position of the next card that can be taken, starting from the selected one.
 
-        With a `way` of -1, return that of the previous one.
+        If `way` is -1, return the position of the previous card instead.
         """
         order = sorted(self.choices)
         at = order.index(self.chosen) if self.chosen in order else 0
@@ -185,12 +185,14 @@ class Choice:
 
 @dataclass(frozen=True)
 class NamedCard:
-    """A card that is shown because the pointer is on its name in the log. A note stays visible beside it.
+    """A card that is shown because the pointer is on its name in the log.
+
+    A note stays visible beside it.
 
     Attributes:
         card: The card.
         over: The note beside it, or None.
-        others: If the pointer is on a line of the log, but not on the name of a card: the other cards in the line.
+        others: The other cards in the line, if the pointer is on a line of the log but not on a card's name.
     """
 
     card: int
@@ -240,7 +242,7 @@ class Escape(Enum):
 
 
 class Manner(NamedTuple):
-    """How an overlay can be closed.
+    """The ways to close an overlay.
 
     Attributes:
         inside: What a press on the overlay does.
@@ -268,7 +270,7 @@ MANNERS: Mapping[type, Manner] = {
     NamedCard: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
     Confirm: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
 }
-"""How each kind of overlay can be closed. When the hand is covered, a list of choices stays, but its texts change. A
+"""The ways to close each kind of overlay. When the hand is covered, a list of choices stays, but its texts change. A
 dialog handles its own input. The card named in the log depends on the pointer."""
 
 
@@ -321,7 +323,7 @@ class OverlaySlot:
         self.any_tip = self.tip if self.spread is None else self.spread.tip
         """The current tip about anything, including a card in the spread pile, or None."""
         self.manner = MANNERS.get(type(shown))
-        """How the overlay can be closed, or None if there is no overlay."""
+        """The ways to close the overlay, or None if there is no overlay."""
 
     def spread_at(self, x: float, y: float) -> bool:
         """Return whether the spread pile covers a point."""

@@ -13,7 +13,7 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.wording.answers import AnswerBoxes
 
 CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
-"""The names of the buttons. To the first two, the number of a seat is added."""
+"""The names of the buttons. The number of a seat is added to the first two."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
 """Widths of the seat's name and of the right button, as shares of a row's width, and the gap between the parts of a
@@ -23,7 +23,7 @@ NUMBERS: Mapping[int, int] = {
     pygame.K_KP_0: 0,
     **{pygame.K_KP_1 + number: number + 1 for number in range(9)},
 }
-"""The number that each number key stands for: a row, counted from 1, or 0 for nobody."""
+"""The number on each number key. It selects a row, counted from 1. The number 0 selects nobody."""
 
 
 class CallRow(NamedTuple):
@@ -31,10 +31,10 @@ class CallRow(NamedTuple):
 
     Attributes:
         seat: The seat.
-        number: The number key with which it acts, or 0 if there is none.
-        name: The box of its name.
-        call: The box of the button with which it acts.
-        aside: The box of the button with which it chooses not to be asked for a while.
+        number: The number key that lets the seat act, or 0 if there is none.
+        name: The box of the seat's name.
+        call: The box of the button that lets the seat act.
+        aside: The box of the button that keeps the seat from being asked for a while.
         note: The key of a text that is shown instead of both buttons, or "".
     """
 

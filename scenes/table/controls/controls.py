@@ -112,7 +112,8 @@ class Controls:
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self._told: tuple[Phrase | None, float] = (None, 0.0)
-        """The reason why the button under the pointer does nothing (or None), and when that reason was last shown."""
+        """The reason why the button under the pointer does nothing, or None if it works, and the time when the reason
+        was last shown."""
         self.version = 0
         self._front = self.model.front
         self.calls = CallButtons(self.model, self.answers)
@@ -171,7 +172,7 @@ class Controls:
     # --- meanings -----------------------------------------------------------------------------------------------
 
     def meanings(self) -> Meanings:
-        """Return what a press on each button would mean now.
+        """Return the current meaning of each button (what a press would do), by the button's name.
 
         The buttons include tiles, a place that acts as a button, and the choices above the table.
         """
@@ -214,7 +215,7 @@ class Controls:
         return (asked, plain(self.written(name)[0])) if name.startswith(ANSWERS) else name
 
     def meant_at(self, x: float, y: float) -> str:
-        """Return the name of what a press at a point would press, or "" if it would press nothing."""
+        """Return the name of the thing at a point that a click would press, or "" if there is none."""
         overlay, at = self.overlay, self.overlay.boxes.part_at(x, y)
         if overlay.spread is not None and overlay.boxes.whole.holds(x, y):
             return f"{SPREAD}{at}" if at in overlay.spread.choices else ""

@@ -39,7 +39,7 @@ KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame
 BUTTONS = ("button", "left", "right")
 """The buttons that lift the curtain or give answers, by their names in menus.yaml."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
-"""If the text is enlarged: the minimum factor for the distance between lines, and the maximum factor if there are few
+"""Minimum factor by which enlarged text increases the distance between lines, and the maximum factor if there are few
 lines."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
 """Minimum sizes of a button's label and of a line, as shares of their usual sizes."""
@@ -254,7 +254,7 @@ class CurtainScene(Scene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def paint(self, painter: Painter) -> None:
-        """Paint the curtain. While it moves, the scene below is painted too."""
+        """Paint the curtain. While the curtain is moving, paint the scene below it too."""
         ground = self._ground = self._ground or self._drape()
         self._items = self._items or self._still_items()
         if self.opaque:

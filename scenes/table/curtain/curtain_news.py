@@ -13,7 +13,7 @@ from game.words.event_text import CARD_KINDS, Span, narrate
 from scenes.drawing.card_art import pictured
 
 SHOWN = 2
-"""For this many of the newest lines, their cards are shown too."""
+"""Number of the newest lines for which the cards are shown too."""
 MOST_CARDS = 3
 """Maximum number of cards shown for a line."""
 

@@ -30,7 +30,7 @@ class CurtainPhase(Enum):
 
 
 class CurtainTimes(NamedTuple):
-    """How long the curtain falls, how long a key must be held, and how long the curtain rises, in seconds."""
+    """Times in which the curtain falls, a key must be held, and the curtain rises, in seconds."""
 
     fall: float
     hold: float
@@ -52,7 +52,7 @@ class CurtainState:
         self.moving = moving
         self.phase = CurtainPhase.DOWN if at_once or not moving else CurtainPhase.FALLING
         self.lowered = 0
-        """How many times the curtain has come down again. Its buttons count as new each time."""
+        """Number of times that the curtain has come down again. Its buttons count as new each time."""
         self.passed = 0.0
         self.held = -1.0
         self.holding = NONE

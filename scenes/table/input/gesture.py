@@ -180,10 +180,9 @@ class Gesture:
         return self._input("release")
 
     def tick(self, now: float) -> Intents:
-        """Handle that time has passed.
+        """Advance the clock.
 
-        If the mouse button has been held down for HOLD_TIME without a movement, this starts the action of a long
-        press.
+        If the mouse button has been held down for HOLD_TIME without a movement, start the action of a long press.
         """
         long = self.state == GestureState.PRESSED and now - self._since >= tuning.HOLD_TIME
         return self._input("long") if long else ()
@@ -194,7 +193,7 @@ class Gesture:
         return (self.state, "cancel") in self._table
 
     def cancel(self) -> Intents:
-        """Send what is held back to its place, because of Esc, a right click, or the loss of the focus."""
+        """Send the held cards or token back, because of Esc, a right click, or the loss of the focus."""
         return self._input("cancel")
 
     def home(self) -> None:
@@ -217,7 +216,7 @@ class Gesture:
     def chosen(self, action: Action | None) -> Intents:
         """Play the action that the player has chosen from several.
 
-        None means that the player chose none. Then what is picked returns to its place.
+        None means that the player chose none, so the pick returns to its place.
         """
         if self.state != GestureState.DROPPING:
             return ()

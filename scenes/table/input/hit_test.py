@@ -14,7 +14,7 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.sprites import HAND, Sprite, Sprites
 
 MANY = 200
-"""How far the ends of the fullest fan hang down, as a multiple of its `dip` (table.yaml)."""
+"""Maximum distance by which the ends of a fan hang down, as a multiple of the fan's `dip` (table.yaml)."""
 CELL = 64.0
 """The table is divided into squares of this size, in logical units, to find the piles at a point quickly. Few piles
 reach into the same square."""
@@ -37,8 +37,8 @@ class HitTest:
         self.is_token, self.meant_by = model.is_token, model.meant_by
         self.chosen_by = model.chosen_by
         self._areas: dict[tuple[int, int], list[tuple[float, float, float, float, int]]] = {}
-        """For the column and row of each square, the areas of the piles that reach into it: left, top, width, height,
-        place."""
+        """The areas of the piles (left, top, width, height, place) that reach into each square, by the square's column
+        and row."""
         self._layers: list[int] = []
         """The layer of each place."""
         self._hands: list[tuple[int, Box]] = []
@@ -176,7 +176,10 @@ class HitTest:
         return Item(CARD, found.card) if found is not None and found.shown >= 0 else None
 
     def seen_at(self, x: float, y: float) -> Item | None:
-        """Return the same as `item_at`. But at the edge of a heap, return the lower card that is visible there."""
+        """Return the topmost card or token at a point (see `item_at`).
+
+        At the edge of a heap, return the lower card that is visible there.
+        """
         item = self.item_at(x, y)
         if item is not None or ((tray := self.model.tray) is not None and tray.holds(x, y)):
             return item

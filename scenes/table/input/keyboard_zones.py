@@ -8,8 +8,8 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""When an arrow key looks for the nearest stop, sideways distances count this many times as much as distances straight
-ahead."""
+"""Factor by which sideways distances count more than distances straight ahead when an arrow key looks for the nearest
+stop."""
 
 
 class Stop(NamedTuple):

@@ -11,7 +11,7 @@ from game.content.cards import CardSet
 from game.engine.table import Table
 
 SORTS = ("rank", "suit")
-"""The orders through which the key that sorts the hand cycles."""
+"""The orders of the hand. The key that sorts the hand switches from one to the next."""
 
 
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:

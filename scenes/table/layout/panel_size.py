@@ -12,11 +12,11 @@ panels."""
 LEAST_SHARE = 0.55
 """Minimum size of the cards beside enlarged panels, as a share of their planned size."""
 LEAST_SHARE_LARGE = 0.94
-"""The same minimum if the text is large, because it also needs space between the cards."""
+"""Minimum size of the cards beside enlarged panels if the text is large, as a share of their planned size. Large text
+also needs space between the cards."""
 
 LARGE_TEXT = 150
-"""From this text size on, in percent, tiles, pages and dials are at the positions that the plan gives for large text.
-"""
+"""Text size in percent from which tiles, pages and dials use the plan's positions for large text."""
 
 
 def plan_for_text(plan: Mapping[str, Any], percent: int) -> Mapping[str, Any]:

@@ -8,8 +8,8 @@ from functools import cached_property
 from scenes.table.layout.boxes import CARD_RATIO, Pose
 
 SPREAD = 2
-"""In a place of the shape `over`, which lies on another place, this many of the newest cards are far enough apart to
-show their index."""
+"""Number of the newest cards that are far enough apart to show their index, in a place of the shape `over`. Such a
+place lies on another place."""
 NARROW = 0.25
 LEANS = (-4.0, 3.0, -2.0, 4.0)
 """Angles of cards in a place of the shape `over`, in degrees."""
@@ -126,7 +126,7 @@ class PlaceLayout:
         return min(self.pitch[1], self.high / max(1, rows - 1)) if self.high else self.pitch[1]
 
     def foot(self, count: int) -> float:
-        """Return how much lower the last of `count` cards ends than a single card would, in units."""
+        """Return the distance in units by which a place with `count` cards extends below a single card."""
         if self.shape != "rows" or not count:
             return 0.0
         last = self.pose(count - 1, count)

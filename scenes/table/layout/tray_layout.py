@@ -26,13 +26,13 @@ BESIDE = 0.52
 LEAD, PRIZE, EARLIER = 106.0, 92.0, 76.0
 """Maximum widths of the cards in the leading play, of the prize, and of the cards in earlier plays."""
 CROWDED = 0.8
-"""If there are many earlier plays, the leading play and the prize have this share of their usual size."""
+"""Size of the leading play and the prize if there are many earlier plays, as a share of their usual size."""
 MANY = 3
-"""If there are at least this many earlier plays, their rows take some of the zone's space."""
+"""Number of earlier plays from which their rows take some of the zone's space."""
 TOTAL, CAPTION = 36.0, 21.0
 """Heights of the total of the leading play, and of a line of text below it."""
 CAPTION_WIDE = 105.0
-"""Minimum width of these lines at the usual text size."""
+"""Minimum width of the lines below the leading play, at the usual text size."""
 SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
 """Heights of the total of an earlier play, and of the line of text below it."""
 PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 64.0, 86.0, 150.0
@@ -47,7 +47,7 @@ need two lines."""
 ZONE, ZONE_LARGE = 104.0, 84.0
 """Minimum height of the zone: at the usual text size, and with enlarged text."""
 INSET = 28.0
-"""How far the sides of the zone are inside the sides of everything else on the tray."""
+"""Distance by which the zone is narrower, on each side, than everything else on the tray."""
 MOST_ROWS = 4
 
 

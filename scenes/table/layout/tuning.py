@@ -13,40 +13,41 @@ HOVER_LIFT = 10.0
 HOVER_SCALE = 1.04
 HOVER_TIME = 0.09
 PART = 14.0
-"""How far the cards of a hand move aside for a card that is put between them."""
+"""Distance by which the cards of a hand move aside for a card that is put between them."""
 PICK_LIFT = 26.0
-"""How far a picked card rises above its neighbours in the hand."""
+"""Distance by which a picked card rises above its neighbours in the hand."""
 WHOLE = 3.0
 """Minimum distance between a raised card and the lower edge of the window."""
 IN_HAND = 0.75
-"""A moving card that is closer than this to its position in a hand is drawn as part of the hand. In card widths."""
+"""A moving card closer than this to its position in a hand is drawn as part of the hand. The distance is in card
+widths."""
 DRAG_START = 6.0
 """Pointer motion that turns a press into a drag."""
 HOLD_TIME = 0.5
-"""How long the mouse button must be held without motion to enlarge a card or to spread out a pile."""
+"""Time for which the mouse button must be held without motion to enlarge a card or to spread out a pile."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
-"""How long it takes for a picked-up card to be enlarged to `DRAG_SCALE`."""
+"""Time in which a picked-up card grows to `DRAG_SCALE`."""
 DRAG_OMEGA = 28.0
 """A dragged card follows the pointer as if pulled by a critically damped spring of this frequency, in radians per
 second."""
 TILT_MOST = 12.0
 TILT_PER_SPEED = 0.012
-"""How much a dragged card tilts, in degrees, for each logical unit per second of sideways speed."""
+"""Tilt of a dragged card in degrees for each logical unit per second of sideways speed."""
 TILT_CHANGE = 120.0
 """Maximum change of the tilt, in degrees per second."""
 DEEP = 1.04
 """A card at this scale or larger has a deeper shadow, as if it were high above the table."""
 MAGNET = 1.25
-"""A legal target attracts a dragged card that is closer than this, in card widths."""
+"""Maximum distance, in card widths, at which a legal target attracts a dragged card."""
 PAIR_APART = 0.3
 """Distance between cards that are dragged together, in card widths."""
 BUDGE_LIFT = 7.0
-"""How far something rises if the player drags it but can't pick it up."""
+"""Distance by which something rises if the player drags it but can't pick it up."""
 RETURN_TIME = 0.18
 SNAP_TIME = 0.14
 SNAP_WAY = 2.0
-"""A dropped card snaps into place if it is closer to its goal than this, in card widths."""
+"""Maximum distance from its goal, in card widths, at which a dropped card snaps into place."""
 
 # --- journeys of cards and tokens -----------------------------------------------------------------------------------
 
@@ -61,56 +62,57 @@ STAGGER_ALL = 0.9
 """Maximum time between the starts of the first and the last card of a beat."""
 BEAT_PAUSE = 0.10
 PRELUDE_TIME = 0.20
-"""How long a burning or turning card moves on the spot before its journey begins."""
+"""Time for which a burning or turning card moves on the spot before its journey begins."""
 BURN_RISE = 30.0
 BURN_GROWS = 1.14
 BURN_SLOWER = 1.5
 BURN_TURN = 46.0
-"""The motion of a burning card: how far it rises, the factor by which it grows, the factor by which its flight is
-slower, and the angle by which it turns."""
+"""The motion of a burning card: the distance by which it rises, the factors by which it grows and by which its flight
+is slower, and the angle by which it turns."""
 TOKEN_TIME = 0.34
 TOKEN_DROP = 2.0
 TOKEN_DROP_TIME = 0.06
 """A token arrives `TOKEN_DROP` above its place, and is set down within `TOKEN_DROP_TIME`."""
 ARC = 0.10
-"""How far a long flight curves away from a straight line, as a share of its length."""
+"""Distance by which a long flight curves away from a straight line, as a share of its length."""
 ARC_TURN = 9.0
-"""How far a card leans into the curve in the middle of a flight, in degrees."""
+"""Angle at which a card leans into the curve in the middle of a flight, in degrees."""
 SET_OUT = 1.35
 """Exponent that shapes the start of a journey. With a value above 1, cards start slowly."""
 
 # --- the candle and the glows ---------------------------------------------------------------------------------------
 
 BREATH_SHARE = 0.03
-"""How much the candle's light varies, as a share of its brightness."""
+"""Variation of the candle's light, as a share of its brightness."""
 GLOW_TIME = 0.16
 GLOW_STEPS = 4
 
 # --- announcements --------------------------------------------------------------------------------------------------
 
 BOARD_STAYS = 0.8
-"""How long the board stays visible before the results or a curtain hide it."""
+"""Time for which the board stays visible before the results or a curtain hide it."""
 GAIN_TIME = 1.4
-"""How long a score popup is visible."""
+"""Time for which a score popup is visible."""
 GAIN_RISE = 26.0
-"""How far a score popup rises, and the share of its time in which it fades."""
+"""Distance by which a score popup rises, and the share of its time in which it fades."""
 GAIN_FADES = 0.35
 GAIN_STEPS = 6
 GAIN_FLIES = 0.45
-"""The share of its time during which a score popup flies to its counter."""
+"""The share of a score popup's time during which it flies to its counter."""
 HERALD_TIME, HERALD_MOST = 2.4, 2.5
-"""How long a banner usually stays, and the maximum at any speed."""
+"""Usual time for which a banner is visible, and the maximum at any speed."""
 HERALD_FADES = 0.12
-"""How long a banner fades in, and how long it fades out, as a share of its time."""
+"""Shares of a banner's time in which it fades in and in which it fades out."""
 HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
-"""When a banner has its impact, as a share of its time: without cards that arrive one by one, and with such cards."""
+"""The moment of a banner's impact, as a share of the banner's time. The second value is for banners with cards that
+arrive one by one."""
 HERALD_FLASH, HERALD_FLASHES = 0.24, 0.22
-"""How long the flash of an impact fades, and its opacity at the beginning. A banner has only one flash."""
+"""Time in which the flash of an impact fades, and its opacity at the beginning. A banner has only one flash."""
 HERALD_SHAKE, HERALD_SHAKES, HERALD_TURNS = 0.32, 7.0, 14.0
-"""How long things shake after an impact, how far, and how often they change direction per second."""
+"""Duration and distance of the shaking after an impact, and the number of changes of direction per second."""
 HERALD_STEPS = 8
 DUEL_FADES = 0.2
-"""How long a duel fades in, and how long it fades out."""
+"""Times in which a duel fades in and in which it fades out."""
 DUEL_STEPS = {
     "begins": 1.0,
     "shows": 0.6,
@@ -123,14 +125,14 @@ DUEL_STEPS = {
 }
 """Reading time for each kind of step in a duel, in seconds."""
 DUEL_LANDS, DUEL_TURNS, DUEL_FLASH = 0.25, 0.5, 0.35
-"""How long it takes for a card or a number to appear in a duel, for a card to turn over, and for the flash at a card's
-defeat to fade."""
+"""Times in which a card or a number appears in a duel, in which a card turns over, and in which the flash at a card's
+defeat fades."""
 DUEL_FLASHES = 0.6
-"""The opacity of that flash at the beginning, from 0 to 1."""
+"""The opacity of the flash at a card's defeat when it begins, from 0 to 1."""
 STAGE_OPENS, STAGE_STEPS = 0.4, 8
-"""How long the stage of an encounter fades in, and in how many steps."""
+"""Time in which the stage of an encounter fades in, and the number of steps of the fade."""
 SHOW_LEAST, SHOW_LETTERS, SHOW_FADES = 1.5, 20, 0.15
-"""For presentations: the minimum time, the assumed reading speed in letters per second, and the duration of a fade."""
+"""Minimum time of a presentation, the assumed reading speed in letters per second, and the duration of a fade."""
 SHOW_RULE = 2.0
 """Additional time for reading the rule of a presented card."""
 
@@ -138,44 +140,46 @@ SHOW_RULE = 2.0
 
 CHIP_DELAY = 0.12
 DENIAL_DELAY = 0.4
-"""How long a held card must stay over a place that refuses it until the reason appears."""
+"""Time for which a held card must stay over a place that refuses it until the reason appears."""
 NOTE_TIME = 6.0
 """Minimum time for which a note is visible, unless the user closes it."""
 NOTE_GAP = 8.0
 """Gap between a note and what it explains."""
 TIP_DELAY = 0.9
-"""How long the pointer must rest on a pile until the pile's name appears."""
+"""Time for which the pointer must rest on a pile until the pile's name appears."""
 BACKS_SHOWN = 8
 """Maximum number of face-down cards drawn in a spread pile. A text always says how many there are."""
 
 # --- computer players and the solver --------------------------------------------------------------------------------
 
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
-"""How long a computer player waits after all motion has ended, for each speed that players can choose."""
+"""Time that a computer player waits after all motion has ended, for each speed that players can choose."""
 SLICE, SLICE_MOVING = 0.003, 0.0004
-"""How long a computer player thinks in each frame while nothing is moving, and while something is moving."""
+"""Time that a computer player thinks in each frame while nothing is moving, and while something is moving."""
 ASKING_SLICE = 0.004
-"""How long the solver searches in each frame."""
+"""Time that the solver searches in each frame."""
 ASKING_TELLS = 0.25
 """Time between two progress reports of the solver."""
 
 # --- hints ----------------------------------------------------------------------------------------------------------
 
 HINT_SLICE = 0.014
-"""How long a hint is computed in each frame. This is longer, because the player is waiting for it."""
+"""Time for computing a hint in each frame. It is longer than for a computer player, because the player is waiting for
+the hint."""
 HINT_TELLS = 0.25
 """Time between two reports of the best move so far, while a hint is being computed."""
 HOW_TIME, HOW_TIMES = 2.4, 2
-"""How long the demonstration of a hint takes, and how many times it is shown."""
+"""Duration of the demonstration of a hint, and the number of times that it is shown."""
 HOW_THERE, HOW_BACK = 0.4, 0.25
 """The shares of a demonstration's time in which cards move to their goal, and back again."""
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2
-"""If the suggested move is a press: how far what is pressed rises, as a share of its height."""
+"""Distance by which a suggested button or card rises, as a share of its height. This applies if the move is a single
+press."""
 HOW_GROWS = 4.0
 """Gap between a suggested button and the frame around it, and how much the frame grows."""
 HOW_STAYS = 30.0
-"""How long the text of a hint is visible, unless the user closes it."""
+"""Time for which the text of a hint is visible, unless the user closes it."""
 REASONS = 4
 """Maximum number of reasons for the move that a hint lists, and of reasons against it."""

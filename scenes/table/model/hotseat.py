@@ -63,7 +63,7 @@ class HotSeat:
         """The numbers (from 0) of the decisions made while the curtain was down. The seats that made them haven't seen
         what came of them."""
         self.reopened = 0
-        """How many decisions had been made when the match was last resumed."""
+        """Number of decisions that had been made when the match was last resumed."""
         self._decided: tuple[tuple[Phase, int, int, int] | None, Visibility] = (None, Visibility(0, True))
         """The result of the last call of `visibility`, and the state that it was for."""
 
@@ -90,7 +90,7 @@ class HotSeat:
 
     @property
     def visibility(self) -> Visibility:
-        """Whose knowledge may be visible on this screen now, and whether hands are covered."""
+        """The seats whose knowledge may be visible on this screen now, and whether hands are covered."""
         state = self.phase, self.front, self.opened, self.seen  # not `self.state`, because this runs very often
         if state != self._decided[0]:
             self._decided = state, visibility(self.moment)
@@ -247,7 +247,8 @@ class HotSeat:
     def hide(self, asked: int) -> bool:
         """Cover the hands, because the window has lost the focus.
 
-        Return whether a curtain is needed. While a computer plays, it isn't, because hands are covered anyway.
+        Return whether a curtain is needed. No curtain is needed while a computer plays, because hands are covered
+        anyway.
         """
         if self.phase not in (Phase.PLAY, Phase.LINGER) or self.session.handover(0) != "curtain":
             return False
@@ -270,7 +271,7 @@ class HotSeat:
 class Spectator(HotSeat):
     """The viewer of a replay.
 
-    `seen` is the bit mask of the seats whose knowledge is shown. 0 means only what everybody knows.
+    `seen` is the bit mask of the seats whose knowledge is shown. With 0, only public knowledge is shown.
     """
 
     screen = Screen.REPLAY

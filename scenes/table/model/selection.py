@@ -46,8 +46,8 @@ class Possible(NamedTuple):
 
     Attributes:
         joins: The cards that can be added to it.
-        targets: The places that take it, each with the actions that a drop there could mean.
-        onto: The cards that it can be dropped on, each with the action that this means.
+        targets: The places that accept it, each with the actions that a drop there could mean.
+        onto: The cards that it can be dropped on, each with the action that such a drop plays.
     """
 
     joins: frozenset[int]

@@ -14,7 +14,7 @@ from game.engine.play.match import Match
 from game.engine.state import State
 
 NO, ASIDE = 0, 1
-"""Indices in `Game.blind_answers` of the two ways to decline: only this time, or for a while."""
+"""The indices in `Game.blind_answers` of the answers that decline only this time, and for a while."""
 
 
 class SharedSession(Protocol):
@@ -40,11 +40,11 @@ class SharedCall:
         """The position for which the question was last looked up."""
         self._question: SharedQuestion | None = None
         self._left: tuple[int, ...] | None = None
-        """When the panel has been answered: the seats that the rules haven't asked yet. Before that, None."""
+        """The seats that the rules haven't asked yet, or None if the panel hasn't been answered."""
         self.caller = 0
         """The seat that wants to act but hasn't come to the screen yet, or 0."""
         self.aside: set[int] = set()
-        """The seats that don't want to be asked for a while, as long as the rules don't know it yet."""
+        """The seats that don't want to be asked for a while, if the rules haven't been told so yet."""
         self.given = self._declined()
         """The numbers (from 0) of the decisions given at the panel. After a match has been resumed, these are all
         earlier decisions that could have been given there."""
@@ -87,7 +87,7 @@ class SharedCall:
         return () if found is None else tuple(seat for seat in found.seats if seat in self._session.persons)
 
     def toggle(self, seat: int) -> None:
-        """Record that a seat doesn't want to be asked for a while or, if that is already recorded, that it does."""
+        """Record that a seat doesn't want to be asked for a while. A second call takes this back."""
         if self.waits and seat in self.people:
             self.aside ^= {seat}
 

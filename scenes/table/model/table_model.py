@@ -38,7 +38,7 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""For some reasons why undo isn't possible, the keys of other texts for solo players. These mention practice, in which
+"""Maps reasons why undo isn't possible to the keys of texts for solo players. These texts mention practice, in which
 undo is always possible."""
 
 
@@ -102,11 +102,11 @@ class TableModel:
         self._possible: tuple[Sequence[Action], Pick, Possible] | None = None
         self._tray: tuple[State | None, Layout | None, tuple[int, int | None, int], Tray | None]
         self._tray = None, None, (0, None, 0), None
-        """The last tray, and what it was made from: the position, layout, viewers, decision and length of the log."""
+        """The last tray, with the position, layout, viewers, decision and length of the log from which it was made."""
         self._stage: tuple[State | None, int, Layout | None, Stage | None] = None, 0, None, None
-        """The last stage, and what it was made from: the position, its viewers and the layout."""
+        """The last stage, with the position, the viewers and the layout from which it was made."""
         self._seen: tuple[State | None, int, State] = None, 0, self.match.state
-        """The last result of `seen`, and what it was made from: the earlier position and its viewers."""
+        """The last result of `seen`, with the earlier position and the viewers from which it was made."""
         self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
         """The last owner marks by card, and the position and the viewers that they were looked up for."""
         self._chips: tuple[State | None, Mapping[tuple[int, int], tuple[CardChip, ...]]] = None, {}
@@ -146,11 +146,14 @@ class TableModel:
 
     @property
     def view(self) -> State:
-        """The position as the viewer may see it now."""
+        """The current position, without anything that the viewer mustn't see."""
         return self.match.view(self.hotseat.mask)
 
     def seen(self, state: State | None) -> State:
-        """Return an earlier position as the viewer may see it now. None means the current position."""
+        """Return an earlier position, without anything that the viewer mustn't see now.
+
+        None means the current position.
+        """
         if state is None:
             return self.view
         mask = self.hotseat.mask
@@ -255,7 +258,7 @@ class TableModel:
 
     @property
     def clicked(self) -> Mapping[int, Action]:
-        """For each card that can be played by clicking it, its action.
+        """The actions of all cards that can be played with a click, by card.
 
         Clicking is enough for the verbs that table.yaml names, if the card has only one action and isn't in a hand.
         """
@@ -294,9 +297,10 @@ class TableModel:
         return drag_reasons.why_not_join(self.game, self.position, asked, frozenset(pick.cards), card)
 
     def why_not_take(self, place: int) -> Refusal:
-        """Return why nothing can be picked up from a place, or why another seat's token can't be (-1).
+        """Return why nothing can be picked up from a place.
 
-        The reason reveals no card, so it may be shown at any time.
+        For -1, return why another seat's token can't be picked up. The reason reveals no card, so it may be shown at
+        any time.
         """
         return drag_reasons.why_not_take(self.game, self.position, self.position.asked * self.free, place)
 
@@ -343,7 +347,7 @@ class TableModel:
     def swap_place(self, cards: Sequence[int]) -> int:
         """Return the pile of the deciding seat from which a card may be swapped with a card of the hand.
 
-        `cards` must be just the top card of such a pile, otherwise return -1.
+        Return -1 unless `cards` contains only the top card of such a pile.
         """
         if len(cards) == 1 and self.free:
             for spot in self.layout.spots:

@@ -10,7 +10,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.layout.layout import Layout
 
 LOW = 64.0
-"""A tile that is less tall than this has space only for its name."""
+"""Minimum height of a tile that shows more than its name."""
 
 
 class PlacedTile(NamedTuple):

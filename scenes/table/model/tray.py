@@ -35,7 +35,7 @@ class Tray(NamedTuple):
         return self.layout.zone
 
     def holds(self, x: float, y: float) -> bool:
-        """Return whether a point is on the tray. After the contest, no point is."""
+        """Return whether a point is on the tray. After the contest, always return False."""
         return not self.over and self.layout.box.holds(x, y)
 
     def placed(self, view: State) -> Placed:

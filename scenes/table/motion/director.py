@@ -50,22 +50,23 @@ class Director:
         self.cues = cues or SoundCues({}, sprites.table, lambda kind, at=0.0: None)
         self.motion = motion
         self._manner = ""
-        """The special motion that the latest log line gives to cards, or ""."""
+        """The special motion of cards after the latest log line, or "" for the usual motion."""
         self._dealing = False
         """Whether cards are being dealt. They then arrive without sounds, because cards are dealt so fast that their
         sounds would overlap."""
         self.now = 0.0
         self.until = 0.0
-        """When the last journey that has been scheduled ends."""
+        """The time at which the last scheduled journey ends."""
         self.moving: dict[int, Sprite] = {}
-        """The sprites that aren't part of the still picture, by their id, in the order in which they left it."""
+        """The sprites that aren't part of the still picture, by id, in the order in which they left that picture."""
         self.lines: list[tuple[Said, float]] = []
         """The log lines of the latest events, each with the time at which its announcement ends."""
         self._leave = 0.0
         self._end = 0.0
         self._coming = NOWHERE
         self.arrived = -math.inf
-        """When everything that the latest events have moved arrived. If the motion was skipped, minus infinity."""
+        """The time at which everything moved by the latest events had arrived, or minus infinity if the player skipped
+        the motion."""
 
     @property
     def busy(self) -> bool:

@@ -36,16 +36,19 @@ class DuelStep(NamedTuple):
 
 
 class DuelProgress(NamedTuple):
-    """How much of a duel has been revealed. Times are in seconds. None means that something hasn't happened yet.
+    """The parts of a duel that have been revealed.
+
+    Times are in seconds. None means that something hasn't happened yet.
 
     Attributes:
-        changes: For each side, when each of its modifiers appeared.
-        turned: For each side, when its attached card turned over. 0 means that it was face up from the beginning.
-        summed: When the totals appeared.
-        decided: When the outcome appeared.
+        changes: The times at which the modifiers on each side appeared.
+        turned: The time at which the attached card on each side turned over. 0 means that the card was face up from the
+            beginning.
+        summed: The time at which the totals appeared.
+        decided: The time at which the outcome appeared.
         lines: The lines about the outcome.
-        fallen: For each side, when its card was defeated.
-        cause: If the newest step is a modifier: the card that it comes from, otherwise -1.
+        fallen: The time at which the card on each side was defeated.
+        cause: The card that has caused the newest step, if that is a modifier, otherwise -1.
     """
 
     changes: tuple[list[float], list[float]]
@@ -108,9 +111,9 @@ class Duel:
         return [step.since for step in shown if step.kind in CHANGES and dict(step.said.values)["target"] == about]
 
     def _turned(self, now: float, side: int) -> float | None:
-        """Return when the card attached on a side turned over.
+        """Return the time at which the attached card on a side turned over.
 
-        Return 0 if it was always face up, and None if it is face down.
+        Return 0 if the card was always face up, and None if it is still face down.
         """
         about = (self.course.sides[side].attached,)
         for step in self.steps:

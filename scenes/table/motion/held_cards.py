@@ -25,16 +25,16 @@ class HeldCards:
         self.model = model
         self.director = director
         self._grips: dict[int, Point] = {}
-        """Where the pointer holds each held sprite: the distance from the sprite's middle, across and down, in card
-        widths."""
+        """The point at which the pointer holds each sprite, as the distance from the sprite's middle, across and down,
+        in card widths."""
         self.budged: Sprite | None = None
         """The sprite that the player drags although it can't be picked up, or None."""
         self._since = 0.0
-        """When the glows of the pick's targets began to fade in, on the director's clock."""
+        """The time, on the director's clock, at which the glows of the pick's targets began to fade in."""
 
     @property
     def fading(self) -> float:
-        """How far the glows of the pick's targets have faded in, from 0 to 1."""
+        """Opacity of the glows of the pick's targets, from 0 (invisible) to 1."""
         if self.model.selection.pick is None or self.director.motion.instant:
             return 1.0
         return min(1.0, (self.director.now - self._since) / tuning.GLOW_TIME)
@@ -87,9 +87,9 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise the card of the hand under the pointer (None for no card), and lower the one before.
+        """Raise the card of the hand under the pointer (None for no card), and lower the previous one.
 
-        Return whether it has changed.
+        Return whether the card under the pointer has changed.
         """
         number = -1 if found is None else found.number
         if number == self.model.hover:

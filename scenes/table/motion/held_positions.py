@@ -29,7 +29,7 @@ class HeldPositions:
         self._told: Sequence[Event] = ()
         self._events: Sequence[Event] = ()
         self._folded = 0
-        """How many of the events have been applied to `_state`."""
+        """Number of events that have been applied to `_state`."""
 
     def begin(self, before: State | None, told: Sequence[Event], events: Sequence[Event]) -> None:
         """Prepare for new events.
@@ -47,8 +47,8 @@ class HeldPositions:
         Args:
             said: The log line. It must be one of the events in `told` (see `begin`).
             until: The time in seconds.
-            through: Whether the position includes the events before the line. If not, it is the same as for the line
-                before.
+            through: Whether to apply the events before the line. If not, the table keeps the position of the previous
+                line.
         """
         if self._state is None:
             return

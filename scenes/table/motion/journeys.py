@@ -38,7 +38,7 @@ def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[floa
         start: Where it is.
         goal: Where it goes.
         shown: The code of the card that is visible there.
-        when: The current time, and the time at which the card may leave.
+        when: The current time, and the earliest time at which the card may leave.
         motion: How the user wants things to move.
     """
     (now, leave), held = when, sprite.owner == HAND

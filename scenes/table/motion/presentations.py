@@ -16,7 +16,7 @@ from scenes.table.layout import tuning
 from scenes.table.model.match_texts import MatchTexts
 
 OTHERS = "others"
-"""Lines of this kind are presented only if the player in front hasn't caused them."""
+"""The kind of lines that are presented only if someone other than the player in front has caused them."""
 
 
 class Presentation(NamedTuple):

@@ -31,8 +31,8 @@ class Leg(NamedTuple):
         start: When it begins, in seconds.
         length: How long it takes, in seconds.
         goal: The pose at its end.
-        shown: The code of the card that is visible at its end. If the other side is up then, the card turns over on
-            the way.
+        shown: The code of the card that is visible at its end. If this is the other side of the card, the card turns
+            over on the way.
         arc: How far the path curves to the left, as a share of its length.
         turn: How far the card leans on the way, in degrees.
         gentle: How slowly it begins. 1 means full speed at once, and larger values mean a slower start.
@@ -138,14 +138,15 @@ class Sprites:
         self.places: list[list[Sprite]] = [[] for _ in view.places]
         self.tokens: list[Sprite] = []
         self.arranged: dict[int, list[int]] = {}
-        """For each place whose cards a player has arranged: its known cards, from left to right."""
+        """The known cards, from left to right, of each place whose cards a player has arranged."""
         self.aside: frozenset[int] = frozenset()
         self.closed: frozenset[int] = frozenset()
         """Cards that lie face down although the viewer knows them."""
         self.looked_at = False
         """Whether the viewer is looking at the cards in `closed`, so that they are shown face up."""
         self.placed: Mapping[tuple[int, int], Pose] = {}
-        """The poses of cards on a tray, by place and position in the place. They don't lie where their place is."""
+        """The poses of cards on a tray, by place and position in the place. These cards aren't shown at their
+        places."""
         self.leaving: Sequence[Sprite] = ()
         """The sprites that lay on a tray before the latest events."""
         self._known: dict[int, Sprite] = {}
@@ -153,8 +154,8 @@ class Sprites:
         self.stale: set[int] = set()
         """The places whose part of the still picture must be drawn again."""
         self.gliding: set[int] = set()
-        """The places of which all cards are moving to a new layout. Until they have arrived, the cards that don't move
-        visibly aren't drawn."""
+        """The places from which all cards are moving to a new layout. Cards that don't visibly move aren't drawn until
+        the others have arrived."""
         self.take_view(view)
         self.place_all()
 

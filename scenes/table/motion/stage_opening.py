@@ -32,7 +32,7 @@ class StageOpening:
 
     @property
     def share(self) -> float:
-        """How visible the stage is, from 0 to 1."""
+        """The opacity of the stage, from 0 to 1."""
         if self._opens < 0 or self.director.motion.instant:
             return 1.0
         return min(1.0, (self.director.now - self.director.arrived) / tuning.STAGE_OPENS)

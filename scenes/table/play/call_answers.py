@@ -40,8 +40,7 @@ class CallAnswers:
         self._clear = clear
         self._ask = ask
         self.closed = 0
-        """How often the panel has been answered. This counts presses: several decisions may follow from one answer of
-        the panel."""
+        """Number of times that people have answered the panel. Several decisions may follow from one answer."""
 
     @property
     def _call(self) -> SharedCall | None:

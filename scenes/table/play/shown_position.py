@@ -82,7 +82,7 @@ class ShownPosition:
         self.score_popups.stand(self.model.game.display, view)
 
     def know_hand(self) -> None:
-        """Make it possible for the acting player to pick up cards of their hand even if they are face down."""
+        """Let the acting player pick up cards of their hand, even if these are face down."""
         model = self.model
         blind = model.playing and model.covered
         self.sprites.know(model.match.view(bit(model.match.asked)) if blind else None)

@@ -55,7 +55,7 @@ from scenes.table.wording.previews import Previews, appearances
 from scenes.table.wording.tips import Tips
 
 APPEARED = 0.1
-"""For this many seconds, something counts as having just appeared."""
+"""Time in seconds during which something counts as having just appeared."""
 SOON = 0.01
 
 
@@ -233,7 +233,7 @@ class TableController:
 
     @property
     def busy(self) -> bool:
-        """Whether something other than a held card changes in every frame: it moves, fades or thinks."""
+        """Whether anything except a held card is changing: a motion, a fade or a computer that thinks."""
         phase = self.model.phase
         return (
             self.director.busy
@@ -259,7 +259,7 @@ class TableController:
 
     @property
     def steady_for(self) -> float:
-        """How many seconds can pass in a drag until something other than the held cards changes on its own.
+        """Seconds until something other than the held cards changes on its own during a drag.
 
         The candle's light doesn't change during a drag.
         """
@@ -347,7 +347,10 @@ class TableController:
     # --- help ---------------------------------------------------------------------------------------------------
 
     def point(self, actions: Sequence[Action]) -> None:
-        """Highlight what the actions use, and where it would go. Without actions, remove the highlights."""
+        """Highlight the cards and tokens that the actions use, and the places where they would go.
+
+        Without actions, remove the highlights.
+        """
         self.model.pointed = tuple(actions)
 
     # --- playing ------------------------------------------------------------------------------------------------

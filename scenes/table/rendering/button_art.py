@@ -29,8 +29,8 @@ ONE_LINE = 0.9
 
 
 NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
-"""The note below the label of a large button: its height and the position of its middle, as shares of the button's
-height, and the space on each side of it, in units."""
+"""The height and the middle of the note below a large button's label, as shares of the button's height, and the space
+on each side of the note, in units."""
 LEAST_NOTE = 0.75
 """Notes are left out if they would be smaller than this share of the user's text size, because the buttons' tips say
 the same."""

@@ -17,7 +17,8 @@ LEAST = 0.75
 MARK = 13.0
 """Width and height of the mark on a button that can be switched on."""
 SLACK = 5.0
-"""How far the label of a button in a row may extend into the usual margin, because these buttons are narrow."""
+"""Distance by which the label of a button in a row may extend into the usual margin, because these buttons are
+narrow."""
 MOST = 1.4
 """Maximum size factor of a number."""
 ON = (243, 230, 200)

@@ -34,9 +34,9 @@ LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
 INNER = 0.56
 """Maximum width and height of a dial's number, as a share of the dial's width."""
 FLAME = 0.20
-"""Size of a dial's mark, and how far it is above the middle, as a share of the dial's width."""
+"""Size of a dial's mark, and its distance above the dial's middle, as shares of the dial's width."""
 NUMBER = 0.10
-"""How far a dial's number is below the middle, as a share of the dial's width."""
+"""Distance of a dial's number below the dial's middle, as a share of the dial's width."""
 GAP = 4.0
 """Gap between the lines of a page."""
 STEP = 10.0

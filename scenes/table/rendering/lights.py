@@ -47,13 +47,13 @@ class Lights:
         self.theme = theme
         self.accent = accent
         self._aimed: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The last result of `aimed`, and what it was made from: the place, and the items above it."""
+        """The last result of `aimed`, with the place and the items above it from which it was made."""
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The last result of `denied`, and what it was made from: the place, and the items above it."""
+        """The last result of `denied`, with the place and the items above it from which it was made."""
         self._corners: Sequence[tuple[float, float]] = ()
-        """The corners of that place where the cross may go, in order of preference."""
+        """The corners of the place in `_denied` at which the cross may be drawn, in order of preference."""
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
-        """The position of the last cross, and the cross."""
+        """The position and the items of the last cross."""
 
     def all(self, warned: Collection[int]) -> list[Drawn]:
         """Return the glows on what can be picked up.

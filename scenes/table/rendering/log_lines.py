@@ -21,9 +21,9 @@ RULE_GAP = 17.0
 TURN_GAP = 12.0
 """Space above a line that begins a turn."""
 AHEAD = 0.35
-"""In a replay, lines after the current chapter may take at most this share of the panel."""
+"""Maximum share of the panel that lines after the current chapter of a replay may fill."""
 STEP = 24.0
-"""How far one step of the mouse wheel scrolls, in logical units."""
+"""Distance that one step of the mouse wheel scrolls, in logical units."""
 SHORT = 12
 """Words of at most this many letters fit in any log, so they aren't measured."""
 
@@ -79,13 +79,13 @@ class LogView(NamedTuple):
 
 
 class Scrolled(NamedTuple):
-    """How far the player has scrolled.
+    """The scroll position that the player has chosen.
 
     Attributes:
-        up: How far the lines are moved down, in logical units.
+        up: The distance by which the lines are moved down, in logical units.
         foot: The number of chapters up to the one at the lower edge of the log.
-        of: Where the log had scrolled on its own (see `LogView.looked_at`). When the log scrolls elsewhere on its own,
-            the player's scrolling is forgotten.
+        of: The position to which the log had scrolled on its own (see `LogView.looked_at`). When the log scrolls
+            elsewhere on its own, the player's scrolling is forgotten.
     """
 
     up: float
@@ -116,7 +116,7 @@ class LogPlacement(NamedTuple):
         room: The rectangle for the lines, in pixels of the window.
         lines: The visible lines, from bottom to top.
         now: The chapter being viewed, or None for the newest.
-        up: How far the lines are moved down, in logical units.
+        up: The distance by which the lines are moved down, in logical units.
         foot: The number of chapters up to the one at the lower edge of the log.
     """
 

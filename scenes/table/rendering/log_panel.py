@@ -23,9 +23,9 @@ FOOT = 8.0
 TURN_RULE, TURN_THICK = (138, 103, 49), 1.0
 """Colour and thickness of the rule above a line with which a turn begins."""
 TO_COME = 150
-"""In a replay, the opacity (0 to 255) of lines after the current chapter."""
+"""Opacity (0 to 255) of lines after the current chapter of a replay."""
 LOOKED_AT = (208, 170, 96, 48)
-"""In a replay, the background of the current chapter: red, green, blue and opacity."""
+"""Background of a replay's current chapter: red, green, blue and opacity."""
 
 
 def lines_box(panel: Box, covered: float) -> Box:

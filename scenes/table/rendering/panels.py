@@ -22,7 +22,7 @@ LINES = ("banner_line", "label")
 """Text styles for the lines on the banner. The first style in which they fit is used."""
 PAD = 16.0
 TITLE = 0.85
-"""If the status takes two lines, the size factor of the title is this share of the status's size factor."""
+"""Size factor of the title if the status takes two lines, as a share of the status's size factor."""
 GILT = (208, 170, 96)
 
 

@@ -20,34 +20,36 @@ from scenes.table.layout.layout import SIDE_GAP, Layout, Plate
 from scenes.table.model.match_texts import MatchTexts
 
 NAME_SHARE = 0.7
-"""When text is enlarged, scores come first: the size factor of the names may be as little as this share of that of the
-scores."""
+"""Minimum size factor of the names if text is enlarged, as a share of the scores' size factor. Scores have priority
+over names."""
 DENSE = 0.8
-"""The share of its height that a score of two lines needs. The rest is empty space between lines."""
+"""Height that the letters of a two-line score need, as a share of its full height. The rest is empty space between
+lines."""
 INKED = 0.95
-"""The share of its height that a name needs. The rest is empty space above and below its letters."""
+"""Height that the letters of a name need, as a share of its full height. The rest is empty space above and below
+them."""
 LEAST_PLATE = 0.8
-"""A long name can reduce the size of the names on all plates, but not below this share of their usual size."""
+"""Minimum size of the names on all plates, as a share of their usual size. A long name can reduce it this far."""
 NARROW, LEAST_NARROW = "score", 1.05
-"""If text is enlarged, the style with narrower letters for a name that is too long, and the size factor from which on
-it is used."""
+"""The style with narrower letters for a name that is too long in enlarged text, and the minimum size factor for this
+style."""
 NAME_GAP = 12.0
 ROW = 19.5
-"""If the lines of a score are less tall than this, they are set in a smaller style."""
+"""Minimum height of a score's lines in the usual style. Lower lines are set in a smaller style."""
 SMALL = 50.0
-"""If any plate is shorter than this, the names on all plates use the small style."""
+"""Minimum height of plates with names in the usual style. If any plate is lower, all names use the small style."""
 SIGN = 0.5
 """Size of the sign on a plate, as a share of the plate's height."""
 PAD = 16.0
 ROW_PAD, SPLIT, SPLIT_GAP = 3.0, 1.0, 5.0
-"""In the frame around a row of piles: the padding, the width of the lines between piles, and the gap between a line
-and the next pile."""
+"""The padding of the frame around a row of piles, the width of the lines between piles, and the gap between a line and
+the next pile."""
 PILL_PAD, PILL_IN = 9.0, 2.0
 """The space beside the text of a pill, and above it. A pill is a small panel that says what a player does in a
 contest."""
 LEAST_PILL = 0.7
-"""If the text is enlarged, pills are left out if their text would be smaller than this share of its full size. The
-tray says the same."""
+"""Minimum size of a pill's text if text is enlarged, as a share of its full size. Smaller pills are left out, because
+the tray says the same."""
 PILLS = {LEADS: "pill_first", ACTS: "pill_acts", PASSED: "pill_out", OUT: "pill_out"}
 """The panel style of a pill, by what the player does."""
 PILL_INKS = {"pill_first": "night", "pill_out": "faint"}

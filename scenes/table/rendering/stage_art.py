@@ -24,9 +24,9 @@ HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
 """Heights of the row with the name and the value, of a row with only the name, and of the bar that shows what has been
 paid, and the gap between rows."""
 BESIDE = 0.68
-"""The share of the width that is left of the value."""
+"""Share of the stage's width to the left of the value."""
 PLANNED = 360.0
-"""The width of a stage for which these lengths are meant. On a larger stage, they are larger in proportion."""
+"""The stage width for which the lengths above are meant. On a larger stage, they are larger in proportion."""
 
 
 class StageArt:

@@ -24,8 +24,8 @@ class Frame(NamedTuple):
 
     Attributes:
         log_box: The box of the log.
-        peek_key: If the banner mentions the peek key: its name, and whether the player needn't hold it. Otherwise
-            None.
+        peek_key: The name of the peek key, and whether the player needn't hold it down. None if the banner doesn't
+            mention the key.
         fading: How far the glows of the pick's targets have faded in, from 0 to 1.
         opening: How far the stage of an encounter has faded in, from 0 to 1.
         flicker: The brightness level of the candle, from 0 (steady light) to `STEPS`.

@@ -15,14 +15,14 @@ from scenes.table.wording.confirmations import Confirmations
 STAND = "stand"
 """The kind of a button that gives an answer in advance (a standing answer)."""
 LONG = 2.0
-"""If the text is enlarged: the width of a standing answer's button, as a multiple of the width of another button
-beside it."""
+"""Width of a standing answer's button if the text is enlarged, as a multiple of the width of another button beside
+it."""
 ROW, ROW_GAP = 54.0, 6.0
 """The maximum distance from one row to the next on the panel that asks several people, and the gap between two rows.
 """
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""The usual and the minimum height that this panel leaves for the log, and the minimum distance from one row to the
-next."""
+"""The usual and the minimum height of the log below the panel that asks several people, and the minimum distance from
+one row of the panel to the next."""
 
 
 class AnswerBoxes:

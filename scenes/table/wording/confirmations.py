@@ -16,8 +16,8 @@ from scenes.table.motion.director import Director
 NOTHING = Outlook()
 NO_WARNING: Mapping[int, Sentence] = {}
 PUBLIC_WORLDS = 8
-"""If even the player's own cards must stay secret, this many possible positions are tried. An action counts as
-irreversible if it is so in any of them."""
+"""Number of possible positions to try if even the player's own cards must stay secret. An action counts as irreversible
+if it is irreversible in any of them."""
 
 
 class Confirmations:

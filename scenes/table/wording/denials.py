@@ -38,10 +38,9 @@ class Denials:
 
     @property
     def now(self) -> Denial:
-        """Why the place under the pointer doesn't take the pick.
+        """The reason why the place under the pointer doesn't accept the pick, computed once for each place.
 
-        It is computed only once for each place. While the hand is face down, there is no reason, because it would
-        reveal a card.
+        It is None while the hand is face down, because it would reveal a card.
         """
         selection = self.model.selection
         if selection.denied < 0 or selection.pick is None:

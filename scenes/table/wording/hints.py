@@ -34,9 +34,9 @@ class Hints:
         """The last computation of a hint, and its position. If the player has interrupted it, it can continue where it
         stopped."""
         self._since = -1.0
-        """When the demonstration began, in seconds. If there is none, a negative number."""
+        """The time in seconds at which the demonstration began, or a negative number if there is none."""
         self._best_told = 0.0
-        """When the best move so far was last shown, in seconds."""
+        """The time in seconds at which the best move so far was last shown."""
 
     @property
     def choice(self) -> Decision | None:
@@ -165,7 +165,7 @@ class Hints:
 
     @property
     def left(self) -> float:
-        """How many seconds of the demonstration are left."""
+        """Number of seconds left of the demonstration."""
         if self._since < 0 or self.model.hint is None:
             return 0.0
         return max(0.0, self._since + tuning.HOW_TIME * tuning.HOW_TIMES - self.director.now)

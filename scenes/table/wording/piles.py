@@ -22,7 +22,7 @@ class Below(NamedTuple):
 
     Attributes:
         cards: The cards, by the place that hides them.
-        asked: If all cards that answer the question are in the same pile: this place, otherwise -1.
+        asked: The place of the pile that has all cards that answer the question, or -1 if there is no such pile.
     """
 
     cards: Mapping[int, frozenset[int]]
