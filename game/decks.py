@@ -28,7 +28,7 @@ MOST_CARDS = 400
 LARGEST_TEXT = 20_000
 """The maximum length of a deck's text, in characters. The text of a deck with every card has a tenth of it."""
 MOST_SAID = 4
-"""How many unknown lines get a message each. The message after them says only how many more there are."""
+"""Maximum number of unknown lines with a message each. One more message gives the number of other unknown lines."""
 NAME = "name"
 """The value of `order` that sorts cards by name (see `in_order`)."""
 DEVOTEE, ZEALOT = "devotee", "zealot"
@@ -38,9 +38,9 @@ RULE_SIGN = "rule"
 LOWEST = -99
 """The number by which a card without numbers is sorted."""
 DIGITS = 16
-"""How many hex digits identify a deck."""
+"""Number of hex digits that identify a deck."""
 _SHOWN = 40
-"""How many characters of an unknown line or card code a message quotes."""
+"""Maximum number of characters that a message quotes from an unknown line or card code."""
 _REMARK = "#"
 _LINE = re.compile(r"(?:[-*•]\s*)?(?:([0-9]{1,3})\s*[x×]?\s+)?(.+)")
 """Matches a line that names a card, after an optional bullet and number of copies."""
@@ -57,7 +57,7 @@ class Deck(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Why a deck can't be played: the id of a rule, the key of a sentence, and the values in it.
+    """The reason why a deck can't be played: a rule id, the key of a sentence, and the values in that sentence.
 
     A value named `card` is a face code, and `who` and `whom` are seats.
     """

@@ -10,4 +10,4 @@ FORMER_PLAYERS: Mapping[str, str] = {
     "dreamer": "monte_carlo",
     "planner": "turn_search",
 }
-"""For each former id of a computer player, its current id."""
+"""Maps each former id of a computer player to the current one."""

@@ -71,7 +71,7 @@ def _fissureverse_decks() -> BuildDecks:
 
 
 _DECKS: Mapping[str, Callable[[], BuildDecks]] = {"fissureverse": _fissureverse_decks}
-"""For each game to which players can bring decks, a function that imports the rules for these decks."""
+"""Functions that import the rules for building decks, by the id of each game to which players can bring decks."""
 
 
 def construction_of(content: GameContent) -> Construction | None:

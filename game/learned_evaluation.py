@@ -19,7 +19,7 @@ from game.content.library import generated_file
 FOLDER = "learned"
 """The folder of learned weights in the program's own data."""
 DIGITS = 4
-"""How many decimal places a weight has in the file."""
+"""Number of decimal places of a weight in the file."""
 HEURISTIC_SCALE = 8.0
 """The number by which the heuristic is divided, so that it is about as large as the features."""
 ALWAYS = ("base", "promise")

@@ -141,7 +141,7 @@ def alt_types(system: str = SYSTEM) -> bool:
 def syncs_folders(system: str = SYSTEM) -> bool:
     """Return whether a folder can be opened and its names written to the disk.
 
-    Windows can't open folders; its file system keeps a journal of names.
+    Windows can't open folders, but its file system keeps a journal of names.
     """
     return system != WINDOWS
 

@@ -241,12 +241,12 @@ def requirement(text: str) -> Requirement:
 
 
 NUMBERS_OF: Mapping[str, int] = {CRUSADER: len(ATTRIBUTES), FRENZY: len(ATTRIBUTES)}
-"""How many numbers a card of each kind has. Kinds without numbers are left out."""
+"""Number of numbers on a card, by its kind. Kinds without numbers are left out."""
 FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     CRUSADER: lambda face: "" if {"suit", "numbers"} <= face.keys() else "a Crusader with suit and numbers",
     FRENZY: lambda face: "" if "numbers" in face else "a Frenzy with numbers",
     ROGATION: lambda face: "" if {"lasts", "needs", "rule"} <= face.keys() else "a Rogation with lasts, needs, rule",
     LOCATION: lambda face: "" if "order" in face else "a Location with its order",
 }
-"""For each kind of card, a function that takes a face's values and describes a card with the required fields, or
-returns "" if the face has them."""
+"""Functions that check a face's values, by the kind of card. Each returns a description of the required fields, or ""
+if the face has all of them."""

@@ -135,7 +135,8 @@ class GameInfo(NamedTuple):
     options: tuple[GameOption, ...]
     note: str = ""
     handovers: tuple[int, ...] = ()
-    """About how often the players hand over the screen in a round: for two people, for three, and so on."""
+    """Approximate number of times that players hand over the screen in a round, first for two people, then for three,
+    and so on."""
     publisher: str = ""
     begins: Begins | None = None
     """The setting that gives seat 1 the first turn, or None. A rematch uses it to give another player the first
@@ -159,7 +160,7 @@ class GameInfo(NamedTuple):
 
     @property
     def before(self) -> dict[str, OptionChoice]:
-        """For each option added in a later version, the value that applied in older matches."""
+        """The values that options added in later versions have in older matches."""
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
@@ -224,7 +225,7 @@ class GameContent:
 
     @property
     def lesson_minutes(self) -> int:
-        """About how many minutes the lesson takes, estimated from its words and actions; 0 if there is no lesson."""
+        """The lesson's estimated length in minutes, computed from its words and actions, or 0 if there is no lesson."""
         lesson = self.lesson
         if lesson is None:
             return 0

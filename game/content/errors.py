@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 SHOWN = 60
-"""How many characters of a wrong text an error message quotes at most."""
+"""Maximum number of characters that an error message quotes from a wrong text."""
 
 
 class FilePosition(NamedTuple):

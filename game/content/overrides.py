@@ -23,7 +23,7 @@ _LONGEST = 2000
 """The largest number that a user's file may set in a file about looks, unless four times the built-in number is
 larger."""
 _LETTERS = 5
-"""How many characters missing from the fonts a fault names at most."""
+"""Maximum number of characters that a fault lists as missing from the fonts."""
 Homes = Callable[[str], Sequence[str]]
 """A function that takes a text key and returns the names of the files that contain this text."""
 _PLAYER = "strength"

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.engine.change import Change
 
 LEFT, ALONE, RIGHT = -1, 0, 1
-"""Where the played card was added to the row: at its left end, as its only card, or at its right end."""
+"""The position of a newly added card in a row: at the left end, as the only card, or at the right end."""
 
 
 class Ground(NamedTuple):

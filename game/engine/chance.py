@@ -64,7 +64,7 @@ def draw(number: int, limit: int) -> tuple[int, int]:
 
 
 _LIMB = 16
-"""How many bits of an output one step of a shuffle uses, so that one output is enough for four steps."""
+"""Number of bits that one step of a shuffle takes from an output. One output is enough for four steps."""
 
 
 def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:

@@ -54,7 +54,7 @@ class Change:
         """
 
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
-        """Move cards from one place to the top of another place; the last card ends on top.
+        """Move cards from one place to the top of another place. The last card ends up on top.
 
         With `bottom`, they go below the target's bottom card, in the given order. The target's policy decides who
         learns them. Raises ValueError if a card isn't in the source.

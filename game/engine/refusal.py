@@ -1,4 +1,4 @@
-"""Why the rules refuse an action."""
+"""Reasons why the rules refuse an action."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from game.engine.table import Table
 
 
 class Outcome(NamedTuple):
-    """How a match ended.
+    """The outcome of a match.
 
     Attributes:
         rule: id of the rule that ended it

@@ -24,9 +24,9 @@ from game.lab.workers import WorkerLost
 
 T = TypeVar("T")
 PATIENCE = 10
-"""How many seconds the scheduler and the first worker have to answer."""
+"""Time in seconds within which the scheduler and the first worker must answer."""
 AT_ONCE = 1000
-"""How many matches the scheduler has at a time, so that even a huge run needs little memory there."""
+"""Maximum number of matches that the scheduler has at a time, so that even a huge run needs little memory there."""
 _ADDRESS = re.compile(r"(tcp|tls|wss?)://[^/\s]+:[0-9]{1,5}")
 _ONE_MATCH = Lock()
 
@@ -100,7 +100,10 @@ def _result(dask: Any, future: Any, number: int) -> Any:
 
 
 def _played(play: Callable[[int], T], program: Callable[[], str], expected: str, number: int) -> T:
-    """Play a match on a worker, if it has the expected program. Its threads play one match at a time."""
+    """Play a match on a worker, after checking that it runs the expected program.
+
+    Its threads play one match at a time.
+    """
     if program() != expected:
         raise LabError("a worker of the cluster has another version of the program; update it and start it again")
     with _ONE_MATCH:

@@ -22,12 +22,8 @@ Bounds = tuple[float, float]
 
 
 LACKS = FEWER, LESS, TIED = "fewer won", "worth less", "tie"
-"""Why a seat has lost.
-
-FEWER: it has won fewer cards that count (souls, Crusaders) than the winner
-LESS: it has won at least as many, but they are worth less
-TIED: its cards are worth the same, and the rules for ties decided
-"""
+"""The reason why a seat has lost. FEWER: it has won fewer cards that count (souls, Crusaders) than the winner LESS: it
+has won at least as many, but they are worth less TIED: its cards are worth the same, and the rules for ties decided"""
 
 
 class MatchCount(NamedTuple):
@@ -213,7 +209,7 @@ def mean(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float, float]:
-    """Return which share of `wholes` the `parts` are in all matches together, and its bounds.
+    """Return the sum of `parts` over all matches as a share of the sum of `wholes`, with its bounds.
 
     Both lists have a number for each match. Raises ValueError if all wholes are 0.
     """
@@ -244,7 +240,7 @@ Figures = dict[str, tuple[float, ...]]
 
 
 def by_sign(matches: Sequence[MatchCount]) -> Figures:
-    """Return for each sign its share of wins, the bounds, and how many seats had it."""
+    """Return each sign's share of wins, the bounds, and the number of seats that had it."""
     won: defaultdict[str, float] = defaultdict(float)
     there: Counter[str] = Counter()
     for match in matches:

@@ -19,7 +19,7 @@ from game.players.player import BUDGET, situation
 from game.players.registry import PLAYERS
 
 DIGITS = 2
-"""To how many significant digits times are rounded before they are counted."""
+"""Number of significant digits to which times are rounded before they are counted."""
 
 
 class Entrant(NamedTuple):
@@ -54,10 +54,10 @@ class Durations(NamedTuple):
     """A distribution of times in nanoseconds.
 
     Attributes:
-        many: how many times there are
+        many: the number of times
         total: their sum
         most: the longest time
-        sizes: how many times there are of each length, rounded to DIGITS digits
+        sizes: the number of times of each length, rounded to DIGITS digits
     """
 
     many: int
@@ -112,7 +112,10 @@ class Bout(NamedTuple):
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def lead(self, seat: int) -> int:
-        """Return by how many points a seat leads the best other one or, in a solitaire, its score."""
+        """Return the points by which a seat leads the best other seat.
+
+        In a solitaire, return its score.
+        """
         others = [score for at, score in enumerate(self.scores, 1) if at != seat]
         return self.scores[seat - 1] - max(others, default=0)
 

@@ -41,7 +41,7 @@ class Stopped(Exception):
 
 
 class Form(NamedTuple, Generic[T]):
-    """How the journal of a run stores a match: functions that convert it to plain values for JSON, and back.
+    """Functions that convert a match to plain values for the journal of a run, which is JSON, and back.
 
     `read` raises ValueError, TypeError, LookupError or AttributeError if the values aren't valid.
     """

@@ -113,7 +113,7 @@ class Lesson(Session):
         self.at = 0
         self.pending: list[Action] = []
         self._history: list[tuple[Match, int]] = []
-        """For each step so far: the match, and how many decisions it had before the explanation."""
+        """The match at each step so far, and the number of decisions in it before the step's explanation."""
         self._enter(0)
 
     # --- state --------------------------------------------------------------------------------------------------

@@ -21,9 +21,9 @@ class SeatResult:
         total: its points
         by_origin: its points by the deck that the cards come from: the game's own deck at index 0, then the seats'
             decks
-        own_cards: how many of its own cards it has won, which score nothing
-        souls: how many souls it has won
-        cards: how many cards it has won
+        own_cards: the number of its own cards that it has won, which score nothing
+        souls: the number of souls that it has won
+        cards: the number of cards that it has won
     """
 
     seat: int

@@ -13,7 +13,7 @@ from game.matches.session import Session
 from game.profile.statistics import LONGEST_WORD, MatchHistory, MatchLine, SeatLine
 
 LETTERS = 16
-"""How many hex digits a match id or the digest of a seed has."""
+"""Number of hex digits in a match id and in the digest of a seed."""
 
 
 def summarize(session: Session, now: datetime) -> MatchLine:

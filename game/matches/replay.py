@@ -35,12 +35,12 @@ from game.profile.storage import write_whole
 from game.safe_files import TooLarge, open_to_read, read
 
 RECORD = ".record.yaml"
-"""How the name of a record's file ends. Desktops recognize such a file by this ending."""
+"""The end of the file name of a record. Desktops recognise records by it."""
 OLD_RECORD = ".yaml"
 """The ending in version 1.0."""
 LONGEST_STEM = 60
 DEALS = 100
-"""How many times to redeal the hidden cards before practice, to find a deal with a legal action."""
+"""Number of times to redeal the hidden cards before practice, in search of a deal with a legal action."""
 LARGEST = 1024 * 1024
 """The maximum size of a record's file, in bytes. The YAML reader has the same limit."""
 
@@ -66,7 +66,7 @@ class Replay(Session):
         self.begun = session.begun
         self.trouble = list(session.trouble)
         self.length = len(match.turns)
-        """How many decisions the match has."""
+        """Number of decisions in the match."""
         self.finished = match.state.outcome is not None
         self.chapters = match.log()
         """The log lines of the deal, then those of each decision."""
@@ -123,7 +123,7 @@ class Replay(Session):
 
     @property
     def position(self) -> int:
-        """How many decisions come before the shown position."""
+        """Number of decisions before the shown position."""
         return len(self.match.turns)
 
     def forward(self) -> Turn | None:

@@ -73,7 +73,7 @@ class Session:
         self.stored = False
         """Whether the ended match has been saved as a copy that never changes, so that it needs no journal."""
         self.undos = 0
-        """How many decisions have been taken back."""
+        """Number of decisions that have been taken back."""
         self._hinted: set[str] = set()
         """The digests of the positions in which the player has got a hint."""
         self.forewarned = False
@@ -334,19 +334,19 @@ class Session:
 
     @property
     def time_left(self) -> float | None:
-        """How many seconds of the agreed time of play are left, or None if there is no clock."""
+        """Seconds left of the agreed time of play, or None if there is no clock."""
         clock = self.match.game.time_limit(self.match.state)
         return None if clock is None else max(0.0, clock[0] * 60 - self.played)
 
     @property
     def minutes_left(self) -> int | None:
-        """How many minutes of the agreed time of play are left, rounded up, or None if there is no clock."""
+        """Minutes left of the agreed time of play, rounded up, or None if there is no clock."""
         left = self.time_left
         return None if left is None else math.ceil(left / 60)
 
     @property
     def next_minute(self) -> float | None:
-        """How many seconds it takes until `minutes_left` changes, or None if there is no clock or time is up."""
+        """Seconds until `minutes_left` changes, or None if there is no clock or time is up."""
         left = self.time_left
         return (left % 60 or 60.0) if left else None
 
@@ -425,11 +425,14 @@ class Session:
 
     @property
     def hints(self) -> int:
-        """In how many positions the player has got a hint."""
+        """Number of positions in which the player has got a hint."""
         return len(self._hinted)
 
     def hinted(self) -> None:
-        """Count a hint or an answer of the solver, and save that. It counts once for each position."""
+        """Count a hint or an answer of the solver, and save the count.
+
+        Each position counts only once.
+        """
         position = self.match.state.digest()
         if position not in self._hinted:
             self._hinted.add(position)

@@ -22,7 +22,7 @@ and all matches.
 
 @dataclass(frozen=True)
 class MatchFilter:
-    """Which matches to count, and the lowest level that must be won for a win.
+    """The criteria for matches to count, and the lowest level that counts as a win.
 
     If `game` is "" or `seats` is 0, all games or all numbers of seats are counted. Options that aren't named can have
     any value.
@@ -50,7 +50,7 @@ class MatchFilter:
 
 
 class CountedMatches(NamedTuple):
-    """The matches that are counted, and how many aren't because of their kind.
+    """The matches that are counted, and the numbers of those left out because of their kind.
 
     Three kinds aren't counted: `practice` matches, other matches in which a move was `undone`, and matches that played
     the same deal `again`.

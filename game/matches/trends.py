@@ -15,13 +15,13 @@ from game.players.seats import COMPUTERS, PERSON, STRENGTHS
 from game.profile.statistics import MatchLine, Option
 
 SPANS = (5, 10, 20, 50)
-"""How many results a bar of the chart may cover. Ten times these numbers, a hundred times and so on are possible
+"""Possible numbers of results in a bar of the chart. Ten times these numbers, a hundred times and so on are possible
 too."""
 MOST_SPANS = 10
 FEW = 5
-"""How many results are necessary for a meaningful share of wins."""
+"""Minimum number of results for a meaningful share of wins."""
 DAY = len("2026-01-31")
-"""How many characters of a time in ISO format are its date."""
+"""Length of the date at the start of a time in ISO format, in characters."""
 
 Kind = TypeVar("Kind", str, int, Option)
 

@@ -28,17 +28,18 @@ from game.players.player import BUDGET, Advice, Comparison, Decision, Situation,
 from game.players.registry import PLAYERS
 
 SAMPLES = 2
-"""On how many imagined tables two actions must lead to the same position to count as the same."""
+"""Number of imagined tables on which two actions must lead to the same position to count as the same."""
 MOST_TIED = 24
-"""How many actions the adviser tries at most if actions beyond `PlayerSupport.hint_actions` score the same."""
+"""Maximum number of actions that the adviser tries if actions beyond `PlayerSupport.hint_actions` score the same."""
 LONGEST = 1500
 """The maximum number of decisions in an imagined match. A longer match counts as lost."""
 DOUBT = 0.75
-"""By how many standard errors an action must lead the first candidate to be suggested instead."""
+"""Number of standard errors by which an action must lead the first candidate to be suggested instead."""
 CLEAR = 1.5
-"""By how many standard errors an action must lead the first candidate for the adviser to drop that candidate early."""
+"""Number of standard errors by which an action must lead the first candidate for the adviser to drop that candidate
+early."""
 CERTAIN = 3.5
-"""By how many standard errors an action must trail the best one for the adviser to stop trying it."""
+"""Number of standard errors by which an action must trail the best one for the adviser to stop trying it."""
 HOPELESS = -500.0
 """The score at or below which the adviser doesn't try an action, because it loses at once."""
 ONLY = Term("only", 0.0)
@@ -63,7 +64,7 @@ class Trial:
 
     @property
     def wins(self) -> int:
-        """On how many imagined tables the action has won."""
+        """Number of imagined tables on which the action has won."""
         return self.won.bit_count()
 
     def count(self, won: bool) -> None:

@@ -26,13 +26,13 @@ from game.players.player import Decision, Situation, Thought
 
 
 class LookaheadDepth(NamedTuple):
-    """How far the player looks ahead.
+    """The limits of the player's look-ahead.
 
     Attributes:
-        actions: how many actions the player tries in the first round; half as many in each later round
-        rounds: how many rounds it plays
-        turns: after how many turns it stops, or 0 for `PlayerSupport.lookahead_turns`
-        decisions: how many decisions it simulates for each table in the budget
+        actions: the number of actions to try in the first round; each later round tries half as many
+        rounds: the number of rounds
+        turns: the number of turns after which a simulation stops, or 0 for `PlayerSupport.lookahead_turns`
+        decisions: the number of decisions to simulate for each table in the budget
         longest: the maximum number of decisions in one simulation
     """
 

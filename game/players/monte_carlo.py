@@ -21,14 +21,14 @@ from game.players.player import Decision, Situation, Thought
 
 
 class MonteCarloDepth(NamedTuple):
-    """How many moves and matches the player tries.
+    """The limits of the player's search.
 
     Attributes:
-        moves: how many moves the player tries
-        simulations: how many matches it simulates for each table in the budget: half of them with all moves, the others
-            with the most promising move and its strongest rival
-        decisions: how many decisions a simulated match may take; a longer one is stopped and counts as lost
-        doubt: by how many standard errors another move must lead the most promising one to replace it
+        moves: the number of moves to try
+        simulations: the number of matches to simulate for each table in the budget: half of them with all moves, the
+            others with the most promising move and its strongest rival
+        decisions: the maximum number of decisions in a simulated match; a longer match is stopped and counts as lost
+        doubt: the number of standard errors by which another move must lead the most promising one to replace it
     """
 
     moves: int = 4

@@ -23,7 +23,7 @@ from game.engine.table import Option, bit
 _T = TypeVar("_T")
 
 BUDGET = 16
-"""How many tables a player may imagine for one decision, by default."""
+"""Default number of tables that a player may imagine for one decision."""
 
 
 class Situation(NamedTuple):
@@ -47,13 +47,13 @@ class Situation(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """How an action did in imagined matches, and how the best other action did on the same tables.
+    """The results of an action in imagined matches, and those of the best other action on the same tables.
 
     Attributes:
-        matches: how many imagined matches each action has played
-        wins: how many of them the action has won
+        matches: the number of imagined matches for each action
+        wins: the number of matches that the action has won
         rival: the best other action
-        rival_wins: how many matches the rival has won
+        rival_wins: the number of matches that the rival has won
         reason: the strongest reason for the action that hardly applies to the rival, or None
         objection: the strongest reason against the rival that hardly applies to the action, or None
 

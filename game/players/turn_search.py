@@ -25,14 +25,14 @@ from game.players.player import Decision, Situation, Thought
 
 
 class Reach(NamedTuple):
-    """How far the search looks.
+    """The limits of the search.
 
     Attributes:
-        positions: how many positions it reaches for each table in the budget
+        positions: the number of positions to reach for each table in the budget
         now: the percentage of all positions spent on this turn
         then: the percentage of all positions spent on the turn after each promising end of this turn
-        samples: how many random draws it tries where chance or a hidden card decides, at least 2
-        turns: how many turns after this one it searches
+        samples: the number of random draws to try where chance or a hidden card decides, at least 2
+        turns: the number of turns to search after this one
     """
 
     positions: int = 250

@@ -19,7 +19,7 @@ from game.profile.storage import is_newer, read_parsed, to_json, write_text
 LARGEST = 1_000_000
 """The largest number of crashes that is counted, because a number in a damaged file may be far larger."""
 ENOUGH = 3
-"""How many crashes in a row make Resume offer to skip the match."""
+"""Number of crashes in a row after which Resume offers to skip the match."""
 
 
 class _Note(NamedTuple):

@@ -20,7 +20,7 @@ except ImportError:  # Windows: nothing keeps two programs from writing at the s
     fcntl = None  # type: ignore[assignment]
 
 _TRIES, _PAUSE = 100, 0.01
-"""How many times to try to lock a folder, and how many seconds to wait between two tries."""
+"""Number of attempts to lock a folder, and the time between two attempts in seconds."""
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 
 _LOCKED = threading.local()

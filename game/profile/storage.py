@@ -19,7 +19,7 @@ from game.profile.disk import DISK, Disk, give_way, reason, set_aside
 from game.safe_files import TooLarge, open_to_read, read
 
 GENERATIONS = 3
-"""How many earlier generations of a file are kept, named ``<name>.1`` (the newest) and so on."""
+"""Number of earlier generations of a file that are kept, named ``<name>.1`` (the newest) and so on."""
 
 LARGEST = 4 * 1024 * 1024
 """The maximum size of a file to read, in bytes. The program's own files are smaller."""

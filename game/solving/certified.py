@@ -28,7 +28,7 @@ from game.engine.table import Option, Setup
 FOLDER = "certified"
 """The folder of certified deals in the program's own data."""
 DAYS = 366
-"""How many days pass before the deal of the day repeats."""
+"""Number of days after which the deal of the day repeats."""
 WORD = "winnable"
 """The first word of every certified deal's seed. The deal's number follows."""
 _CODE = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

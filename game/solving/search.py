@@ -26,7 +26,7 @@ EFFORT = 40_000
 NARROWEST, WIDER = 4, 4
 """The width of the first sweep (positions kept per turn), and the factor by which each later sweep is wider."""
 WITHIN = 2
-"""How many positions are kept between two decisions of a turn, as a multiple of the sweep's width."""
+"""Number of positions kept between two decisions of a turn, as a multiple of the sweep's width."""
 _BYTE, _BETWEEN = 255, b"\xff"
 Key = tuple[Any, ...]
 """A hashable value that contains everything in a state."""

@@ -27,7 +27,7 @@ from game.aleph_null.rules.facts import (
 from game.engine.state import State
 
 _HAND = 5
-"""How many cards are drawn in a turn."""
+"""Number of cards drawn in a turn."""
 _LAST_HOUR = len(HOURS) - 1
 """The index of the last Hour, unless Matins adds another one."""
 

@@ -258,4 +258,4 @@ _WEIGH: Mapping[str, Callable[[_Scorer, Action], Terms]] = {
     "enough": _Scorer._nothing,
     "keep_none": _Scorer._nothing,
 }
-"""For each verb, the method that scores it."""
+"""The methods that score actions, by verb."""

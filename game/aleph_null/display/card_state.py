@@ -30,7 +30,10 @@ def card_state(game: Game, view: State, card: int) -> CardState:
 
 
 def _value(view: State, name: str, base: int, total: int, face: str) -> CardValue:
-    """Return one of a card's numbers. If it has changed, the cause is the card with the face `face` in play."""
+    """Return one of a card's numbers.
+
+    If it has changed, name the card in play with the face `face` as the cause.
+    """
     facts = facts_of(view)
     cause = next((card for card in view.places[facts.altar] if facts.face[card] == face), -1)
     return changed_value(name, base, total, cause)

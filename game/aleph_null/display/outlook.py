@@ -23,7 +23,7 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 
 WORLDS = 3
-"""On how many imagined tables each action is tried."""
+"""Number of imagined tables on which each action is tried."""
 
 
 def damage_at_end(view: State) -> int:

@@ -33,7 +33,7 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 
 MOST_NAMED = 2
-"""How many cards that the power can pay for are named. If there are more, only their number is given."""
+"""Maximum number of affordable cards to name. If there are more, only their number is given."""
 
 
 def status(view: State) -> tuple[Sentence, ...]:

@@ -22,7 +22,7 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 
 TAX = 1
-"""How much power a Sacrifice costs while the Holy Relic is in play."""
+"""Power that a Sacrifice costs while the Holy Relic is in play."""
 
 
 def _candidates(verb: str, state: State, seat: int, place: int) -> list[Action]:

@@ -1,4 +1,4 @@
-"""How a match ends (AN 4.3, 7.8, 10.1 to 10.6): damage, losses, Baphomet and the score."""
+"""The end of a match (AN 4.3, 7.8, 10.1 to 10.6): damage, losses, Baphomet and the score."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from game.engine.step import PlainStep
 GUARDIAN, DRAUGHT, WICK, NEIGHBOUR = "guardian", "draught", "wick", "neighbour"
 OMEN, BELLS, RELIC, INQUISITOR, EXCOM, MATINS = "omen", "bells", "relic", "inquisitor", "excom", "matins"
 MOST_SUMMONS = 2
-"""How many summons the Neighbour allows in a turn."""
+"""Maximum number of summons in a turn while the Neighbour is in play."""
 
 
 def arrive(change: Change, card: int) -> None:

@@ -10,7 +10,7 @@ class DrawStep(Step):
 
     __slots__ = ()
     amount: int
-    """How many cards to draw."""
+    """Number of cards to draw."""
 
 
 class CardStep(Step):
@@ -38,7 +38,7 @@ class ChooseQuestion(Step):
     what: str
     """The kind of choice (`choices.CHOICES`)."""
     amount: int
-    """How many more cards can be chosen."""
+    """Number of cards that can still be chosen."""
     joins: int
     """1 if effects of cards chosen earlier are waiting, or else 0."""
 
@@ -52,15 +52,15 @@ class EffectStep(Step):
     amount: int
     """The effect's number, such as the power that it gives."""
     less: int
-    """How much less power the effect gives."""
+    """Amount of power by which the effect is reduced."""
 
 
 class OrderQuestion(Step):
-    """The question which of the cards sacrificed at the same time has its effects next (AN 7.5)."""
+    """The question that decides which of several cards sacrificed together has its effects next (AN 7.5)."""
 
     __slots__ = ()
     size: int
-    """How many cards there are to choose from."""
+    """Number of cards to choose from."""
 
 
 class SettleStep(Step):

@@ -24,7 +24,7 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 
 PRICES = {"wand": ("give_tanist", 1, "refusal.price_wand"), "grand": ("give_artifact", 2, "refusal.price_grand")}
-"""For each card that needs a sacrifice: the kind of choice, the number of cards, and the key of the refusal (AN
+"""The cards that need a sacrifice, each with the kind of choice, the number of cards and the key of the refusal (AN
 5.2)."""
 KEYS = 3
 

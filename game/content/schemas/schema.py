@@ -116,7 +116,7 @@ class Number:
     most: int
 
     def check(self, spot: CheckedValue) -> int:
-        """Return the number; note a fault if it isn't allowed."""
+        """Return the number, and note a fault if it isn't allowed."""
         value = spot.value
         if type(value) is not int or not self.least <= value <= self.most:
             spot.fault(f"a whole number from {self.least} to {self.most}")
@@ -132,7 +132,7 @@ class Decimal:
     most: float
 
     def check(self, spot: CheckedValue) -> float:
-        """Return the number; note a fault if it isn't allowed."""
+        """Return the number, and note a fault if it isn't allowed."""
         value = _decimal(spot.value)
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not self.least <= value <= self.most:
             spot.fault(f"a number from {self.least} to {self.most}")

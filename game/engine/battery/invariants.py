@@ -30,9 +30,8 @@ class Broken(AssertionError):
 
 
 OTHER_VERB_SAMPLES = 8
-"""About how many actions to try, in each position, for each verb that can't answer the waiting question. Such a verb
-has hundreds of candidates, and nearly all are refused for the same reason.
-"""
+"""Approximate number of actions to try in each position for each verb that can't answer the waiting question. Such a
+verb has hundreds of candidates, and nearly all are refused for the same reason."""
 TextCheck = Callable[[str], bool]
 """A function that takes a text key and returns whether there is a text for it."""
 

@@ -21,11 +21,11 @@ from game.engine.table import Setup, bit
 CLOCK = 150
 """The clock runs out once in this many decisions, on average."""
 REDRAWS = 5
-"""How many times to redraw an action that would end the match."""
+"""Number of times to redraw an action that would end the match."""
 EARLY = 64
-"""How many decisions a match with only cheap checks makes before it may choose an action that ends it."""
+"""Number of decisions in a match with only cheap checks before it may choose an action that ends it."""
 LATE = 256
-"""How many decisions a thorough match makes before it may choose an action that ends it.
+"""Number of decisions in a thorough match before it may choose an action that ends it.
 
 Without this limit, a match without a turn limit would never end.
 """

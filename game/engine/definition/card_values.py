@@ -1,4 +1,4 @@
-"""What a game says about its cards for display: a card's current numbers, and groups of cards."""
+"""Information about cards that a game supplies for display: a card's current numbers, and groups of cards."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ NOTHING_NOW = CardState()
 
 
 MORE, LESS = "more", "less"
-"""The tones of a chip whose number is higher, or lower, than the printed number."""
+"""The tones of a chip: MORE if its number is higher than the printed one, and LESS if it is lower."""
 
 
 class CardChip(NamedTuple):

@@ -63,7 +63,7 @@ class Tile(NamedTuple):
     """The tile's action. If it is None, pressing the tile spreads out the cards of `place`, and the player chooses from
     them."""
     refusal: Refusal | None = None
-    """Why the action is illegal now, or None if it is legal."""
+    """The reason why the action is illegal now, or None if it is legal."""
     place: int = -1
     """The place whose cards are spread out, or -1."""
 
@@ -90,9 +90,9 @@ class InfoPage(NamedTuple):
     warning: Sentence | None = None
     """A warning on the page."""
     step: int = 0
-    """How many of the page's steps have been done."""
+    """Number of the page's steps that are done."""
     steps: int = 0
-    """How many steps the page has."""
+    """Number of steps on the page."""
 
 
 class Encounter(NamedTuple):
@@ -111,7 +111,7 @@ class Encounter(NamedTuple):
     sum_of: Sentence | None = None
     """A line that explains the sum, if something has changed it."""
     paid: int = 0
-    """How much of the sum has been paid."""
+    """The part of the sum that has been paid."""
 
 
 @dataclass(frozen=True)
@@ -124,9 +124,10 @@ class Display(Hooks):
     prompt: Callable[[State], tuple[Sentence, ...]]
     """Given a view, returns the text of the banner that asks the waiting question: a heading, then lines."""
     plates: Callable[[State], tuple[tuple[Sentence, ...], ...]] = lambda view: ((),) * view.table.seats
-    """Given a view, returns for each seat in order the lines of its name plate, such as the running score."""
+    """Given a view, returns the lines on each seat's name plate, such as the running score, in the order of the
+    seats."""
     plate_signs: Callable[[State], tuple[str, ...]] = lambda view: ()
-    """Given a view, returns for each seat in order the sign on its name plate, as table.yaml names it."""
+    """Given a view, returns the sign on each seat's name plate, as table.yaml names it, in the order of the seats."""
     status: Callable[[State], tuple[Sentence, ...]] = lambda view: ()
     """Given a view, returns lines about the position as a whole."""
     moment: Callable[[Table, Said], str] = lambda table, said: said.key
@@ -156,7 +157,7 @@ class Display(Hooks):
     """Given a view and a face-up card, returns current facts about the card, such as its owner and its modified
     numbers."""
     card_chips: Callable[[State], Mapping[int, tuple[CardChip, ...]]] = lambda view: {}
-    """Given the view of what everybody knows, returns for each card on the table its chips (small labels), such as a
+    """Given the view of what everybody knows, returns the chips (small labels) of each card on the table, such as a
     changed number. Everybody sees the same chips."""
     card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
     """Given a view, returns all the cards of the game in groups, for the gallery. The groups don't depend on where the
@@ -204,5 +205,5 @@ class Display(Hooks):
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
     """Given the last state of a solitaire, returns lines that say how the match ended."""
     epilogue_cards: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()
-    """Given the last state of a solitaire, returns the cards in the row below the epilogue, and for each whether it
-    lies sideways."""
+    """Given the last state of a solitaire, returns the cards in the row below the epilogue. Each entry also says
+    whether the card lies sideways."""

@@ -22,7 +22,7 @@ FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
 """A function that completes a hand-made position. It takes the position, the cards already used, the places already
 named and the wanted number of cards for each place."""
 TABLES = 16
-"""How many tables a game keeps in memory, the latest ones."""
+"""Maximum number of tables that a game keeps in memory. The latest ones are kept."""
 
 
 class Standing(NamedTuple):
@@ -33,9 +33,9 @@ class Standing(NamedTuple):
     by_origin: tuple[int, ...]
     """The seat's points by origin: index 0 is the game's own deck, then the seats' decks in order."""
     own_cards: int
-    """How many cards of its own deck the seat has won."""
+    """Number of cards that the seat has won from its own deck."""
     souls: int
-    """How many souls the seat has won."""
+    """Number of souls that the seat has won."""
     cards: tuple[int, ...]
     """All the cards that the seat has won, best first."""
 
@@ -70,25 +70,25 @@ class Game(Hooks):
     ai: PlayerSupport = field(default_factory=PlayerSupport)
     """The knowledge that computer players, hints and searches use."""
     summary: Callable[[State], tuple[Standing, ...]] = lambda state: ()
-    """Given a state or view, returns for each seat what it has won, for results and statistics."""
+    """Given a state or view, returns what each seat has won, for results and statistics."""
     turn: Callable[[State], int] = lambda state: 1
     """Given a state or view, returns the number of the turn, from 1."""
     max_decisions: int = 3000
     """The maximum number of decisions in a match, however it is played. The battery reports a match that exceeds it."""
     levels: int = 1
-    """How many levels a solitaire has. If there is more than one, its score is the level won."""
+    """Number of levels in a solitaire. If there is more than one, the score is the level won."""
     options: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     """The values that each option of a match can have."""
     legacy_options: Mapping[str, Option] = field(default_factory=dict)
-    """For each option added in a later version, its value in matches that began before the option existed."""
+    """The values of options added in later versions, for matches that began before these options existed."""
     fill_position: FillPosition = lambda state, used, named, sizes: None
     """Completes a hand-made position: places every card that it leaves out, and sets who knows these cards."""
     impossible_reason: Callable[[State], str] = lambda state: ""
     """Given a state from a file, returns a short reason why no match can reach it, or "". The answer doesn't depend on
     the numbers in the game's files. Rules that tabulate possible values rely on it."""
     disguised_verbs: Mapping[str, str] = field(default_factory=dict)
-    """For each verb that is a private choice, the verb that other seats hear of instead. That verb is always legal as
-    well. Computer players leave private choices to people."""
+    """Maps each verb that is a private choice to the verb that other seats are shown instead. That verb is always legal
+    as well. Computer players leave private choices to people."""
     disguises: Callable[[State], bool] = lambda view: True
     """Given a view, returns whether `disguised_verbs` are private in this match."""
     standing_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
@@ -121,10 +121,10 @@ class Game(Hooks):
     by_name: Mapping[str, Verb] = field(init=False)
     """The verbs by name. The constructor derives this from `verbs`."""
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
-    """For each question, the verbs that can answer it. The constructor derives this from `verbs`."""
+    """The verbs that can answer each question. The constructor derives this from `verbs`."""
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
-    """For each question, the functions that list the legal actions of the verbs that can answer it. The constructor
-    derives this from `verbs`."""
+    """The functions that list the legal actions for each question, one for each verb that can answer it. The
+    constructor derives this from `verbs`."""
 
     def __post_init__(self) -> None:
         questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))

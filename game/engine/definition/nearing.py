@@ -1,4 +1,4 @@
-"""How near the end of a match is, as a number from 0 to 1, for the music (`Display.tension`)."""
+"""Compute how near the end of a match is, as a number from 0 to 1, for the music (`Display.tension`)."""
 
 from __future__ import annotations
 

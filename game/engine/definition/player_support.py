@@ -68,13 +68,13 @@ class PlayerSupport(Hooks):
     """Given an earlier full state, a later one and a seat, returns how much the seat's position has gained merely
     because of the cards drawn in between."""
     lookahead_turns: int = 1
-    """How many further turns the look-ahead player plays on an imagined table before it stops."""
+    """Number of further turns that the look-ahead player plays on an imagined table."""
     strongest_player: str = "lookahead"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
     hint_actions: int = 6
-    """How many actions the adviser tries for a hint. It tries more if others score the same."""
+    """Number of actions that the adviser tries for a hint. It tries more if others score the same."""
     hint_decisions: int = 4000
-    """How many decisions the adviser simulates for a hint: about a second's worth on an ordinary machine."""
+    """Number of decisions that the adviser simulates for a hint. They take about a second on an ordinary machine."""
     comparing_terms: frozenset[str] = frozenset()
     """The names of terms whose texts compare an action with all others. Hints leave them out, because the adviser
     compares actions in a different way: by playing imagined matches."""

@@ -168,4 +168,4 @@ _CHECKS: dict[str, tuple[_Check, ...]] = {
     "Asked": (_agenda,),
     "Ended": (_end,),
 }
-"""For each kind of event, the checks of its fields in order. Positions are checked like cards."""
+"""The checks of each kind of event, one for each field in order. Positions are checked like cards."""

@@ -21,7 +21,7 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 
 WORLDS = 2
-"""On how many imagined tables an action is tried to predict its result."""
+"""Number of imagined tables on which an action is tried to predict its result."""
 MOST_NAMED = 4
 """The maximum number of cards that a reason against undo names. If there are more, it names none."""
 LEARNED = "undo.learned", "undo.learned.named"
@@ -50,7 +50,7 @@ class Match:
     """One match with its history. The states in the history never change, and `state` is the current one."""
 
     def __init__(self, game: Game, setup: Setup, start: State, opening: tuple[Event, ...] = ()) -> None:
-        """Continue from an existing state; to deal a match, call `new`."""
+        """Continue from an existing state. To deal a match, call `new` instead."""
         self.game = game
         self.setup = setup
         self.start = start

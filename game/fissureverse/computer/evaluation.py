@@ -21,7 +21,7 @@ ZEALOT = 0.12
 CARD = 0.05
 """Points for a card in hand."""
 LONG = 24
-"""How many Rounds the match is assumed to last if nobody knows when it ends."""
+"""Assumed number of Rounds in a match if nobody knows when it ends."""
 CLOSE, EACH = 0.8, 0.12
 """The lead that wins about 85 of 100 matches: CLOSE points, plus EACH points for each Round left."""
 WON, SURE = 100.0, 0.1

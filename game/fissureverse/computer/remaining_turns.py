@@ -18,7 +18,7 @@ _OWN = frozenset(("draw", "token", "recruit", "recall", "extra"))
 
 
 class Ahead(NamedTuple):
-    """Which Turns are still to come for a seat: its own and other seats' in this Round, and any in later Rounds."""
+    """The Turns still to come for a seat: its own and those of others in this Round, and any in later Rounds."""
 
     mine: bool
     others: bool

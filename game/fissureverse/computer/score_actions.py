@@ -258,8 +258,8 @@ _PLAYED: dict[str, Callable[[State, int, int], float]] = {
     "truefear": lambda view, seat, amount: W.body * W.crowded,
     "aura": lambda view, seat, amount: W.row * len(standing(view, seat)),
 }
-"""For each effect of a Rogation, a function that takes a view, a seat and the effect's amount, and returns its value in
-points."""
+"""Functions that return the value in points of each effect of a Rogation, given a view, a seat and the effect's
+amount."""
 
 
 def _nothing(worth: float) -> Callable[[State, Sequence[State], Action], Terms]:

@@ -1,4 +1,4 @@
-"""How near the end of the match is, for the music."""
+"""Compute how near the end of the match is, for the music."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.engine.state import State
 from game.fissureverse.rules.ends import rounds_left
 
 ROUNDS = 4
-"""How many Rounds before the end the tension begins to rise."""
+"""Number of Rounds before the end at which the tension begins to rise."""
 
 
 def tension(view: State) -> float:

@@ -39,11 +39,11 @@ ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
     for order in permutations((1, 2, 3, 4))
     if order not in _FIRST_ORDERS.values()
 }
-"""For each other value of the option, the colours of the seats in order (FV 1.1)."""
+"""The colours of the seats in order, for each other value of the option (FV 1.1)."""
 
 
 class Catalogue(NamedTuple):
-    """What the rules of deck construction need to know about the cards, by the code of the face.
+    """The facts about cards that the rules of deck construction need, by the code of the face.
 
     Attributes:
         kind: the kind of the card

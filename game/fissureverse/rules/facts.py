@@ -19,7 +19,7 @@ LAPS: how often the Locations have been reshuffled (FV 2.6)
 
 REASON, FIRE, WATER, SWORD = range(4)
 SLOTS = 6
-"""How many places a Field has: four, and two more that cards may allow (FV 3.2)."""
+"""Number of places in a Field: four, and two more that cards may allow (FV 3.2)."""
 BACK, LOCATION_BACK = "fissure", "location"
 """The card backs.
 

@@ -28,7 +28,10 @@ KEEP, DROP = "keep", "drop"
 
 
 def _refusal(state: State, action: Action) -> Refusal | None:
-    """Return why no Frenzy action is legal now: another Action is mandatory, or there is a ban (FV 8.9); or None."""
+    """Return why no Frenzy action is legal now, or None.
+
+    Another Action may be mandatory, or there may be a ban (FV 8.9).
+    """
     no = bound(state, action)
     if no is not None:
         return no

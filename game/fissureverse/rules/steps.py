@@ -56,7 +56,7 @@ class ChoiceStep(Step):
     what: str
     """The kind of choice (see `effects.CHOICES`)."""
     missing: int
-    """How many cards are still to be chosen."""
+    """Number of cards still to be chosen."""
 
 
 class AmountStep(Step):

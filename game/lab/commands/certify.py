@@ -29,7 +29,7 @@ from game.solving.search import EFFORT, Lost, Won, answered, solve
 LARGEST = 16 * 1024 * 1024
 """The maximum size of a table's file, in bytes."""
 _AT_ONCE = 8
-"""How many numbers each worker gets in a round. The table is written after each round."""
+"""Number of deals that each worker tries in a round. The table is written after each round."""
 
 
 def arguments(parser: ArgumentParser) -> None:

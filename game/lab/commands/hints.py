@@ -1,8 +1,8 @@
 """Measure how good the hints are.
 
 The best move is the one that wins the most imagined games, of which this command plays more than a hint has time for.
-`behind` is by how many percentage points a player's move is less likely to win than the best one. `bad` is the
-percentage of positions where this is ten points or more.
+`behind` is the number of percentage points by which a player's move is less likely to win than the best one. `bad` is
+the percentage of positions in which `behind` is ten or more.
 
 One half of the imagined games decides which move is the best, and the other half measures it, so that it doesn't look
 better than it is just by luck.
@@ -29,11 +29,11 @@ from game.players.player import Situation, decide, situation
 from game.players.registry import PLAYERS
 
 LATEST = 40
-"""How many decisions come before a measured position at most."""
+"""Maximum number of decisions before a measured position."""
 BAD = 10.0
 """A move is bad if it is less likely to win than the best move by this many percentage points or more."""
 FAR = 2.5
-"""By how many standard errors a move must trail the leader to be ruled out as the best one."""
+"""Number of standard errors by which a move must trail the leader to be ruled out as the best one."""
 
 
 def arguments(parser: ArgumentParser) -> None:

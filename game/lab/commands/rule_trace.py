@@ -27,9 +27,9 @@ NO_TESTS = "soul-lab: the tests are left out, because only the source tree has t
 
 
 def _has_tests(root: Path) -> bool:
-    """Return whether `root` is the source tree, so that there are tests.
+    """Return whether `root` is the source tree, which includes the tests.
 
-    It isn't enough that there is a folder `tests`, because some other projects install one beside this package.
+    A folder `tests` alone doesn't prove this, because some other projects install one beside this package.
     """
     return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 
@@ -118,7 +118,7 @@ def _prefix(game: Game) -> str:
 
 
 def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str, list[str]]:
-    """Return for each rule id the text keys of the refusals that name it.
+    """Return the text keys of the refusals that name each rule, by rule id.
 
     They come from the code, from texts named after a rule such as `refusal.sb_2_3`, and from the refusals of verbs at
     the wrong time.

@@ -28,9 +28,9 @@ RandomStream = Callable[[], float]
 """A function that returns a random number from 0 up to, but not including, 1."""
 SEEDS = 1 << 53
 LEAST = 9
-"""How many decisions a match needs to be divided into early and late ones."""
+"""Minimum number of decisions in a match that is divided into early and late decisions."""
 SHORT = 100
-"""How many shorter matches in a row make the measurement fail."""
+"""Number of shorter matches in a row at which the measurement fails."""
 
 
 def random_stream(seed: str) -> RandomStream:

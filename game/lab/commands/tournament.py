@@ -23,7 +23,7 @@ from game.players.player import BUDGET
 from game.players.seats import OPPONENT
 
 _MS = 1_000_000
-"""How many nanoseconds a millisecond has."""
+"""Number of nanoseconds in a millisecond."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -124,7 +124,7 @@ def run(given: Namespace) -> int:
 
 
 Row = list[list[tuple[Bout, int]]]
-"""For each deal, the matches of one player against another, each with the first player's seat."""
+"""The matches of one player against another, deal by deal, each with the first player's seat."""
 
 
 def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:

@@ -64,7 +64,7 @@ class ScoreWeights(NamedTuple):
     unseen: float = 0.47
     """Points for a card that is drawn unseen."""
     looked: float = 1.6
-    """How many unseen cards a choice between two unseen cards is worth (ME 2.4)."""
+    """Value of a choice between two unseen cards, in unseen cards (ME 2.4)."""
     sealed: float = 0.5
     """Points subtracted for each keeper in the hand that can't be used for a dive, once the sequence is full."""
     willpower: float = 0.28
@@ -75,14 +75,14 @@ class ScoreWeights(NamedTuple):
     bend: float = 0.33
     """The exponent that belongs to `pile`."""
     extra: float = 2.62
-    """How many tones are assumed to come besides the missing ones."""
+    """Number of tones that are assumed to come besides the missing ones."""
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
     """Points subtracted for each of the last `trap_from` tones of level 1 that is in the sequence, if no cry has been
     used."""
     trap_from: int = 4
-    """How many of the last tones of level 1 `trap` applies to."""
+    """Number of tones at the end of level 1 to which `trap` applies."""
     loses: float = -1000.0
     """Points for losing at once."""
     wins: float = 50.0

@@ -21,7 +21,7 @@ from game.metempsychosis.rules.moves import NEXT
 
 
 class MoveResult(NamedTuple):
-    """What a move leaves: willpower, cards in the pile, and the way in which it loses at once ("" if it doesn't)."""
+    """The certain results of a move: willpower, the pile's size, and how the move loses at once, if it does."""
 
     willpower: int
     pile: int

@@ -18,9 +18,9 @@ from game.metempsychosis.rules.facts import CRIES, CRY, SEAT, WILLPOWER, facts_o
 from game.metempsychosis.rules.moves import ASKED, NEXT, begin
 
 DRAWN = 2
-"""How many cards the first cry draws. The number is our ruling (ME 4.1)."""
+"""Number of cards that the first cry draws. The number is our ruling (ME 4.1)."""
 LEAST_TONES = 2
-"""How many tones the sequence must have for the fourth cry (ME 4.4)."""
+"""Minimum number of tones in the sequence for the fourth cry (ME 4.4)."""
 HEALING = CRIES[1]
 """The cry that restores all willpower (ME 4.2)."""
 

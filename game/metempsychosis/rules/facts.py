@@ -40,7 +40,7 @@ class Level(NamedTuple):
 
 
 class Toll(NamedTuple):
-    """What playing a card costs: the sums over all its effects.
+    """The cost of playing a card, summed over all its effects.
 
     Attributes:
         willpower: how much willpower is lost (ME 3.1)

@@ -10,7 +10,7 @@ class DrawStep(Step):
 
     __slots__ = ()
     amount: int
-    """How many cards to draw."""
+    """Number of cards to draw."""
 
 
 class EffectStep(Step):
@@ -22,7 +22,7 @@ class EffectStep(Step):
     effect: int
     """The number of the effect on the card, from 0."""
     side: int
-    """Where the card was added to the sequence (see game.content.shared_effects)."""
+    """The end of the sequence at which the card was added (see game.content.shared_effects)."""
 
 
 class CardStep(Step):

@@ -10,7 +10,7 @@ from game.oubliette.rules.lookups import at_hand, chasm_ahead, half_used, number
 
 
 class NeedWeights(NamedTuple):
-    """How many points a card at hand is worth."""
+    """Value of a card at hand, in points."""
 
     next: float = 10.3
     """Points for a card that can be the Path's next room."""

@@ -62,7 +62,7 @@ class ScoreWeights(NamedTuple):
     passage: float = 14.0
     """Points for a Passage."""
     passage_from: int = 3
-    """How many rooms the Path must have before a Passage is worth its price."""
+    """Minimum number of rooms on the Path at which a Passage is worth its price."""
     shift_at: int = 7
     """The largest deck, in cards, for which a Time Shift or an Hourglass is worth its price."""
     more_time: float = 13.4

@@ -88,4 +88,4 @@ _ANSWERS: Mapping[str, Callable[[State], list[Answer]]] = {
     "darkness": _darkness,
     "gremlin": _gremlin,
 }
-"""For each encounter, a function that returns the answers, apart from an Advantage and a retreat."""
+"""Functions that return the answers to each encounter, apart from an Advantage and a retreat."""

@@ -1,4 +1,4 @@
-"""Foresee what an action leads to before the next card is turned."""
+"""Foresee the results of an action before the next card is turned."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ def loses(game: Game, view: State, action: Action) -> bool:
 
 
 def loses_there(game: Game, state: State, action: Action) -> bool:
-    """Return the same as `loses`, for a full state. This is much faster, because no cards are dealt again."""
+    """Return whether an action is certain to lose at once in a full state.
+
+    This is much faster than `loses`, because no cards are dealt again.
+    """
     after = state.clone()
     after.chance = _CHANCE
     rules.apply_unchecked(game, after, action)

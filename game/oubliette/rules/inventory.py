@@ -23,8 +23,7 @@ _REPEATED_BY = {
     "act": ("acting", SEAT),
     "open": ("opening", SEAT),
 }
-"""For each question that may no longer be necessary after another action, the step that asks it again if it is (OU
-3.14)."""
+"""The steps that ask a question again if it is still necessary after another action, by question (OU 3.14)."""
 
 
 # --- leaving -----------------------------------------------------------------------------------------------------

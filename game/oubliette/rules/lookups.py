@@ -95,7 +95,7 @@ def in_use(state: State) -> tuple[int, ...]:
 
 
 _SHUT = 2
-"""How many used Chaos cards shut the Equipped place (OU 7.3)."""
+"""Number of used Chaos cards that shut the Equipped place (OU 7.3)."""
 
 
 def shut(state: State) -> bool:

@@ -49,7 +49,7 @@ _ANSWERS = {
     question: [verb.generator() for verb in VERBS if question in verb.when and verb.name not in _CONTINUING]
     for question in ("act", "find")
 }
-"""For each question, the functions that list the actions by which `possible` decides."""
+"""The functions that list the actions by which `possible` decides, by question."""
 
 
 def possible(state: State) -> bool:

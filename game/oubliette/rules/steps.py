@@ -36,7 +36,7 @@ class ChooseQuestion(Step):
     place: int
     """The place of the Advantage, which is in use (OU 5.9)."""
     drawn: int
-    """How many cards the Advantage has drawn."""
+    """Number of cards that the Advantage has drawn."""
 
 
 class GiveBackQuestion(Step):
@@ -46,9 +46,9 @@ class GiveBackQuestion(Step):
     place: int
     """The place of the Hourglass, which is in use (OU 5.9)."""
     left: int
-    """How many more cards the Hourglass can return."""
+    """Number of cards that the Hourglass can still return."""
     taken: int
-    """How many cards the player has chosen so far."""
+    """Number of cards that the player has chosen so far."""
     used: int
     """The queen that is used as the Hourglass."""
 

@@ -16,8 +16,7 @@ from game.soul_battle.rules import scoring
 from game.soul_battle.rules.facts import Facts
 
 CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0, 19.7)
-"""How many points a card in the hand is worth compared with an average card, by kind (see `beats`): 2 to ace, then
-Joker.
+"""Value in points of a card in the hand compared with an average card, by kind (see `beats`): 2 to ace, then Joker.
 
 A 2 is weak even though it beats Jokers.
 """

@@ -29,7 +29,7 @@ class ScoreWeights(NamedTuple):
     """The weights of the terms, tuned in tournaments in which each player plays every seat of each deal."""
 
     answers: float = 0.3
-    """How often a seat beats a play if it can, from 0 (never) to 1 (always)."""
+    """Probability that a seat beats a play if it can, from 0 to 1."""
     strength: float = 1.7
     """Points for each unit of a card's value while the card is in the hand."""
     two: float = 4.0
@@ -87,7 +87,7 @@ class _Play(NamedTuple):
 
 
 ONE_SOUL = (1, 1)
-"""How many souls a space loses if this seat wins the battle, and how many if it loses.
+"""Number of souls that a space loses if this seat wins the battle, and if it loses the battle.
 
 A victory over a Reaper takes two souls (SB 5.5).
 """

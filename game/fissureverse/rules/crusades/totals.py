@@ -14,8 +14,7 @@ REASON, FIRE, KILL = "reason", "fire", "kill"
 METHODS = (REASON, FIRE, KILL)
 ATTACKER, DEFENDER = 0, 1
 NUMBERS = {REASON: (0, 0), FIRE: (1, 2), KILL: (3, 3)}
-"""For each method, the indices of the numbers that it compares: the attacker's, then the defender's (FV 6.1, 6.3,
-6.5)."""
+"""The indices of the two numbers that each method compares: the attacker's, then the defender's (FV 6.1, 6.3, 6.5)."""
 
 
 class Clash(NamedTuple):
