@@ -24,12 +24,10 @@ CONTENT = pytest.StashKey[Path]()
 CLEARED = pytest.StashKey[tuple[int, int]]()
 """The number of bytes that this process held when memory was last freed, and the number of tests run since."""
 GROWN, OFTEN = 256 * 2**20, 400
-"""How many bytes gained, or how many tests run, before memory is freed again.
-
-Tests count as well because Python triggers collection by number of objects, while pictures are few but large.
-"""
+"""Memory is freed again after this number of additional bytes, or after this number of tests. Tests count as well
+because Python triggers collection by number of objects, while pictures are few but large."""
 YOUNG = 20_000
-"""How many new objects trigger the garbage collector. With Python's usual 700, it would take 5% of the time."""
+"""Number of new objects that trigger the garbage collector. With Python's usual 700, it would take 5% of the time."""
 FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package/test_contents.py")
 """Tests that take long or build the package. If they started last, they would delay the whole run."""
 WINDOWS = "tests/package"

@@ -201,7 +201,10 @@ def word_count(sentence: str) -> int:
 
 
 def prose() -> list[Item]:
-    """Return every sentence of the documentation; cells of tables and captions without a full stop aren't sentences."""
+    """Return every sentence of the documentation.
+
+    Cells of tables and captions without a full stop aren't sentences.
+    """
     pages = [*PAGES, *(page.relative_to(ROOT).as_posix() for page in sorted((ROOT / "docs").glob("*.md")))]
     return [
         Item(page, sentence)

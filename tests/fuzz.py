@@ -30,7 +30,7 @@ MEMORY = Path("/dev/shm")
 
 
 def one(name: str, runs: int, folder: Path) -> None:
-    """Fuzz one loader in this process; libFuzzer ends the process."""
+    """Fuzz one loader in this process, which libFuzzer ends."""
     import atheris
 
     with atheris.instrument_imports(include=["game"]):

@@ -63,7 +63,7 @@ def _ends(game: Game, state: State, action: Action) -> bool:
 
 
 def redealt(match: Match, state: State) -> Match:
-    """Return a match with the same history but another position; its events stay the same."""
+    """Return a match with the same history and events but another position."""
     other = Match(match.game, match.setup, match.start, match.opening)
     other.turns = list(match.turns)
     if other.turns:

@@ -68,7 +68,7 @@ class Loader(NamedTuple):
 
 @cache
 def loaders() -> dict[str, Loader]:
-    """Return every loader by name; some of them exist once for each registered game."""
+    """Return every loader by name. Some of them exist once for each registered game."""
     found = [
         Loader("settings", _settings, lambda: (seeds.settings(),)),
         Loader("settings, sealed", _in_text(_settings), lambda: (seeds.body_of(seeds.settings()),)),

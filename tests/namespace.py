@@ -39,7 +39,10 @@ def missing_rights() -> str:
 
 
 def needs(missing: str) -> None:
-    """Skip a test for the reason in `missing`, unless the reason is ""; in CI, fail the test instead."""
+    """Skip a test for the reason in `missing`, unless that is "".
+
+    In CI, fail the test instead.
+    """
     if missing and os.environ.get("CI"):
         pytest.fail(missing)
     if missing:

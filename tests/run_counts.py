@@ -92,7 +92,8 @@ FIGURES = {
 """All figures by their short names, in the order of the table."""
 
 _told: list[tuple[str, str, float]] = []
-"""The figure, game and count of every check in this process; at the end of a run, in all workers."""
+"""The figure, game and count of every check in this process. At the end of a run, the checks of all workers are
+included."""
 
 
 def asked(figure: str) -> int:
@@ -107,7 +108,7 @@ def tell(figure: str, done: float, game: str = "") -> None:
 
 
 def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) -> list[Any]:
-    """Return values as test parameters; the short run takes only the `first` few."""
+    """Return values as test parameters. The short run takes only the `first` few."""
     return [pytest.param(value, id=name(value)) for value in (values if SOAK else values[:first])]
 
 

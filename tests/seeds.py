@@ -175,7 +175,7 @@ def actions(game: str) -> tuple[bytes, ...]:
 
 RUN = ["simulate", "soul_battle", "--option", "exhausted_piles=1", "--games", "1", "--workers", "1"]
 RUN += ["--json", "--resume"]
-"""Arguments of a run of one match; the path of its journal is appended."""
+"""Arguments of a run of one match. The path of its journal is appended."""
 
 
 @cache
@@ -192,7 +192,10 @@ def journal() -> bytes:
 
 
 def content(file: str) -> tuple[bytes]:
-    """Return the program's own file of this name; if it is too long, only its first entries."""
+    """Return the program's own file with this name.
+
+    If the file is too long, return only its first entries.
+    """
     whole = (builtin_folder() / file).read_bytes()
     short = b""
     for entry in re.split(rb"(?m)^(?=\w)", whole):

@@ -151,7 +151,7 @@ LONG_NUMBER = b"9" * 4300
 NUMBERS = (b"9" * 5000, b"-" + b"9" * 5000, LONG_NUMBER, b"1e400", b"-1", b"nan", b"NaN", b"-Infinity", b"0.5")
 """Replacements for any number in a file."""
 PLACES, FEW = 12, 4
-"""How many numbers are changed in each good file; the second applies to the slow loaders in the short run."""
+"""Numbers of changes to make in each good file. The second applies to the slow loaders in the short run."""
 SLOW = ("content", "cache")
 
 

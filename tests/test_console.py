@@ -24,7 +24,10 @@ ENCODINGS = some(["ascii", "utf-8", "latin-1", "cp1252"], 2)
 
 
 def _printed(encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *given: str) -> tuple[int, str, str]:
-    """Run a command with streams that accept only this encoding; return its exit code and output."""
+    """Run a command with streams that accept only this encoding.
+
+    Return its exit code and output.
+    """
     streams = [TextIOWrapper(BytesIO(), encoding, errors="strict") for _ in range(2)]
     with monkeypatch.context() as changed:
         for name, stream in zip(("stdout", "stderr"), streams, strict=True):
@@ -148,7 +151,10 @@ def test_a_command_returns_what_its_main_does(capsys: pytest.CaptureFixture[str]
 
 
 def test_every_program_starts_through_command() -> None:
-    """Only `command` makes printing safe; the `main` functions of both installed commands use it."""
+    """Only `command` makes printing safe.
+
+    The `main` functions of both installed commands use it.
+    """
     files = {file for folder in ("game", "scenes", "tests") for file in (ROOT / folder).rglob("*.py")}
     starts = {file: file.read_text(encoding="utf-8").partition('\nif __name__ == "__main__":\n')[2] for file in files}
     programs = {file.relative_to(ROOT).as_posix(): start for file, start in starts.items() if start}

@@ -226,7 +226,10 @@ TABLES: tuple[Table, ...] = tuple(
 
 
 def match_in_progress(game: str, players: Sequence[str]) -> Session:
-    """Return a match after three decisions; in a game with decks, each seat brings its own deck."""
+    """Return a match after three decisions.
+
+    In a game with decks, each seat brings its own deck.
+    """
     content, brought, chosen = LIBRARY.game(game), (), {}
     if (rules := construction_of(content)) is not None:
         chosen = next(
@@ -342,7 +345,10 @@ def test_reading_a_save_writes_nothing(tmp_path: Path) -> None:
 
 
 def forged(change: Any, turn: int = 1) -> str:
-    """Return the good record with the events of one decision changed; the second decision moves two cards."""
+    """Return the good record with the events of one decision changed.
+
+    The second decision moves two cards.
+    """
     lines = GOOD.splitlines()
     at = [number for number, line in enumerate(lines) if line.startswith("  events:")][turn]
     events = json.loads(lines[at].split(": ", 1)[1].strip().strip("'"))

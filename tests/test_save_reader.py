@@ -60,7 +60,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
-    """Write a file and read it; check that it stays unchanged even if the reader refuses it."""
+    """Write a file and read it. Check that it stays unchanged even if the reader refuses it."""
     data = journal_lines(*forged)
     path.write_bytes(data)
     try:

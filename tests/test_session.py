@@ -211,7 +211,7 @@ def test_computers_and_hints_use_the_asked_seats_own_view() -> None:
 def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:
     """Only a pass in an open battle can repeat, and it ends with the battle.
 
-    The player enters the first pass; each later pass follows the decision before it automatically.
+    The player enters the first pass. Each later pass follows the decision before it automatically.
     """
     setup = setup_for(CONTENT, 3, "a sitting", {"pass": "open"})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, None, NOW)

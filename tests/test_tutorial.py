@@ -44,7 +44,7 @@ class Block(NamedTuple):
 
 
 class Untrue(AssertionError):
-    """A page is wrong; the message starts with the page and the line."""
+    """A page is wrong. The message starts with the page and the line."""
 
 
 def blocks(page: str, name: str = "page.md") -> Iterator[Block]:

@@ -1,7 +1,7 @@
 """Draw a velvet curtain for each seat, and the golden pelmet above it.
 
 The light comes from behind, so that a landscape of cut paper casts its shadow on the velvet. The pictures of the
-curtains are grey; the program gives them colours.
+curtains are grey, and the program gives them colours.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ DEFS = f"""
 def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Image.Image:
     """Return a transparent picture of `size` with the SVG elements `body`.
 
-    `view` is the viewBox; its default is the whole picture. `defs` are SVG definitions besides `DEFS`.
+    `view` is the viewBox. By default, it is the whole picture. `defs` are SVG definitions besides `DEFS`.
     """
     width, height = size
     box = view or f"0 0 {width} {height}"

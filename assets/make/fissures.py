@@ -79,8 +79,8 @@ SIGN, NUMBER = (54.0, 50.0), (108.0, 90.0, 50.0)
 """The sign of an attribute (its horizontal middle and its size), and its number (its horizontal middle, font size and
 maximum width)."""
 TWO_ROW, TWO_PITCH, TWO_SIZE = 122.0, 68.0, 70.0
-"""For numbers in two columns: the vertical middle of the first attribute, the distance to the next, and the font size.
-"""
+"""The vertical middle of the first attribute, the distance to the next one, and the font size, for numbers in two
+columns."""
 MARK = (58.0, 386.0, 46.0)
 """The middle (x, y) and the size of the sign for the kind of a rule."""
 NAME = (200.0, 400.0, 36.0, 348.0)

@@ -3,7 +3,7 @@
 In the packages, the characters of a font are split between several files. Each TTF file contains Latin and extended
 Latin.
 
-One font also contains Cyrillic, Greek and Vietnamese; it shows names that the others can't. Every build makes exactly
+One font also contains Cyrillic, Greek and Vietnamese, to show names that the others can't. Every build makes exactly
 the same files.
 """
 

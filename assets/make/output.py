@@ -18,7 +18,7 @@ from .sources import Sources
 QUALITY = 88
 """The quality of WebP pictures, from 0 to 100."""
 SOLID = 236
-"""When colours are reduced, a colour becomes opaque if its alpha is at least this (out of 255)."""
+"""Minimum alpha (of 255) at which a colour becomes opaque when colours are reduced."""
 
 
 @dataclass
@@ -43,8 +43,7 @@ class Output:
         """Write a picture as the PNG file `name`. `origins` are the keys of its source packages.
 
         If `colours` isn't 0, the picture is reduced to that number of colours, which makes the file much smaller. With
-        `mixed`, dithering imitates the missing colours; use it only for pictures that are opaque except at their
-        edges.
+        `mixed`, dithering imitates the missing colours. Use it only for pictures that are opaque except at their edges.
         """
         path = self.note(name, *origins)
         if picture.mode == "RGBA":

@@ -403,7 +403,7 @@ HERALD_LIGHT = (360.0, 170.0, 64.0)
 """The middle and the radius of the light behind a herald, in pixels of its picture."""
 HERALD_GROUND = 338.0
 HERALD_TITLE = (216.0, 244.0)
-"""Where the light fades above the herald's title, in pixels from the top."""
+"""Height at which the light fades above the herald's title, in pixels from the top."""
 
 
 def _herald(niche: Niche) -> Image.Image:

@@ -31,7 +31,7 @@ def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
 def imported(tree: ast.AST) -> tuple[str, ...]:
     """Return the full name of everything that a module imports, including imports in functions.
 
-    `import` gives "game.engine.play.rules"; `from … import` gives the imported name as well, as in
+    `import` gives "game.engine.play.rules". `from … import` gives the imported name as well, as in
     "game.engine.play.rules.legal".
     """
     found: list[str] = []

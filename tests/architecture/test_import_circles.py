@@ -54,9 +54,9 @@ def test_no_modules_import_each_other() -> None:
 
 
 ENGINE = ("", "definition", "play", "files", "battery")
-"""The folders of the engine, the lowest first; "" is the engine's own folder."""
+"""The folders of the engine, the lowest first. The engine's own folder is ""."""
 GAME = {"rules": {"rules"}, "display": {"rules", "display"}, "computer": {"rules", "computer"}}
-"""For each folder of a game's package, the folders that it may import from."""
+"""The folders from which each folder of a game's package may import."""
 
 
 def _inside(package: str) -> Iterator[tuple[str, str]]:

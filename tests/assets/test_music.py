@@ -26,9 +26,9 @@ LARGEST = 3_600_000
 LOUDNESS, PEAK = (0.02, 0.07), 0.45
 """The minimum and maximum loudness (root mean square), and the maximum peak."""
 NEAR = 1024
-"""How many samples before and after the seam are compared with it."""
+"""Number of samples before and after a loop's seam that are compared with the seam."""
 CLICK = 0.03
-"""How sharply the wave may bend at a loop's seam, as a share of the loudness, if the bends around it are softer."""
+"""Maximum bend of the wave at a loop's seam, as a share of the loudness, if the bends around it are softer."""
 EVERY = 37
 """The loudness is measured in one sample out of this many."""
 

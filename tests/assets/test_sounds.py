@@ -1,4 +1,4 @@
-"""Sounds are reproducible, unclipped, complete and at the right level; the loop is seamless."""
+"""The sounds are complete, reproducible, not clipped and at the right level, and the loop is seamless."""
 
 from __future__ import annotations
 

@@ -50,9 +50,9 @@ together. The cheap checks play these matches to the end.
 """
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
-"""Maximum number of decisions to reach every part of a game; a few thousand are usually enough."""
+"""Maximum number of decisions to reach every part of a game. A few thousand are usually enough."""
 LOOKED = 3 if SOAK else 1
-"""How many times every invariant is checked for each part of a game."""
+"""Minimum number of checks of every invariant for each part of a game."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 """The parts of each game that may stay unreached within `MOST` decisions, with the reasons."""
 
@@ -95,7 +95,10 @@ def test_many_random_matches_end(name: str, part: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_cover_every_value_of_every_option(name: str) -> None:
-    """Cover every option (SB 3.3, OU 4.3a, OU 5.5 and others); a range needs its minimum and default."""
+    """Cover every option (SB 3.3, OU 4.3a, OU 5.5 and others).
+
+    A range needs its minimum and default.
+    """
     walked: dict[str, set[object]] = {}
     for number in range(PARTS * THOROUGH if SOAK else DEALT):
         setup = drawn_setup(

@@ -38,7 +38,7 @@ open(sys.argv[1], "w").write("first_frame")
 _MARK = b"first_frame"
 _RUNS = 31
 _REST = 2.0
-"""How long a match at rest is observed, in seconds."""
+"""Time for which a match at rest is observed, in seconds."""
 _LOADS = 20
 
 

@@ -1,7 +1,7 @@
 """Measure how strong the computer players are.
 
 The results are kept in strength.json and shown in docs/lab.md. Playing takes hours. After changing how a player thinks,
-play its measures again; tests/test_bench.py checks the bounds.
+play its measures again. The test tests/test_bench.py checks the bounds.
 """
 
 from __future__ import annotations

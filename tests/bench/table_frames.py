@@ -40,7 +40,7 @@ from tests.scenes.table.table_player import Player
 
 SIZE = (1920, 1080)
 SCREEN = (2048, 1200)
-"""Size of the virtual screen; it has room for the window and its border."""
+"""Size of the virtual screen. It has room for the window and its border."""
 LEFT_OUT = {
     "random": "picks a random action, which takes no time",
     "monte_carlo": "plays only solo games, where no computer has a seat",
@@ -62,7 +62,8 @@ DECISIONS = 60
 LATE_EARLY = "table drag frame, late / early"
 DEALT = "pictures of a dealt table, ms"
 DEALS = 3
-"""How often each table is dealt. The fastest deal counts, because other work on the machine only makes deals slower."""
+"""Number of times that each table is dealt. The fastest deal counts, because other work on the machine only makes deals
+slower."""
 Dragged = dict[str, dict[str, float]]
 """Drag figures (see `drag_of`) by table, which is named after its game and number of seats."""
 

@@ -346,7 +346,7 @@ WRONG = {
     "maps without names": {"game": {}, "cards": {}, "table": {}, "rulebook": {"chapters": [{}]}, "texts": {"a": 1}},
     "no cards": {"cards": None}, "no table": {"table": {}}, "another number": {"game": {"facts": {"hand_size": 6}}},
 }  # fmt: skip
-"""Changed values for a compiled file whose checksum is still correct; None removes a value."""
+"""Changed values for a compiled file whose checksum is still correct. None removes a value."""
 
 
 @pytest.mark.parametrize("unit", [COMMON, GAME])

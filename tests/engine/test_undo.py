@@ -63,7 +63,9 @@ def _reasons(game: str) -> set[str | None]:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_reason_names_the_learned_card_and_the_learner(game: str) -> None:
-    """The reason names everybody who learned something, and nobody else; each reason has a text.
+    """The reason names everybody who learned something, and nobody else.
+
+    Each reason has a text.
 
     It names every card that all seats now know, but no card that only some seats know.
     """

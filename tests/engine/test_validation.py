@@ -1,4 +1,4 @@
-"""Validation refuses impossible positions with a short reason; each check has a case here."""
+"""Validation refuses impossible positions with a short reason. Each check has a case here."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Position:
         return len(self.state.places[self.table.place_named[place]])
 
     def log_lines(self) -> list[tuple[str, dict[str, Any]]]:
-        """Return the last action's log lines; cards appear by name."""
+        """Return the last action's log lines. Cards appear by name."""
         return [
             (event.key, {k: self.table.names(v) if isinstance(v, tuple) else v for k, v in event.values})
             for event in self.events
@@ -62,7 +62,10 @@ class Position:
         return [key for key, _ in self.log_lines()]
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """Return an action from notation without a seat; its seat is by default the seat to move."""
+        """Return the action that a text without a seat describes.
+
+        By default, the acting seat takes it.
+        """
         return parse(f"{seat or self.state.asked} {text}", self.table)
 
     def do(self, *texts: str) -> Self:
@@ -84,7 +87,10 @@ class Position:
         return "allowed" if refusal is None else refusal.rule
 
     def legal(self, *verbs: str) -> list[str]:
-        """Return the legal actions in notation, optionally only of these verbs; solo games omit the seat."""
+        """Return the legal actions in notation, optionally only of these verbs.
+
+        Solo games omit the seat.
+        """
         found = [notation(a, self.table) for a in self.match.legal() if not verbs or a.verb in verbs]
         return [text.partition(" ")[2] for text in found] if self.table.seats == 1 else found
 

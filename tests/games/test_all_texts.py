@@ -53,7 +53,7 @@ def dealt(name: str) -> Iterator[Match]:
 def played(match: Match, number: int) -> Iterator[None]:
     """Play a match, and yield before each decision.
 
-    Every second match mostly follows the rollout policy; the others are random.
+    Every second match mostly follows the rollout policy. The others are random.
     """
     chance = Chance(f"told {match.game.id} {number}")
     while match.asked:

@@ -92,7 +92,10 @@ def test_solitaires_count_the_hidden_cards() -> None:
 
 @pytest.mark.parametrize("deck", ["starter", "skirmish", "built"])
 def test_fissureverse_lists_what_may_be_in_the_players_own_draw_pile(deck: str) -> None:
-    """The list has every card of the pile and no visible card; with a brought deck it is exact until a Conversion."""
+    """The list has every card of the pile and no visible card.
+
+    If the seat brought its deck, the list is exact until a Conversion.
+    """
     game, chance = GAMES["fissureverse"], Chance(f"list {deck}")
     options = setup_for(LIBRARY.game("fissureverse"), 2, deck, {"deck": deck, "colours": "blue_green"}).options
     brought = tuple(tuple(one.upper().split()) for one in BUILT) if deck == "built" else ()

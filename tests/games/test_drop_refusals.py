@@ -27,11 +27,8 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 MATCHES, DECISIONS = (3, 16) if SOAK else (1, 10)
 FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((8, 9), (1, 29))
-"""For solo games and for other games: the number of matches for each number of seats, and how often to check a decision
-(one in this many).
-
-The first `RARE` occurrences of each question are always checked.
-"""
+"""Number of matches for each number of seats, and the interval between checked decisions: in solo games, and in other
+games. The first `RARE` occurrences of each question are always checked."""
 RARE = 3
 SHARE = 1 if SOAK else 4
 """The test tries one in this many drops, but tries every drop when a question first comes up."""
@@ -109,13 +106,16 @@ SPEAKS_OF = {
     },
     "metempsychosis": {"face_": "keeper", "incarnate": "tone"},
 }
-"""For the start of a reason's name, the only kind of card that the reason mentions."""
+"""The only kind of card that a reason mentions, by the start of the reason's name."""
 ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "incarnate_keeper", "face_tone")
 """Reasons that name the card's own kind, or something that the player must do first."""
 
 
 def fits(game: str, key: str, view: State, card: int) -> bool:
-    """Return whether a reason fits a card's kind; "Crusaders go into your Field" doesn't fit a Frenzy."""
+    """Return whether a reason fits a card's kind.
+
+    "Crusaders go into your Field" doesn't fit a Frenzy.
+    """
     name = key.removeprefix("refusal.")
     facts = view.table.facts
     for start, kind in SPEAKS_OF.get(game, {}).items():

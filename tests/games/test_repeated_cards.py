@@ -1,4 +1,4 @@
-"""Every game refuses an action that names a card twice; a single check covers every verb."""
+"""Every game refuses an action that names a card twice. A single check covers every verb."""
 
 from __future__ import annotations
 

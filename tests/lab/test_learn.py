@@ -81,7 +81,10 @@ def test_features_match_their_names_and_have_size_one() -> None:
 
 @pytest.mark.parametrize("cells", [0, 4])
 def test_the_deciding_feature_is_learned(cells: int) -> None:
-    """Here the result depends on a single feature; with cells, it depends on two features together."""
+    """Without cells, the result depends on a single feature.
+
+    With cells, it depends on two features together.
+    """
     chance = Chance("samples")
     samples = []
     for _ in range(400):

@@ -33,7 +33,8 @@ Span = tuple[int, int]
 class Mutant(NamedTuple):
     """One change to one function.
 
-    `rule` or `what` says what it breaks. `tests` names the tests that must notice; if "", those that cite the rule.
+    `rule` or `what` says what it breaks. `tests` names the tests that must notice it. If it is "", these are the tests
+    that cite the rule.
     """
 
     where: str
@@ -51,7 +52,7 @@ class Mutant(NamedTuple):
 
     @property
     def scope(self) -> str:
-        """The qualified name of the changed function, class or constant; "" for the whole file."""
+        """The qualified name of the changed function, class or constant, or "" for the whole file."""
         return self.where.partition(":")[2]
 
     @property

@@ -20,11 +20,11 @@ from tests.run_counts import apart
 
 ROOT = Path(__file__).resolve().parents[2]
 FAILED, NONE_RAN = 1, 5
-"""Exit codes of pytest: a test failed; no test was selected."""
+"""Exit codes of pytest if a test failed, and if no test was selected."""
 MOST = 4
 """Maximum number of copies in use at the same time."""
 SUMMED = "FAILED "
-"""How pytest's summary line about a failed test starts."""
+"""The start of pytest's summary line about a failed test."""
 READING = ("game/content/", "game/safe_files.py")
 """Code that affects how the values of a YAML file are read."""
 CONTENT = "data/compiled"

@@ -67,7 +67,7 @@ def state_of(process: int) -> str:
 class Desktop:
     """Xvfb with openbox, as a context manager.
 
-    `log` is the program's event log so far; each entry has its number in `line`.
+    `log` is the program's event log so far. Each entry has its number in `line`.
     """
 
     def __init__(self, folder: Path, width: int = 1280, height: int = 720, depth: int = 24) -> None:
@@ -145,7 +145,7 @@ class Desktop:
     def start(self, command: list[str], **changed: str) -> None:
         """Start the program with --event-log, and wait for its first frame on the screen.
 
-        `changed` changes the environment; an empty text removes a variable.
+        `changed` changes the environment. An empty text removes a variable.
         """
         environment = {name: value for name, value in {**self.environment, **changed}.items() if value}
         with self.words.open("wb") as words:
@@ -277,7 +277,7 @@ class Desktop:
         return len(self.log)
 
     def until(self, holds: Callable[[], object], what: str, every: float = 0.01) -> None:
-        """Wait until `holds` returns true; check it every `every` seconds.
+        """Wait until `holds` returns true, checking every `every` seconds.
 
         Raises:
             TimeoutError: It took more than `LONG` seconds.

@@ -140,7 +140,7 @@ class Player:
         self.match.play(action)
 
     def do(self, action: Action) -> None:
-        """Take an action without playing it in `match`; the caller does that."""
+        """Take an action without playing it in `match`. The caller does that."""
         text = notation(action, self.match.state.table)
         self.act(action)
         line = self.desktop.wait_for_any(("action", "sure", "ways"), self.seen)

@@ -180,7 +180,7 @@ def _setting(path: Path, name: str) -> object:
 def test_a_lesson_is_finished(package: Path, tmp_path: Path, game: str) -> None:
     """The lesson is played to its last step, with one wrong move on the way.
 
-    For a new player, one lesson is the first button of the title; the other lesson starts from the set-up.
+    For a new player, one lesson is the first button of the title. The other lesson starts from the set-up.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")

@@ -246,4 +246,4 @@ TRUTHS: Mapping[str, Mapping[str, Check]] = {
     "soul_battle": SOUL_BATTLE,
     "fissureverse": FISSUREVERSE,
 }
-"""For each game and term, the check of its text."""
+"""The checks of the terms' texts, by game and term."""

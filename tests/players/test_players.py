@@ -26,7 +26,7 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 SETUPS = [(name, seats) for name in GAMES for seats in LIBRARY.game(name).game.seats]
 ALONE = ("monte_carlo", "turn_search")
-"""Players for solo games; in other games they act like the greedy player, which has its own tests."""
+"""Players for solo games. In other games they act like the greedy player, which has its own tests."""
 FEWEST = {name: LIBRARY.game(name).game.seats[0] for name in GAMES}
 MOST = {name: LIBRARY.game(name).game.seats[-1] for name in GAMES}
 SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if seats == 1 or who not in ALONE]
@@ -47,9 +47,9 @@ Short games need several matches. In the short run, a slow player makes only the
 are random.
 """
 SELDOM = 3 if SOAK else 12
-"""How often to use a decision (one in this many) with the players for solo games, which think longest."""
+"""Interval between the decisions used with the players for solo games, which think longest."""
 LONG = 120 if SOAK else 60
-"""Maximum number of decisions in a match; random play may take thousands."""
+"""Maximum number of decisions in a match. Random play may take thousands."""
 
 
 def _options(name: str, seats: int, chance: Chance) -> dict[str, str | int]:

@@ -14,7 +14,7 @@ import pytest
 
 NOBODY = 65534
 ORDINARY = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else 0
-"""An ordinary user, because file modes don't restrict root; 0 stands for the current user."""
+"""The id of an ordinary user, because file modes don't restrict root. 0 means the current user."""
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 
 
@@ -49,7 +49,7 @@ class Child:
         self.messages: list[Any] = []
 
     def receive(self) -> bool:
-        """Wait for the next message; return False if there are no more."""
+        """Wait for the next message. Return False if there are no more."""
         line = self._lines.readline()
         if line.endswith(b"\n"):
             self.messages.append(json.loads(line))

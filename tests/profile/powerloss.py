@@ -189,7 +189,7 @@ def _done(data: bytes, calls: Sequence[Call]) -> bytes:
 
 
 def check_all(disk: RememberingDisk, folder: Path, check: Callable[[Left], object]) -> int:
-    """Write each possible folder to disk and check it; return the number of folders."""
+    """Write each possible folder to disk and check it. Return the number of folders."""
     count = 0
     for left in left_behind(disk):
         for path in list(folder.iterdir()):

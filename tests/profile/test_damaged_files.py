@@ -38,7 +38,7 @@ STRIDE = 5
 FLIPS = 6
 """About how many bytes of a record the short run changes."""
 PARTS = 8 if SOAK else 1
-"""Parallel tests that share the damage to one record; some records have 45,000 bytes."""
+"""Parallel tests that share the damage to one record. Some records have 45,000 bytes."""
 SAVED = 25
 """About how many bytes of a save the short run changes."""
 SOME = 7

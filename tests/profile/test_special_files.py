@@ -30,7 +30,7 @@ from tests.profile.evening import games, library, plain
 from tests.profile.lines import line
 
 SECONDS = 120
-"""Number of seconds after which a test counts as hung; generous, because coverage slows tests down."""
+"""Number of seconds after which a test counts as hung. The limit is generous, because coverage slows tests down."""
 STRANGE = ("pipe", "socket", "device", "folder")
 PLAIN = "it isn't a regular file"
 

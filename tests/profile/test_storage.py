@@ -1,4 +1,7 @@
-"""Small files are written completely or not at all, in generations; bad files are set aside."""
+"""Small files are written completely or not at all, in generations.
+
+Bad files are set aside.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 It writes a record and a saved match of every game. Run it once for each released pair of file format and rules version.
 The files are never rewritten, because the players' own files don't change either. A file's name contains its game,
-format and rules version; "ended-" marks a finished match. SHA256SUMS holds each file's original checksum.
+format and rules version. The prefix "ended-" marks a finished match. SHA256SUMS holds each file's original checksum.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FOLDER = Path(__file__).with_name("released")
 SUMS = FOLDER / "SHA256SUMS"
 ENDED = "ended-"
 LONGEST = 5000
-"""Maximum number of decisions in a match; longer matches are cut off."""
+"""Maximum number of decisions in a match. Longer matches are cut off."""
 
 
 def wanted(game: str, ended: bool) -> tuple[Path, Path]:

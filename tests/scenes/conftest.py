@@ -30,13 +30,13 @@ from tests.scenes.kit.harness import Harness
 from tests.scenes.menus.app_driver import OPEN_DRIVERS, AppDriver
 
 MASTERS, ROOM = 1000, 256 * 2**20
-"""How many pictures from assets/ are cached, and their maximum total size in bytes."""
+"""Maximum number of cached pictures from assets/, and their maximum total size in bytes."""
 FLAT = CardArt._flat
 """The original method that draws a flat card, without sharing its picture."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
-"""How many cards of one size are cached, and their maximum total size in bytes."""
+"""Maximum number of cached cards of one size, and their maximum total size in bytes."""
 WORDS, WORD_ROOM = 20_000, 96 * 2**20
-"""How many texts and panels are cached, and their maximum total size in bytes."""
+"""Maximum number of cached texts and panels, and their maximum total size in bytes."""
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -115,7 +115,7 @@ def built_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def quick_hints() -> Iterator[None]:
-    """Find hints with the smallest budget; tests/players tests how good they are."""
+    """Find hints with the smallest budget, because only tests/players tests how good they are."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Session, "hint_budget", 1)
         yield
@@ -123,7 +123,7 @@ def quick_hints() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def no_waiting_for_the_disk() -> Iterator[None]:
-    """Skip `os.fsync`, which waits for the disk; tests/profile has the tests of saving."""
+    """Skip `os.fsync`, which waits for the disk. Only tests/profile tests saving."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)
         yield

@@ -62,7 +62,10 @@ def found_room(state: State) -> bool:
 
 
 def declined_for_good(match: Match) -> bool:
-    """Return whether the next seat has a button that would make undo impossible; always False in solo games."""
+    """Return whether the next seat has a button that would make undo impossible.
+
+    In solo games, return False.
+    """
     if match.setup.seats == 1:
         return False
     for action in match.legal():

@@ -443,7 +443,10 @@ def _deck_hand(driver: AppDriver) -> None:
 
 
 def _decks_setup(driver: AppDriver) -> Scene:
-    """The set-up of a match where each seat brings a deck; one deck isn't ready."""
+    """The set-up of a match in which each seat brings a deck.
+
+    One of the decks can't be played yet.
+    """
     driver.show(driver.app.make("decks", "fissureverse"))
     for suit in ("red", "blue"):
         driver.click(driver.buttons()[f"starter.{suit}"])
@@ -455,7 +458,7 @@ def _decks_setup(driver: AppDriver) -> Scene:
 
 
 def _crash(driver: AppDriver) -> None:
-    """The crash screen after a crash at a table; the match can be resumed."""
+    """The crash screen after a crash at a table. The match can be resumed."""
     _pause(driver)
     with patch.object(crash_report, "write_report", lambda folder, text: REPORT):
         driver.app.crash_handler.begin(lambda: 1 / 0)

@@ -29,7 +29,7 @@ from tests.scenes.monkey import Monkey
 INPUTS = 2_500
 """Number of inputs in one session."""
 WARM, EVENINGS = 4, 4
-"""How many sessions fill the bounded caches first, and how many sessions are measured after that."""
+"""Number of sessions that fill the bounded caches, and number of measured sessions after that."""
 SIZE = (1280, 720)
 
 
@@ -42,7 +42,7 @@ class Malloc(ctypes.Structure):
 
 
 class Blind(Monkey):
-    """A monkey that doesn't check for hidden cards; other tests do."""
+    """A monkey that doesn't check for hidden cards. Other tests do."""
 
     def look(self) -> None:
         pass

@@ -1,6 +1,6 @@
 """A monkey at the controls: random presses, drags, keys, text, window sizes, lost focus.
 
-The same seed gives the same inputs. Like people, the monkey prefers things that can be pressed; otherwise it would
+The same seed gives the same inputs. Like people, the monkey prefers things that can be pressed. Otherwise it would
 hardly ever play a card.
 """
 
@@ -36,7 +36,7 @@ LETTERS = "aZ7 -äß♥\u202e漢\U0001f480'\\/.%{}"
 AWAY = 60
 """Number of inputs after which a monkey returns to the table, or replaces a finished match."""
 LATELY = 3
-"""How many of the latest decisions may still be visible on the screen."""
+"""Number of the latest decisions that may still be visible on the screen."""
 Point = tuple[float, float]
 
 
@@ -52,13 +52,13 @@ def possible_cards(match: Match, mask: int) -> set[int]:
 
 
 class Monkey:
-    """A monkey that uses one program; `inputs` counts its inputs."""
+    """A monkey that uses one program. `inputs` counts its inputs."""
 
     def __init__(self, folder: Path, seed: str, game: str = "") -> None:
         self.chance = random.Random(seed)
         self.driver = AppDriver(folder)
         self.game = game
-        """The game that the monkey restarts after closing everything; "" lets the monkey choose one."""
+        """The game that the monkey restarts after closing everything, or "" to let the monkey choose one."""
         self.inputs = 0
         self.scenes: set[str] = set()
         self.actions = 0

@@ -32,7 +32,8 @@ MATCHES = 6 if SOAK else 1
 EACH, MOST = (1, 10_000) if SOAK else (4, 4)
 """Number of decisions from one double click to the next, and the maximum number of double clicks in a match."""
 TRIED = 10 if SOAK else 4
-"""Maximum number of second presses on the default button; in the short run, also of presses in the burst test."""
+"""Maximum number of second presses on the default button. In the short run, it also limits the presses in the burst
+test."""
 TICK = 0.05
 APART = (4, 18)
 """Minimum and maximum number of ticks between two clicks.
@@ -127,7 +128,7 @@ def _usual(player: Player) -> Point | None:
 
 
 def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) -> None:
-    """Click or press a key, wait, and repeat it; check the cost of the second press."""
+    """Click or press a key, wait, and do it again. Check what the second press has changed."""
     match, clock = player.match, player.app.click_guard
     first, face = len(match.turns), _meaning(player, point)
     seen: list[tuple[float, object]] = [(clock.now - MEANT_SINCE, face)] if clock.rest(player.top) is None else []

@@ -1,4 +1,7 @@
-"""Every scene looks the same as before, to the pixel, and menus fit; the long run has more sizes."""
+"""Every scene looks the same as before, to the pixel, and menus fit.
+
+The long run has more sizes.
+"""
 
 from __future__ import annotations
 

@@ -29,14 +29,14 @@ from tests.scenes.monkey import Monkey
 
 INPUTS = asked("monkey")
 FRAMES = 400 if SOAK else 200
-"""Number of frames in a stretch; memory is measured after each stretch."""
+"""Number of frames in a stretch. Memory is measured after each stretch."""
 STRETCHES = 5
 """Maximum number of stretches.
 
-A leak grows in every stretch; caches and the memory allocator grow only in some.
+A leak grows in every stretch. Caches and the memory allocator grow only in some.
 """
 STRETCH_GROWTH = 256 * 1024
-"""How many bytes memory may grow by in the stretch where it grows least."""
+"""Maximum growth of memory in bytes, in the stretch where it grows least."""
 HAND = 5
 """Number of cards in a hand after the draw at the start of a turn (SB 3.1)."""
 MOVING = 120

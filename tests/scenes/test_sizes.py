@@ -47,7 +47,7 @@ ROUNDED = 0.3
 GROWN = 1.2
 """Minimum factor by which the results' text grows when the text setting doubles."""
 CORNER = (54, 54)
-"""How far the ornament reaches from the ledger's corner across and up, in units."""
+"""Distance by which the ornament extends from the ledger's corner, across and up, in units."""
 HEADED = (("banner", "banner_line"), ("banner", "label"), ("header", "label"))
 """Headings at a table, each with the lines below it or beside it in the same panel."""
 SIDE_BY_SIDE = {
@@ -113,7 +113,7 @@ def test_no_text_is_tiny_and_the_smallest_grows_first(
 
 
 def _sizes_fit(driver: AppDriver, name: str, seen: list[Sized], usual: dict[str, float]) -> None:
-    """Check a scene's words; `usual` has their sizes at 100%."""
+    """Check a scene's words. `usual` has their sizes at 100%."""
     assert seen
     for one in seen:
         assert one.size >= usual.get(one.words, 0) - ROUNDED, f"larger text makes {one.words} smaller ({one.role})"

@@ -200,7 +200,7 @@ def test_slices_of_any_length_give_the_same_answer() -> None:
 
 
 def test_a_winning_line_is_shown_as_a_replay() -> None:
-    """The replay runs from the current position to the end; the match itself doesn't change."""
+    """The replay runs from the current position to the end. The match itself doesn't change."""
     match = Match.new(games()["metempsychosis"], setup("metempsychosis", "line 0"))
     match.play(next(action for action in match.legal() if action.verb != "give_up"))
     answer = answered(can_be_won(match))

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from ..output import Output
 
 SMALL = 0.95
-"""How much the encoder compresses, from 0 to 1. With this value, the music needs about 47 kbit per second."""
+"""The encoder's compression level, from 0 to 1. With this value, the music needs about 47 kbit per second."""
 SERIAL = 1
 """The serial number of the stream in each file. It replaces the encoder's random number."""
 BLOCK = 1 << 15
 BEND, CLIP, TRIES = 1024, 2, 60
-"""For the transition from the end of a loop to its beginning: how many samples are changed, how many seconds are
-compressed for a test, and how many random changes are tested."""
+"""Number of samples changed at the transition from the end of a loop to its beginning, number of seconds compressed for
+a test, and number of random changes tested."""
 HEAD, SERIAL_AT, SUM_AT, COUNT_AT = 27, 14, 22, 26
 """The header of an Ogg page: its length in bytes, and the offsets of the serial number, the checksum, and the number
 of segments."""

@@ -75,7 +75,7 @@ def test_every_card_describes_its_effect(face: str) -> None:
 
 
 def test_every_card_is_used_in_a_scenario() -> None:
-    """For each card, some scenario either uses the card or shows that using it is refused."""
+    """Every card has a scenario that uses it or shows that the rules refuse its use."""
     shown = scenarios("aleph_null")
     named = " ".join(str((plain.get("position"), plain["play"])) for plain in shown)
     assert len(shown) >= 60
@@ -156,7 +156,7 @@ def test_an_4_3_the_third_damage_ends_the_turn_before_anything_else() -> None:
 
 
 def test_an_9_4_no_interference_is_in_the_discard_pile_when_you_choose_there() -> None:
-    """When Interferences come with an advance, they are shuffled into the deck (AN 9.1)."""
+    """Interferences that enter when the Hour advances are shuffled into the deck (AN 9.1)."""
     match = do(position(level="4", discard="CANDLE.1 BELL", tier_1="WICK"), "end")
     assert match.state.cards_in("discard") == ["CANDLE.1", "BELL"]
     do(match, "enough")

@@ -19,12 +19,12 @@ BROUGHT = (
     "WARHORNS HOWLERS NOMADS STALKERS PITSAINTS THECURSED MANIA FLAG MARTYRDOM RALLY PRAYER OMEN TITHE",
     "ACADEMIC DREAMERS OPTOMITES FLESH RETURNED TRANCE MANIA SHORTENED THROUGHTHEMUD RALLY PSALMS VIGIL",
 )
-"""Decks of the first two seats if players build decks; the other seats use starter decks."""
+"""Decks of the first two seats if players build decks. The other seats use starter decks."""
 DECKS = ("skirmish", "built", "starter")
 TABLES = [f"{DECKS[at % 3]} {2 + (at + at // 3) % 3}" for at in range(9)]
-"""Combinations of decks and seats; the short run uses the first three."""
+"""Combinations of decks and seats. The short run uses the first three."""
 IDLE = {"abstain", "decline", "pass", "enough"}
-"""Verbs that random play chooses often although they test little; the test usually draws another action instead."""
+"""Verbs that random play chooses often although they test little. The test usually draws another action instead."""
 
 
 def _choice(legal: list[Action], chance: Chance) -> Action:

@@ -125,7 +125,10 @@ def test_fv_9_2_third_players_are_ordered_too() -> None:
 
 
 def test_fv_9_1_face_up_frenzies_go_before_crusaders() -> None:
-    """A face-up Frenzy takes precedence over a Crusader; face-down cards and bluffs have no effect (FV 9.1, 4.2)."""
+    """A face-up Frenzy takes precedence over a Crusader.
+
+    Face-down cards and bluffs have no effect (FV 9.1, 4.2).
+    """
     position = scene(
         asks="1 rogation 2 0 0", hand_1="REVELATION", field_1_1="PITSAINTS", frenzy_1_1="MARTYRDOM",
         field_2_1="ACADEMIC", frenzy_2_1="NOMADS", **SPARE,

@@ -89,7 +89,7 @@ def test_the_quick_score_knows_that_an_eager_crusader_only_crusades() -> None:
 
 
 def test_evaluation_gives_nothing_to_eliminated_players() -> None:
-    """Eliminated players get 0; the others are compared only with each other (FV 10.3, 11.4)."""
+    """Eliminated players get 0. The others are compared only with each other (FV 10.3, 11.4)."""
 
     def of(**marks: int) -> list[float]:
         named = {name.replace("_", "."): number for name, number in marks.items()}

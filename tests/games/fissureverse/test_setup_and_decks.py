@@ -200,7 +200,7 @@ def _built(first: str, second: str = "") -> Position:
 
 
 def test_fv_12_1_a_brought_deck_is_played() -> None:
-    """The deck's Crusaders set the colour; five cards make a hand of five (FV 12.1, 12.2, 12.5).
+    """The deck's Crusaders set the colour, and a deck of five cards gives a hand of five (FV 12.1, 12.2, 12.5).
 
     A player without a deck gets a starter deck of another colour.
     """
@@ -221,7 +221,7 @@ def test_fv_12_3_two_decks_may_have_the_same_frenzy() -> None:
 
 @pytest.mark.parametrize(("deck", "rule"), [("MANIA RALLY", "FV 12.1"), ("WARHORNS WARHORNS", "FV 12.3")])
 def test_fv_12_1_a_deck_that_cannot_be_played_is_not_dealt(deck: str, rule: str) -> None:
-    """The deal itself checks the decks; test_decks.py has every fault (FV 12.1, 12.3)."""
+    """The deal itself checks the decks. All faults are in test_decks.py (FV 12.1, 12.3)."""
     with pytest.raises(DeckError, match=rule):
         _built(deck)
 

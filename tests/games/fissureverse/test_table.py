@@ -99,7 +99,10 @@ def test_wrong_points_in_an_old_save_are_corrected() -> None:
 
 
 def test_a_face_down_card_looks_closed_to_its_own_player_too() -> None:
-    """A face-down card shows its back even to its own player; a face-up card doesn't (FV 13.2)."""
+    """A face-down card shows its back even to its own player.
+
+    A face-up card doesn't (FV 13.2).
+    """
     position = scene(marks=MARKS, frenzy_1_1="MANIA.1", frenzy_2_1="TRANCE.2", **FIELDS)
     mania = position.table.card_named["MANIA.1"]
     assert fissureverse().display.face_down_cards(view(position.state, bit(1))) == {mania}

@@ -1,4 +1,4 @@
-"""The totals of the rulebook's worked Crusades; scenarios test their costs and results."""
+"""The totals of the rulebook's worked Crusades. Scenarios test their costs and results."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ GONE = "lost", "stuck", "won", "asked whether to go on"
 
 
 class Place(NamedTuple):
-    """A position; `end` says how the game ended, if it has ended."""
+    """A position. `end` says how the game ended, if it has ended."""
 
     hand: tuple[str, ...]
     sequence: tuple[str, ...]
@@ -198,7 +198,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ...], int]:
-    """Pick random cards, rolling one die for each; roll none if only one choice is possible."""
+    """Pick random cards, rolling one die for each. Roll none if only one choice is possible."""
     if count >= len(cards):
         return cards, dice
     left, gone = list(cards), []
@@ -209,7 +209,10 @@ def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ..
 
 
 def shuffled(at: Place, more: tuple[str, ...]) -> Place:
-    """Put these cards on the pile and shuffle it; the dice count the pile's cards from the bottom."""
+    """Put these cards on the pile and shuffle it.
+
+    The dice count the pile's cards from the bottom.
+    """
     names = [*reversed(at.pile), *more]
     dice, order = chance.shuffle(at.dice, list(range(len(names))))
     return at._replace(pile=tuple(names[number] for number in reversed(order)), dice=dice)

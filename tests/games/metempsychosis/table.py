@@ -54,11 +54,11 @@ class Scene(Position):
         return self.state.marks[LEVEL]
 
     def seen(self, place: str) -> list[str]:
-        """Return the cards of a place as the player sees them; "(abyss)" is an unknown card."""
+        """Return the cards of a place as the player sees them. "(abyss)" is an unknown card."""
         return view(self.state, bit(1)).cards_in(place)
 
     def lines(self) -> dict[str, dict[str, Any]]:
-        """Return the last action's log lines by key; cards appear by name."""
+        """Return the last action's log lines by key. Cards appear by name."""
         return dict(self.log_lines())
 
     def why(self, text: str) -> str:

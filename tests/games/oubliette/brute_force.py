@@ -1,7 +1,7 @@
 """A second, independent Oubliette that counts all lines of play by brute force.
 
 It was written from the rulebook and shares only the dice with the program. Tests compare it with the rules core. One
-action per turn is an option, as in the program; giving up is left out. Cards are written as names ("10S", "X1"); the
+action per turn is an option, as in the program. Giving up is left out. Cards are written as names ("10S", "X1"). The
 last card of a pile is its top card. `asks` is a stack of open questions, and the last question is asked first. A fight
 is (what, how much was paid), an Advantage is (what, where, how many), and an Hourglass is (what, where, left, taken,
 item).
@@ -35,7 +35,7 @@ def black(card: str) -> bool:
 
 @dataclass
 class At:
-    """A position; `end` is the rule that ended the game, if it has ended."""
+    """A position. `end` is the rule that ended the game, if it has ended."""
 
     deck: list[str]
     slots: list[list[str]]

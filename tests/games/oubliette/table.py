@@ -62,7 +62,10 @@ class Scene:
         return self.state.outcome
 
     def cards(self, place: str) -> str:
-        """Return the faces of the cards in a place, bottom card first; in the deck, top card first."""
+        """Return the faces of the cards in a place, bottom card first.
+
+        For the deck, the top card comes first.
+        """
         found = self.state.cards_in(place)
         return " ".join(found[::-1] if place == "deck" else found)
 
@@ -78,11 +81,11 @@ class Scene:
         return self.state.marks[self.state.table.marks.index(name)]
 
     def seen(self, place: str) -> list[str]:
-        """Return the cards of a place as the player sees them; "(dungeon)" is an unknown card."""
+        """Return the cards of a place as the player sees them. "(dungeon)" is an unknown card."""
         return view(self.state, bit(1)).cards_in(place)
 
     def log_lines(self) -> dict[str, dict[str, Any]]:
-        """Return the last action's log lines by key; cards appear by name."""
+        """Return the last action's log lines by key. Cards appear by name."""
         table = self.state.table
         return {
             event.key: {k: table.names(v) if isinstance(v, tuple) else v for k, v in event.values}
@@ -91,7 +94,7 @@ class Scene:
         }
 
     def do(self, *texts: str) -> Scene:
-        """Play these actions ("lay 8C > room.3"); `events` then holds the last action's events."""
+        """Play these actions ("lay 8C > room.3"). `events` then holds the last action's events."""
         for text in texts:
             self.events = self.match.play(parse(f"1 {text}", self.state.table))
         return self

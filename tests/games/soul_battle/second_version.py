@@ -28,7 +28,10 @@ def worth(play: Play) -> int:
 
 
 def beaten(play: Play, top: Play, below: Play | None) -> bool:
-    """Return whether a play beats the top play (SB 2.3 to 2.9); `below` is the play under the top play."""
+    """Return whether a play beats the top play (SB 2.3 to 2.9).
+
+    `below` is the play under the top play.
+    """
     mine, theirs = (sorted(map(rank, cards)) for cards in (play, top))
     under = sorted(map(rank, below)) if below else []
     if theirs == ["X"]:

@@ -85,7 +85,7 @@ def test_a_drop_means_one_action_or_has_one_reason(
 
 
 def test_listed_actions_are_the_possible_drops() -> None:
-    """Check a battle, an attack and a claim; the battery checks whole matches."""
+    """Check a battle, an attack and a claim. The battery checks whole matches."""
     table = battle(["9S 3S KS", "10S 8S"], "8C", reapers={2: "a2"}, purgatories={1: "AS"})
     for action in ("battle 9S > b1", "lay 10S > b1", "pass", "claim points"):
         state = table.state

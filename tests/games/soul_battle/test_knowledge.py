@@ -88,7 +88,10 @@ def test_points_piles_are_public_unless_the_score_is_hidden_sb_7_2(
 
 @pytest.mark.parametrize(("privacy", "between"), [("strict", "curtain"), ("peek", "backs"), ("open", "none")])
 def test_a_curtain_falls_between_two_players_sb_7_3(privacy: str, between: str) -> None:
-    """No curtain falls between two decisions of one player; only an open table shows every hand (SB 7.3)."""
+    """No curtain falls between two decisions of one player.
+
+    Only an open table shows every hand (SB 7.3).
+    """
     session = Session.new(
         cli_context.library().game("soul_battle"), soul_battle(), setup(3, privacy=privacy), ("Mara", "Tobias", "Ines"),
         None, datetime.now(UTC),

@@ -15,7 +15,7 @@ from tests.run_counts import SOAK, some
 
 PARTS = some(range(10), 1)
 MATCHES = 6 if SOAK else 2
-"""Number of matches in each part; the short run plays only one part."""
+"""Number of matches in each part. The short run plays only one part."""
 CHOICES: dict[str, list[Option]] = {
     "first_player": ["host", "random"], "exhausted_piles": [1, 3, 8, 15], "purgatory_swap": ["active", "everyone"],
     "reaper": ["may_stay", "must_move"], "adjacency": ["orthogonal", "diagonal_too"], "pass": ["final", "open"],

@@ -38,7 +38,10 @@ def test_cards_are_drawn_from_the_top_by_the_active_player_first_then_to_the_lef
 def test_the_banner_says_where_the_reaper_can_go_sb_3_3(
     options: str, gone: list[str], reapers: dict[int, str], places: str, asked: str
 ) -> None:
-    """A Reaper that must move may stay if no other space is free; off the board, it may go anywhere (SB 3.3)."""
+    """A Reaper that must move may stay if no other space is free.
+
+    From off the board, it may go anywhere (SB 3.3).
+    """
     table = scene(
         2, hands=["2S", "3S"], reapers=reapers, exhausted=gone, exhausted_piles=8, ask="place", reaper=options
     ).asks(1, "reaper")

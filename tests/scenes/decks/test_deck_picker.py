@@ -118,7 +118,7 @@ def test_fv_12_1_an_unplayable_deck_says_why(driver: AppDriver, decks: Sequence[
 
 
 def tokens(scene: SetupScene) -> list[int]:
-    """Return the seats whose colours are shown; 0 stands for a die, the sign of a random colour."""
+    """Return the seats with the shown colours. 0 means a die, the sign of a random colour."""
     return [widget.worn.look for widget in scene.page.widgets if isinstance(widget, Token)]
 
 

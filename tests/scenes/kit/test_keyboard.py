@@ -27,7 +27,7 @@ def pressed(given: str, scancode: int, mod: int = 0, kind: int = pygame.KEYDOWN)
 
 @pytest.fixture(name="layout")
 def _layout(monkeypatch: pytest.MonkeyPatch) -> dict[str, frozenset[str]]:
-    """Simulate a keyboard layout; `layout["has"]` holds its Latin letters."""
+    """Simulate a keyboard layout. `layout["has"]` holds its Latin letters."""
     found = {"has": ALL}
     monkeypatch.setattr(keyboard, "gives", lambda key: chr(key) in found["has"] or chr(key) in keyboard.DIGITS)
     return found

@@ -15,7 +15,10 @@ ORDERS = {"the state first": (MAXIMISE, RESTORE), "the size first": ((WIDE, MAXI
 
 
 def _state_after(frame: WindowState, *events: str | Size) -> tuple[Size, bool, bool]:
-    """Apply these events; return the windowed size, and whether the window is maximised and full screen."""
+    """Apply these events.
+
+    Return the windowed size, and whether the window is maximised and full screen.
+    """
     for event in events:
         if event == MAXIMISED:
             frame.maximise()
@@ -46,7 +49,10 @@ def test_a_minimised_window_returns_to_its_earlier_state() -> None:
 
 
 def test_full_screen_set_by_the_window_manager_counts() -> None:
-    """The window manager reports only the size; if the window was maximised, it first reports a restore."""
+    """The window manager reports only the size.
+
+    If the window was maximised, it first reports a restore.
+    """
     frame = WindowState(USUAL)
     assert _state_after(frame, SCREEN) == (USUAL, False, True)
     assert _state_after(frame, USUAL) == (USUAL, False, False)

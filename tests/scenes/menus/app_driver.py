@@ -29,11 +29,11 @@ from tests.profile.failing import FailingDisk
 S = TypeVar("S", bound=Scene)
 NAMES = ("Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina the Great", "Bo")
 OPEN_DRIVERS: list[AppDriver] = []
-"""All open drivers; the fixture in tests/scenes/conftest.py closes them after each test."""
+"""All open drivers. The fixture in tests/scenes/conftest.py closes them after each test."""
 
 
 class AppDriver:
-    """The program with an invisible window; `logged` reads its event log."""
+    """The program with an invisible window. `logged` reads its event log."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), animate: bool = True) -> None:
         OPEN_DRIVERS.append(self)
@@ -53,11 +53,11 @@ class AppDriver:
         return scene
 
     def open(self, name: str, *arguments: object) -> Any:
-        """Show the scene of this name alone; return it."""
+        """Close all scenes, and show and return the scene with this name."""
         return self.show(self.app.make(name, *arguments))
 
     def add(self, name: str, *arguments: object) -> Any:
-        """Show the scene of this name over the others; return it."""
+        """Open the scene with this name above the others, and return it."""
         scene = self.app.make(name, *arguments)
         self.app.scenes.push(scene)
         self.frame()
@@ -96,7 +96,10 @@ class AppDriver:
         self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONDOWN, x, y))
 
     def steady(self) -> None:
-        """Wait until every button of the scene in front accepts presses; new buttons ignore them at first."""
+        """Wait until every button of the scene in front accepts presses.
+
+        New buttons ignore them at first.
+        """
         while (top := self.app.scenes.top) is not None and top.changing:
             self.frame(seconds=click_guard.CHANGING)
 
@@ -110,7 +113,7 @@ class AppDriver:
         self.release(x, y)
 
     def key(self, code: int, text: str = "", mod: int = 0) -> None:
-        """Press and release a key; if `text` is given, the key also types it."""
+        """Press and release a key. If `text` is given, the key also types it."""
         self.steady()
         self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
         if text:

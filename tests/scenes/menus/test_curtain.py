@@ -48,7 +48,10 @@ class Calls:
 
 
 class Given(Answers):
-    """Answers that record which one the player chose; `more` says whether another curtain follows."""
+    """Answers that record which one the player chose.
+
+    `more` says whether another curtain follows.
+    """
 
     def __init__(self, more: bool) -> None:
         self.more = more

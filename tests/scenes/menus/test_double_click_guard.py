@@ -1,4 +1,4 @@
-"""A double click does only what its first click does; the second click has no effect.
+"""A double click does only what its first click does. The second click has no effect.
 
 The short run tries the buttons of the first four BEGINNINGS.
 """

@@ -16,7 +16,7 @@ ONE_EACH = """
 title setup2 pause replay2 lesson9 curtain2 rulebook table_hint decks
 results2 matches options credits pause_asked naming looks picking zoom hand gallery statistics_none
 """
-"""A picture of each scene. The short run shows the first nine; the others are menus without keys of their own."""
+"""A picture of each scene. The short run shows the first nine. The others are menus without keys of their own."""
 
 
 @pytest.mark.parametrize("name", some([name for name in ONE_EACH.split() if name in SCENES], 9))

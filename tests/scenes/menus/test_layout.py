@@ -21,7 +21,8 @@ fissure_house title title_saved setup2 setup_computers results2 pause_alone soli
 statistics_none statistics_time statistics_options statistics_against statistics_few rulebook rulebook_rule decks
 decks_none gallery
 """
-"""Menus. The short run shows only the five with the most content; tests/scenes/test_golden.py checks the others."""
+"""The menus to show. The short run has only the five with the most content. The others are in
+tests/scenes/test_golden.py."""
 
 
 def check_menu(driver: AppDriver) -> None:

@@ -259,7 +259,7 @@ def test_an_unsavable_match_is_reported_before_a_file_replaces_it(driver: AppDri
 
 
 def run(arguments: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Any]]:
-    """Run the command until the program would wait for events; return the visible scenes."""
+    """Run the command until the program would wait for events. Return the visible scenes."""
     shown: list[Any] = []
     monkeypatch.setattr(App, "run", lambda app: shown.extend(app.scenes.all))
     return main([*arguments, "--data-dir", str(folder)]), shown

@@ -25,7 +25,10 @@ GAME = "soul_battle"
 
 
 def saved(driver: AppDriver, until: str = "declare", seats: int = 2, age: int = 0, privacy: str = "open") -> Path:
-    """Return a saved match that was last played `age` seconds ago; it is finished if `until` is empty."""
+    """Return a saved match that was last played `age` seconds ago.
+
+    It is finished if `until` is empty.
+    """
     made = played(
         driver.app.matches.new_session(GAME, seats, NAMES[:seats], {"privacy": privacy}, f"saved {age}"), until, 8
     )

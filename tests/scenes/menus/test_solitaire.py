@@ -57,7 +57,7 @@ def given_up(driver: AppDriver, seed: str = "first", practice: bool = False) -> 
 
 
 def match_line(number: int, level: int, **changed: object) -> MatchLine:
-    """Return the statistics of a game won at this level; level 0 means that it was lost."""
+    """Return the statistics of a game won at this level. Level 0 means that it was lost."""
     return line(
         number,
         game=GAME,

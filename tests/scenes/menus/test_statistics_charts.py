@@ -17,7 +17,10 @@ GAME = "soul_battle"
 
 
 def against(number: int, *others: str, won: bool = True, **changed: object) -> MatchLine:
-    """Return a match with Mara in seat 1 against these computers by id; "" stands for Bo."""
+    """Return a match between Mara in seat 1 and computer players with these ids.
+
+    For the id "", a person called Bo plays instead.
+    """
     seats = (SeatLine("Mara"), *(SeatLine(who or "Bo", who) for who in others))
     winners = (1,) if won else (2,) if others else ()
     when = f"2026-01-{1 + number:02}T20:15:00"
@@ -77,7 +80,7 @@ def test_few_matches_are_marked_as_few_and_have_no_percentage(driver: AppDriver)
 
 
 def test_the_player_is_chosen_among_those_who_played(driver: AppDriver) -> None:
-    """The player with the most matches comes first; computers aren't offered."""
+    """The player with the most matches comes first. Computers aren't offered."""
     scene = charts(driver, against(1, ""), against(2, "", won=False), against(3, "greedy"))
     assert "Soul Battle: Mara won 2 of 3" in driver.shown()
     to(driver, "whose")

@@ -40,8 +40,7 @@ NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 STEP = 1 / 60
 STRIDE = 0.1
 UNSEEN = 9
-"""How many frames to skip painting before each painted one, if no test checks the pictures. Painting is slow.
-"""
+"""Number of unpainted frames before each painted one, if no test checks the pictures. Painting is slow."""
 PATIENCE = 2000
 MARGIN = 5
 
@@ -357,7 +356,7 @@ class Player:
         self._choose(action, way)
 
     def confirm(self) -> None:
-        """Confirm a dialog by keys; Enter alone would cancel it."""
+        """Confirm a dialog by keys. Enter alone would cancel it."""
         for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
             self.key(key)
         self.settle()

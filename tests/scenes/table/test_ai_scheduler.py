@@ -157,7 +157,10 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
 
 
 def test_a_card_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> None:
-    """The owner of an attached card may look at it while deciding; while a computer plays, only its back is visible."""
+    """The owner of an attached card may look at it while deciding.
+
+    While a computer plays, only its back is visible.
+    """
     options = {"privacy": "strict", "rogations": "asked"}
     player = Player(tmp_path, 3, players=("", "", COMPUTER), animate=True, game="fissureverse", **options)
     session, chance = player.scene.session, Chance("face down")
@@ -216,7 +219,7 @@ def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
 
 @pytest.mark.parametrize("speeds", some([(1, 2), (2, 4), (3, 2)], 2))
 def test_a_computers_speed_sets_how_long_it_waits(tmp_path: Path, speeds: tuple[int, int]) -> None:
-    """How fast cards move makes no difference."""
+    """The pause doesn't depend on the speed of the cards' motion."""
     speed, cards = speeds
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=speed, speed=cards))

@@ -234,7 +234,7 @@ def test_many_cards_in_play_keep_their_places(player: Player) -> None:
 
 
 def ask_of_the_deck(player: Player) -> None:
-    """Use the Censer, which asks for a card of the deck; the table spreads the deck."""
+    """Use the Censer, which asks for a card of the deck. The table spreads the deck."""
     put(player, altar="CENSER", hand="CANDLE.1", deck="CANDLE.2 CANDLE.3 WAND GUARDIAN", discard="BELL UNDINE")
     player.act(action(player, "sacrifice CENSER > removed"), "drag")
     player.settle()

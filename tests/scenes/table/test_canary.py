@@ -5,7 +5,7 @@ shown or written for these names: no card may be named where a reader may not kn
 viewer. The event log is a file, so each of its lines is checked for every person at the table. The window's title, the
 clipboard and every file in the player's folder must name no hidden card at all. Saves, the event log and records of
 matches in progress store hidden cards as encoded words, which contain no names. The record of a finished match names
-all cards; statistics and their table never name a card.
+all cards. Statistics and their table never name a card.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
 DECISIONS = 60 if SOAK else 9
 SHORTER = 10
-"""How many fewer decisions to make in the next attempt if a computer ended the match."""
+"""Number of decisions by which the next attempt is shorter if a computer ended the match."""
 COMPANY = (PERSON, OPPONENT, PERSON)
 """Players of a match in which a computer plays among people."""
 ALONE = (PERSON, OPPONENT)
@@ -148,7 +148,7 @@ class Canary(Player):
     def public(self) -> set[int]:
         """Return the cards that everyone knows or has read about in the log.
 
-        Everyone knew the cards in the log when it named them; the battery proves that.
+        Everyone knew the cards in the log when it named them. The battery proves that.
         """
         state = self.session.match.state
         told = {
@@ -382,7 +382,7 @@ def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Pat
 
 @pytest.mark.parametrize("game", some(list(GAMES), 2))
 def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) -> None:
-    """Check the statistics and their table; the same check does find all names in the record."""
+    """Check the statistics and their table. The same check does find all names in the record."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     chance = Chance("ended")
     session = player.scene.session

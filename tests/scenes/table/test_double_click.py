@@ -181,7 +181,7 @@ CURTAIN_CLICKS = sorted(
         one not in (("left", 0.2, False), ("left", 0.6, True), ("right", 0.8, False), ("right", 0.95, True))
     ),
 )
-"""Buttons of the curtain, seconds between the clicks, and whether cards move; the first four have each value."""
+"""Buttons of the curtain, seconds between the clicks, and whether cards move. The first four have each value."""
 
 
 def _curtain_button(player: Player, name: str) -> tuple[float, float]:

@@ -27,7 +27,7 @@ from tests.scenes.table.table_player import Player
 MOMENTS = 12 if SOAK else 3
 """Moments of a match in which everything is dragged everywhere."""
 DECISIONS = 7
-"""Decisions between two of these moments; fewer if the match is so short that it would end first."""
+"""Number of decisions between two of these moments. It is smaller if the match would end first."""
 GRID = 12
 """The points in a box, across and down, at which a test looks for a free spot."""
 Point = tuple[float, float]
@@ -186,7 +186,7 @@ SWAP = {"hand_1": "3C 9D", "hand_2": "4S", "purgatory_1": "4D AS", "b2": "5H 6H 
 
 
 def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_path: Path) -> None:
-    """SB 3.2: the two cards swap; a drop elsewhere, or after the swap, gets a reason."""
+    """SB 3.2: the two cards swap. A drop elsewhere, or after the swap, gets a reason."""
     player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
     player.drag(player.point(_card(player, "AS.1")), player.middle(_place(player, "b2")))
     player.settle()
@@ -224,7 +224,10 @@ def test_the_reason_appears_while_a_card_rests_over_a_place_that_refuses_it(tmp_
 
 
 def test_one_card_too_many_and_useless_cards_get_their_own_reason(tmp_path: Path) -> None:
-    """Clicking a third card keeps the first two selected; double-clicking a useless card gives the reason (SB 2)."""
+    """Clicking a third card keeps the first two selected.
+
+    Double-clicking a useless card gives the reason (SB 2).
+    """
     places = {"hand_1": "3C 9D 5D 2C", "hand_2": "4S", "b1": "KH", "b2": "5H 6H 7H"}
     player = _at(tmp_path, "soul_battle", "1 declare 0", tokens={"reaper.1": "b2"}, **places)
     for name in ("9D.1", "5D.1", "3C.1"):
@@ -281,7 +284,10 @@ def test_a_click_on_the_tomb_opens_it_and_a_click_on_a_seen_card_takes_it(tmp_pa
 
 
 def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
-    """A Crusader just above an empty Field enters it (FV 3.1); a Frenzy on an enemy is refused as a Frenzy (FV 4.1)."""
+    """A Crusader just above an empty Field enters it (FV 3.1).
+
+    A Frenzy on an enemy is refused as a Frenzy (FV 4.1).
+    """
     table = {"hand_1": "NAOMI MANIA", "field_2_1": "ACADEMIC"}
     player = _at(tmp_path, "fissureverse", "1 act", field_1_1="WALKERS", **table)
     for name, told in (("MANIA", ("FV 4.1", "frenzy_where")), ("NAOMI", ("FV 3.1", "reinforce_where"))):

@@ -20,7 +20,7 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 SIZES = ((1920, 1080), (1024, 640), (1280, 720))
-"""Window sizes during a drag; the short run uses a different size for each kind of drag."""
+"""Window sizes during a drag. The short run uses a different size for each kind of drag."""
 DECISIONS = 400 if SOAK else 20
 VARIED = ("aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle")
 """Games with at least three kinds of things to drag."""
@@ -63,7 +63,10 @@ def _draggable(player: Player) -> Iterator[tuple[Kind, list[Item]]]:
 
 
 def _drawn(player: Player, item: Item) -> pygame.Rect:
-    """Return where an item is drawn in the last frame; if it is drawn twice, its topmost picture counts."""
+    """Return where an item is drawn in the last frame.
+
+    If it is drawn twice, return the position of its topmost picture.
+    """
     table = player.match.state.table
     name = item.name if item.kind == TOKEN else table.cards[item.number].name
     found = [one for one in player.live() if one.what[0] in (CARD, TOKEN) and one.what[1] == name]

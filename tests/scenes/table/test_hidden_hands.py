@@ -84,7 +84,7 @@ class Books:
         return bit(self.opened) if self.opened else 0
 
     def decided(self, events: tuple[Event, ...], asked: int) -> None:
-        """Record a decision; seat `asked` decides next.
+        """Record a decision. Seat `asked` decides next.
 
         Hands are covered for anyone else, and during the reveal of a fight.
         """
@@ -250,7 +250,7 @@ class Walk(Player):
         self.frame(pygame.event.Event(kind, key=key, mod=mod, unicode=""))
 
     def to_next_decision(self, answer: int = LIFT) -> None:
-        """Run frames until someone can act; lift curtains, or answer on them where possible."""
+        """Run frames until someone can act. Lift curtains, or answer on them where possible."""
         for _ in range(600):
             top = self.top
             if not isinstance(top, CurtainScene):
@@ -415,7 +415,7 @@ class Walk(Player):
             self.press(pygame.K_ESCAPE)
 
     def crash(self) -> None:
-        """Crash in a scene; the crash screen resumes the match."""
+        """Crash in a scene. The crash screen resumes the match."""
         if not self.match.asked:
             return
 

@@ -51,10 +51,11 @@ _AT_ALL = [*product(SIZES[:1], SCALES), *product(SIZES[1:], SCALES[:1]), ((1920,
 LOOKS = list(
     dict.fromkeys((game, *look) for game, look in [*zip(TAUGHT, cycle(_AT_ALL[1::-1])), *product(TAUGHT, _AT_ALL)])
 )
-"""Lessons with window sizes and scales; each lesson first appears with the usual or the largest text."""
+"""Lessons with window sizes and scales. Each lesson first appears with the usual or the largest text."""
 
 EDGE, GLANCE = 14, 0.4
-"""How far a card may reach beyond a mark, in units, and what share of it the mark may cover."""
+"""Maximum distance by which a card may extend beyond a mark, in units, and the maximum share of the card that the mark
+may cover."""
 
 
 class Learner(Player):

@@ -500,7 +500,10 @@ def test_the_first_key_goes_to_a_usable_card(
     first: str,
     key: int,
 ) -> None:
-    """Usable Inventory cards come before the deck and the buttons; Tab reaches everything else."""
+    """Usable Inventory cards come before the deck and the buttons.
+
+    Tab reaches everything else.
+    """
     player = _at(tmp_path, *slots, ask=ask, turned=turned, deck="4S 5S")
     table, controls = player.match.state.table, player.scene.controls
     player.key(key)

@@ -102,7 +102,10 @@ def test_the_log_takes_the_room_left_by_buttons(tmp_path: Path, size: tuple[int,
 @pytest.mark.parametrize("game", playable(library()))
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tuple[int, int], game: str) -> None:
-    """The undo message leaves the board and the newest log line visible; a hint leaves the log's heading."""
+    """The undo message leaves the board and the newest log line visible.
+
+    A hint leaves the log's heading.
+    """
     seats = library().game(game).game.seats[0]
     player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))

@@ -60,7 +60,10 @@ class Table(Player):
         self.frame()
 
     def lay(self, match: Match, seat: int) -> None:
-        """Show this position to a seat, which may act if it is that seat's decision; seat 0 is a spectator."""
+        """Show this position to a seat, which may act if it is that seat's decision.
+
+        Seat 0 is a spectator.
+        """
         controller, hot = self.table, self.table.model.hotseat
         self.session.match = match
         self.session.played = 0.0  # the match has lasted equally long in every position

@@ -24,7 +24,7 @@ from tests.scenes.table.table_player import Player
 SOLID = ("card", "back", "token", "panel", "text", "image")
 """Kinds of display items that may cover a card."""
 CLEAR = 4
-"""How many pixels around a point belong to the same card."""
+"""Distance in pixels around a point within which everything belongs to the same card."""
 
 
 @pytest.mark.parametrize(
