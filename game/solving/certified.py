@@ -6,7 +6,9 @@ notation (game/engine/action.py). These actions are numbered from 0. Finally, it
 seed, and a two-character code for each action of its line. `python -m game.lab certify` makes the table, and `proof`
 checks a line by the rules. If the content has changed or the options differ, no deal counts as certified.
 
-The first DAYS deals of a table are the deals of the day, one for each date. They repeat after DAYS days.
+The deals of the days are listed in the table, so that a day keeps its deal when the table changes. Each list of deals
+applies from a date on, until the next list begins, and its deals repeat when all have had their day. A table without
+such lists uses its first DAYS deals for all days.
 """
 
 from __future__ import annotations
@@ -42,6 +44,13 @@ def seed_of(number: int) -> str:
     return f"{WORD} {number}"
 
 
+class Period(NamedTuple):
+    """The deals of the days from a date on: the numbers of their seeds, in the order in which the days use them."""
+
+    first: date
+    numbers: tuple[int, ...]
+
+
 class DealTable(NamedTuple):
     """The certified deals of one game.
 
@@ -52,6 +61,7 @@ class DealTable(NamedTuple):
         options: the options of the deals
         actions: every action that occurs in a line, in notation
         lines: the winning line of each deal as codes, by the number of the deal's seed
+        days: the deals of the days, in order of their dates
     """
 
     game: str
@@ -60,6 +70,7 @@ class DealTable(NamedTuple):
     options: Mapping[str, Option]
     actions: tuple[str, ...]
     lines: Mapping[int, str]
+    days: tuple[Period, ...] = ()
 
     @property
     def seeds(self) -> tuple[str, ...]:
@@ -69,6 +80,33 @@ class DealTable(NamedTuple):
     def line(self, number: int) -> tuple[str, ...]:
         """Return a deal's winning actions in notation. Raises KeyError for an unknown number."""
         return tuple(self.actions[at] for at in _numbers(self.lines[number]))
+
+    def number_on(self, day: date) -> int | None:
+        """Return the number of the deal of a day, or None if the table is empty.
+
+        A deal from an old list needn't be certified any more. Days before the first list use it too.
+        """
+        numbers = tuple(self.lines)[:DAYS]
+        if self.days:
+            numbers = next((one for one in self.days[::-1] if one.first <= day), self.days[0]).numbers
+        return numbers[day.toordinal() % len(numbers)] if numbers else None
+
+    def dated(self, first: date | None = None) -> DealTable:
+        """Return the table with its first DAYS deals as the deals of the days.
+
+        If the days had other deals before, the new ones apply from the date `first` on. Raises ValueError if that date
+        is missing or doesn't come after the dates of all earlier lists. A table with fewer deals isn't changed.
+        """
+        numbers = tuple(self.lines)[:DAYS]
+        if len(numbers) < DAYS or (self.days and self.days[-1].numbers == numbers):
+            return self
+        if not self.days:
+            return self._replace(days=(Period(date.min, numbers),))
+        if first is None or first <= self.days[-1].first:
+            raise ValueError(
+                f"the days get other deals; choose a day after {self.days[-1].first} from which on they do"
+            )
+        return self._replace(days=(*self.days, Period(first, numbers)))
 
     def added(self, number: int, line: Sequence[str]) -> DealTable:
         """Return a table with one more deal. Raises ValueError if there would be too many different actions."""
@@ -98,6 +136,7 @@ def written(table: DealTable) -> str:
     lines += [f"option {name} {value}" for name, value in sorted(table.options.items())]
     lines += [f"action {action}" for action in table.actions]
     lines += [f"deal {number} {codes}" for number, codes in table.lines.items()]
+    lines += [f"days {one.first.isoformat()} {' '.join(map(str, one.numbers))}" for one in table.days]
     return "\n".join(lines) + "\n"
 
 
@@ -113,6 +152,7 @@ def read(text: str) -> DealTable:
     options: dict[str, Option] = {}
     actions: list[str] = []
     lines: dict[int, str] = {}
+    days: list[Period] = []
     for at, line in enumerate(text.splitlines(), 1):
         word, _, rest = line.partition(" ")
         first, _, second = rest.partition(" ")
@@ -128,13 +168,26 @@ def read(text: str) -> DealTable:
                 if max(_numbers(second), default=-1) >= len(actions):
                     raise ValueError("an action that isn't named above")
                 lines[_whole(first)] = second
+            elif word == "days":
+                days.append(_period(days, first, second))
             else:
-                raise ValueError("expected game, option, action or deal")
+                raise ValueError("expected game, option, action, deal or days")
         except ValueError as wrong:
             raise ValueError(f"line {at}: {wrong}") from None
     if not game:
         raise ValueError("it doesn't say which game it's for")
-    return DealTable(game, version, content, options, tuple(actions), lines)
+    return DealTable(game, version, content, options, tuple(actions), lines, tuple(days))
+
+
+def _period(before: Sequence[Period], first: str, numbers: str) -> Period:
+    """Return the list of deals in a line that begins with `days`. `before` are the lists above it."""
+    try:
+        begin = date.fromisoformat(first)
+    except ValueError:
+        raise ValueError("expected a date like 2027-01-31") from None
+    if before and begin <= before[-1].first:
+        raise ValueError("the dates must increase")
+    return Period(begin, tuple(map(_whole, numbers.split(" "))))
 
 
 def _whole(text: str) -> int:
@@ -157,10 +210,16 @@ def table_of(game_id: str) -> DealTable | None:
 
 def certified(content: GameContent, options: Mapping[str, Option]) -> tuple[str, ...]:
     """Return the seeds of the deals that are certified for these options, in the order of the table."""
+    table = _valid(content, options)
+    return table.seeds if table is not None else ()
+
+
+def _valid(content: GameContent, options: Mapping[str, Option]) -> DealTable | None:
+    """Return the game's table if it is valid for the content and these options, or else None."""
     table = table_of(content.game.id)
     if table is None or _plain(table.options) != _plain(options) or table.content != content.digest:
-        return ()
-    return table.seeds
+        return None
+    return table
 
 
 def _plain(options: Mapping[str, Option]) -> dict[str, str]:
@@ -170,8 +229,9 @@ def _plain(options: Mapping[str, Option]) -> dict[str, str]:
 
 def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -> str | None:
     """Return the seed of the deal of the day, which is the same for everyone, or None if no deals are certified."""
-    seeds = certified(content, options)[:DAYS]
-    return seeds[day.toordinal() % len(seeds)] if seeds else None
+    table = _valid(content, options)
+    number = table.number_on(day) if table is not None else None
+    return seed_of(number) if number is not None else None
 
 
 def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun: str) -> str:

@@ -259,7 +259,7 @@ WRONG = {
     "speed soul_battle": ("--seconds 0", "--seconds nan"),
     "record soul_battle": (f"--out {__file__}/match.yaml", "--decisions -1 --out no-such-folder/match.yaml"),
     "learn aleph_null": ("--rounds 0",),
-    "certify metempsychosis": ("--count 0",),
+    "certify metempsychosis": ("--count 0", "--days-from soon"),
     "": ("simulate soul_batle", "check no-such-folder", "replay no-such-file", "nonsense", ""),
 }
 

@@ -109,11 +109,14 @@ def test_a_table_names_each_action_once() -> None:
     ("text", "expected"),
     [
         ("game g one c0de\n", "line 1: expected a number of at most nine digits"),
-        ("game g 1 c0de\nwhat is this\n", "line 2: expected game, option, action or deal"),
+        ("game g 1 c0de\nwhat is this\n", "line 2: expected game, option, action, deal or days"),
         ("game g 1 c0de\naction 1 a\ndeal 1 0\n", "line 3"),
         ("game g 1 c0de\naction 1 a\ndeal 1 01\n", "line 3: an action that isn't named above"),
         ("game g 1 c0de\naction 1 a\ndeal 1 ä0\n", "line 3"),
         ("action 1 a\n", "which game"),
+        ("game g 1 c0de\ndays today 1\n", "line 2: expected a date like 2027-01-31"),
+        ("game g 1 c0de\ndays 2027-01-31\n", "line 2: expected a number"),
+        ("game g 1 c0de\ndays 2027-01-31 1\ndays 2027-01-31 2\n", "line 3: the dates must increase"),
     ],
 )
 def test_a_damaged_table_is_refused_with_its_line(text: str, expected: str) -> None:
@@ -161,6 +164,39 @@ def test_each_date_has_its_own_deal_for_a_year(game_id: str) -> None:
     assert len(set(seeds)) == DAYS
     assert set(seeds) <= set(certified(library().game(game_id), options))
     assert of_the_day(library().game(game_id), options, TODAY + timedelta(DAYS)) == seeds[0]
+
+
+FIXED = {"aleph_null": (440, 596, 296), "metempsychosis": (255, 354, 171), "oubliette": (263, 363, 177)}
+"""The numbers of the deals of 21 November 2026, 28 February 2027 and 1 September 2030."""
+
+
+@pytest.mark.parametrize("game_id", ALONE)
+def test_a_day_keeps_its_deal_for_ever(game_id: str) -> None:
+    """If this fails, the deals of past days have changed. Correct the table, not the test."""
+    content, options = library().game(game_id), _defaults(game_id)
+    days = date(2026, 11, 21), date(2027, 2, 28), date(2030, 9, 1)
+    assert [of_the_day(content, options, day) for day in days] == list(map(seed_of, FIXED[game_id]))
+
+
+@pytest.mark.parametrize("game_id", ALONE)
+def test_a_changed_table_leaves_past_days_alone(game_id: str) -> None:
+    """Deals that are added, dropped or replaced change only the days from the chosen date on."""
+    table = _table(game_id)
+    past = [TODAY - timedelta(number) for number in range(2 * DAYS)]
+    before = [table.number_on(day) for day in past]
+    more = table.added(max(table.lines) + 1, ["1 give_up"])
+    assert more.dated() == more
+    fewer = more._replace(lines={number: line for number, line in more.lines.items() if number != before[0]})
+    assert [fewer.number_on(day) for day in past] == before, "even if the deal is no longer certified"
+    for wrong in (None, table.days[-1].first):
+        with pytest.raises(ValueError, match="choose a day after 0001-01-01"):
+            fewer.dated(wrong)
+    changed = fewer.dated(TODAY + timedelta(1))
+    assert [changed.number_on(day) for day in past] == before
+    later = [changed.number_on(TODAY + timedelta(number)) for number in range(1, DAYS + 1)]
+    assert set(later) == set(fewer.lines)
+    assert read(written(changed)) == changed
+    assert table._replace(lines={}).dated().lines == {}, "too few deals for all days"
 
 
 def test_a_match_belongs_to_the_day_it_was_dealt() -> None:
@@ -257,6 +293,19 @@ def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, whole: str)
     _kept(tmp_path, written(read(whole)._replace(content="c0de", version=99)))
     assert _made(tmp_path, "--prove") == whole
     assert _made(tmp_path, "--count", "2") == whole
+
+
+def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
+    tmp_path: Path, whole: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The lab asks for the day from which on other deals apply, and loses no deal if it has to ask."""
+    monkeypatch.setattr("game.solving.certified.DAYS", 2)
+    _kept(tmp_path, f"{whole}days 0001-01-01 5 7\n")
+    assert main(["certify", "metempsychosis", "--folder", str(tmp_path), "--count", "2", "--again"]) == 2
+    assert "--days-from: the days get other deals; choose a day after 0001-01-01" in capsys.readouterr().err
+    kept = _made(tmp_path, "--count", "2", "--days-from", "2027-01-01")
+    assert kept == f"{whole}days 0001-01-01 5 7\ndays 2027-01-01 0 1\n"
+    assert _made(tmp_path, "--count", "2") == kept
 
 
 def test_unsolved_deals_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

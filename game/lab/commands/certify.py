@@ -6,14 +6,16 @@ order. The table doesn't depend on the machine, the number of workers or interru
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from game import safe_files
+from game.content.errors import printable
 from game.content.library import generated_file
 from game.engine.action import notation
 from game.engine.chance import state_from_seed
@@ -41,11 +43,26 @@ def arguments(parser: ArgumentParser) -> None:
         "--workers", type=whole(1), default=1, metavar="N", help="processes; the table doesn't depend on them (1)"
     )
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="folder of the table (data/certified)")
-    parser.add_argument("--again", action="store_true", help="start over and replace the table")
+    parser.add_argument(
+        "--again", action="store_true", help="start over and replace the table, but keep the deals of past days"
+    )
+    parser.add_argument(
+        "--days-from",
+        type=_day,
+        metavar="DATE",
+        help="the day from which on the deals of the days change, if they do (YYYY-MM-DD)",
+    )
     parser.add_argument(
         "--prove", action="store_true", help="replay every line; if all win, the table fits the current rules"
     )
     parser.add_argument("--show", type=whole(0), metavar="NUMBER", help="print the winning line of one deal")
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"expected a date like 2027-01-31, got {printable(text)}") from None
 
 
 class Attempt(NamedTuple):
@@ -101,22 +118,33 @@ def run(given: Namespace) -> int:
                 made.append(found)
                 table = table.added(found.number, found.line) if found.line else table
         _write(path, table)
+    _write(path, _dated(table, given.days_from))
     _report(game, table, made)
     return 0
 
 
-def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
-    """Return the table in a file, or an empty one if there is no file.
+def _dated(table: DealTable, first: date | None) -> DealTable:
+    try:
+        return table.dated(first)
+    except ValueError as wrong:
+        raise LabError(f"--days-from: {wrong}") from None
 
-    Raises LabError if the table in the file can't be continued.
+
+def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
+    """Return the table in a file, or an empty one if there is no file or the table is made again.
+
+    A table that is made again keeps the deals of the days. Raises LabError if the file can't be read, or if its table
+    can't be continued.
     """
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
-    if given.again or not path.exists():
+    if not path.exists():
         return empty
     try:
         table = read(safe_files.read(path, LARGEST).decode())
     except ValueError as wrong:
         raise LabError(f"{path}: {wrong}") from None
+    if given.again:
+        return empty._replace(days=table.days)
     if table[:3] != empty[:3] and not given.prove:
         raise LabError(
             f"{path}: made for other rules; use --prove to check whether its lines still win, or --again to start over"
