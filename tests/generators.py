@@ -18,7 +18,7 @@ from game.players.greedy import greedy, quick_action
 from game.players.player import decide, situation
 
 SLIPS = 6
-"""One in this many decisions of a good player is random, on average."""
+"""Average interval between random decisions of a good player."""
 
 
 def usual_action(match: Match) -> Action:
@@ -29,7 +29,7 @@ def usual_action(match: Match) -> Action:
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
     """Return a set-up with the next number of seats in turn and each option drawn at random.
 
-    An option has its default half of the time, and always if it is in `without`.
+    Half of the time, an option has its default. Options in `without` always have it.
     """
     content = library().game(name)
     seats = content.game.seats[number % len(content.game.seats)]

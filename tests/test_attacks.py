@@ -147,7 +147,7 @@ def test_good_files_are_accepted_silently(tmp_path: Path, name: str) -> None:
 # --- numbers --------------------------------------------------------------------------------------------------------
 
 LONG_NUMBER = b"9" * 4300
-"""The longest number that Python reads and writes. It is tried in every place."""
+"""The longest number that Python reads and writes. The test puts it in place of every number."""
 NUMBERS = (b"9" * 5000, b"-" + b"9" * 5000, LONG_NUMBER, b"1e400", b"-1", b"nan", b"NaN", b"-Infinity", b"0.5")
 """Replacements for any number in a file."""
 PLACES, FEW = 12, 4
@@ -215,7 +215,7 @@ def _spoiled(draw: st.DrawFn, good: Sequence[bytes]) -> bytes:
     return data
 
 
-@pytest.mark.xdist_group("hypothesis")  # it reads all our modules when it starts, so only one worker starts it
+@pytest.mark.xdist_group("hypothesis")  # the fuzzer reads all our modules when it starts, so only one worker starts it
 @pytest.mark.parametrize("name", some(LOADERS, len(SHORT)))
 def test_any_file_is_answered_in_plain_sentences(tmp_path: Path, name: str) -> None:
     loader = loaders()[name]

@@ -23,7 +23,7 @@ def files() -> frozenset[str]:
 
 @cache
 def part_of(file: str) -> str:
-    """Return the part that holds a module: the one with the longest matching path, or ""."""
+    """Return the part that contains a module, which is the one with the longest matching path, or ""."""
     found = [
         (len(path), part)
         for part, paths in PARTS.items()
@@ -41,7 +41,10 @@ def _file(name: str) -> str:
 
 
 def arrows() -> Iterator[tuple[str, str]]:
-    """Yield, for each import in the code, the parts of the importing and the imported module ("" for no part)."""
+    """Yield the parts of the importing and the imported module for each import in the code.
+
+    A module outside all parts gives "".
+    """
     for folder in ("game", "scenes"):
         for file, tree in modules(folder):
             yield from ((part_of(file), part_of(found)) for found in map(_file, imported(tree)) if part_of(found))

@@ -109,7 +109,7 @@ def drawn() -> str:
             half = (start + end) // 2
             path += f" C{round(at[one])},{half} {round(at[other])},{half} {round(at[other])},{end}"
             if not other[0]:
-                path += f" V{end + HIGH}"  # straight past the boxes in the row
+                path += f" V{end + HIGH}"  # the arrow goes straight past the boxes in the row
         lines.append(f'<path d="{path}" fill="none" stroke="{LINE}" stroke-width="1.5" marker-end="url(#tip)"/>')
     for group in sorted(row, key=lambda group: (-row[group], at[group])):
         x, fill = round(at[group]), GAME if PARTS[group[0]][0].startswith("game/") else SCENES

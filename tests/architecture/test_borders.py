@@ -23,11 +23,8 @@ SHAPES = ("game/content/schemas/file_schemas.py", "game/content/schemas/cards_sc
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "os.system"}
 NEVER_IMPORTED = {"pickle", "shelve", "marshal", "dill", "imp"}
 NEVER_USED = {"get_pos", "BLEND_PREMULTIPLIED"}
-"""Names of pygame that no scene uses.
-
-The mouse's current position can differ from an event's, and a posted event doesn't move the mouse. The blend mode mixes
-colours differently on each processor.
-"""
+"""Names of pygame that scenes must not use. The mouse's current position can differ from the position in an event. The
+blend mode mixes colours differently on each processor."""
 
 
 def _tops(folder: str) -> list[tuple[str, str]]:
@@ -78,7 +75,7 @@ def test_no_module_uses_the_network() -> None:
 
 
 def test_one_module_knows_the_differences_between_systems() -> None:
-    """The start of the package is the exception: it runs before any other import."""
+    """The exception is scenes/package_start.py, which runs before any other import."""
     asked = {"sys.platform", "os.name", "platform.system", "platform.machine"}
     found = {
         file
@@ -134,11 +131,9 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
 COMMON = {"deck", "hand", "space"}
 OTHERWISE_MEANT = {"privacy", "open", "place", "end", "soul_deck", "level", "gap", "slot", "turned", "light", "leave"}
 OTHERWISE_MEANT |= {"search", "shift", "lost", "field", "box", "rest"}
-"""Words of the interface that some game also uses.
-
-For example, the interface uses them for the curtain's privacy levels, the end of a row, an input field, and items at
-rest. In the theme, `soul_deck` is the look of cards without a seat.
-"""
+"""Names that both the interface and some game use. The interface uses them, for example, for the curtain's privacy
+levels, the end of a row, an input field, and items at rest. In the theme, `soul_deck` is the look of cards without a
+seat."""
 
 
 def test_the_screen_compares_no_verb_and_no_face() -> None:
@@ -232,7 +227,7 @@ HARMLESS = ("get_driver", "get_init")
 
 
 ABOVE_THE_TABLE = ("play", "curtain", "table")
-"""The parts of the table that may know each other."""
+"""The parts of the table that hold the controller or its scene. The other parts mustn't know them."""
 HOLD_THE_CONTROLLER = {
     "scenes/table/play/shared_parts.py",
     "scenes/table/last_picture.py",
@@ -241,7 +236,8 @@ HOLD_THE_CONTROLLER = {
     "scenes/replay/replay_table.py",
     "scenes/lesson/lesson_table.py",
 }
-"""The modules that hand out the controller's parts, paint it or pass events to it, and controllers derived from it."""
+"""The modules that may know the controller. They share its parts, paint it, pass events to it, or derive another
+controller from it."""
 
 
 def test_what_draws_or_reads_input_knows_no_controller() -> None:

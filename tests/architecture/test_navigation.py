@@ -23,7 +23,7 @@ DROPS = {
 }
 """The places where all scenes close at once: before another one opens, at the end of the program, and after a crash."""
 BASES = {"MenuScene", "Dialog", "SinceDialog"}
-"""Classes that aren't opened by name: the base of all menus, and dialogs, which are opened as values."""
+"""Classes that can't be opened by name: the base class of all menus, and dialogs, which are opened as objects."""
 
 
 def _registered() -> dict[str, str]:

@@ -43,7 +43,7 @@ def test_the_program_uses_its_public_names() -> None:
 
 
 def _used(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a node reads, imports or holds as text, as `getattr` and registers do."""
+    """Yield the names that a node reads, imports, or contains as strings (for `getattr` and registries)."""
     match node:
         case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name, ctx=ast.Load()):
             yield name

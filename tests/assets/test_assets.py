@@ -18,7 +18,7 @@ from tests.assets.fissures import names
 from tests.run_counts import some
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-#: Files written by hand or kept from a download; everything else must be in the manifest.
+# Files written by hand or kept from a download. The manifest must list all others.
 NOT_BUILT = ("build.py", "sources.yaml", "manifest.json")
 NOT_BUILT_FOLDERS = ("make", "__pycache__")
 LARGEST_TOTAL = 24 * 1024 * 1024
@@ -118,7 +118,7 @@ FONTS = {
     **{f"EBGaramond-{weight}": "EB Garamond" for weight in ("Medium", "Italic", "SemiBold")},
     **{f"Atkinson-{weight}": "Atkinson Hyperlegible" for weight in ("Regular", "Bold")},
 }
-#: ASCII, the letters of Latin-1, and the symbols that texts use.
+# The characters of ASCII, the letters of Latin-1, and the symbols that texts use.
 NEEDED = {chr(code) for code in (*range(0x21, 0x7F), *range(0xC0, 0x100))} | set("–—’“”…×")
 
 

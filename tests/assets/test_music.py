@@ -30,7 +30,7 @@ NEAR = 1024
 CLICK = 0.03
 """Maximum bend of the wave at a loop's seam, as a share of the loudness, if the bends around it are softer."""
 EVERY = 37
-"""The loudness is measured in one sample out of this many."""
+"""Step between the samples in which loudness is measured."""
 
 
 @pytest.fixture(scope="module")

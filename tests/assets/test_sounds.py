@@ -43,7 +43,7 @@ LENGTHS = {"press": 0.1, "lift": 0.2, "deal": 0.2, "snap": 0.3, "thud": 0.2, "fl
 LONGEST = 2.5
 KINDS = (*sounds.SOUNDS, sounds.AMBIENCE)
 CHORDS = ("win", "loss")
-"""Sounds made of many bells, which take seconds to build. The short run builds only a single bell."""
+"""Sounds of many bells, which take seconds to build. The short run builds a sound with a single bell instead."""
 
 
 @cache

@@ -37,9 +37,9 @@ PARTS = 4 if SOAK else 2
 THOROUGH = asked("matches") // PARTS
 CHEAP = asked("cheap") // PARTS
 UNDONE = asked("matches") // asked("undone")
-"""One in this many matches is undone all the way back to its start."""
+"""Interval between matches that are undone all the way back to their start."""
 WELL = 4
-"""One in this many matches is played well, to reach situations that never come up in random play."""
+"""Interval between matches that are played well, to reach situations that never come up in random play."""
 DEALT = 100
 """Number of matches in which the short run checks options."""
 LEFT = 500 if SOAK else 96

@@ -54,7 +54,7 @@ BUILD = "--build"
 
 
 class Line(NamedTuple):
-    """A report line for one figure, and whether the figure missed its bound (None: it has no bound)."""
+    """A report line for one figure, and whether the figure missed its bound, or None if it has no bound."""
 
     text: str
     missed: bool | None

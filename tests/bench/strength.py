@@ -29,9 +29,9 @@ DEALS, FEW = 400, 100
 
 
 class Measure(NamedTuple):
-    """A match-up in which the first player must win at least a given share of the matches against the second.
+    """A pairing in which the first player must win at least a given share of the matches against the second.
 
-    In a solitaire, the player must win that share of all deals.
+    In a solitaire, the player must win this share of all deals.
     """
 
     game: str

@@ -58,7 +58,7 @@ DRAG_FRAME = "table drag frame / limit"
 CROWDED = ("soul_battle", 6)
 """The table with the most cards (378)."""
 DECISIONS = 60
-"""After this many decisions, the table has 1.5 times as many face-up cards and a long log."""
+"""Number of decisions after which the table has a long log and 1.5 times as many face-up cards."""
 LATE_EARLY = "table drag frame, late / early"
 DEALT = "pictures of a dealt table, ms"
 DEALS = 3
@@ -200,7 +200,7 @@ class Stopwatch:
         self._busy = False
 
     def get(self, cache: ImageCache, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Do the work of `ImageCache.get`. A picture made from other pictures counts once."""
+        """Measure a call of `ImageCache.get`. A picture made from other pictures counts once."""
         found = cache.look(key)
         if found is not None or self._busy:
             return cache.keep(key, make()) if found is None else found

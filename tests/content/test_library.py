@@ -318,7 +318,7 @@ def test_compiled_content_needs_no_yaml(own: Path, tmp_path: Path, monkeypatch: 
     assert sorted(path.name for path in cache.glob("*.json")) == [f"{COMMON}.json", f"{GAME}.json"]
     blocked = load_library(cache=write(tmp_path / "file", "x") / "cache", builtin=own)
     assert (blocked.problems, blocked.games) == ((), first.games), "it runs without a writable cache"
-    # From here on, importing either module fails.
+    # Make every import of these modules fail.
     monkeypatch.setitem(sys.modules, "game.content.reading.reader", None)
     monkeypatch.setitem(sys.modules, "yaml", None)
     second = load_library(cache=cache, builtin=own)

@@ -53,7 +53,7 @@ def test_splitmix64_gives_its_published_results() -> None:
 
 
 def test_a_text_seed_gives_a_known_shuffle() -> None:
-    assert state_from_seed("") == 0xE3B0C44298FC1C14  # the first digits of the SHA-256 of an empty string
+    assert state_from_seed("") == 0xE3B0C44298FC1C14  # these are the first digits of the SHA-256 of an empty string
     assert shuffle(0, list(range(10)))[1] == [9, 0, 1, 7, 3, 2, 6, 5, 4, 8]
     with pytest.raises(ValueError, match="limit"):
         draw(1, 0)
@@ -194,7 +194,7 @@ def test_views_and_redaction_hide_unknown_cards() -> None:
 
 @pytest.mark.parametrize("viewers", [0, bit(1), bit(2), bit(1) | bit(2)])
 def test_nobody_learns_the_shuffled_order_or_the_random_state(viewers: int) -> None:
-    """If a seat doesn't know a card, its view doesn't even show who does."""
+    """The view of a seat that doesn't know a card doesn't even show who knows it."""
     match = _match()
     assert {Rolled, Shuffled} <= {type(event) for event in match.opening}
     heard = redacted(match.opening, viewers, match.state.table)
@@ -354,7 +354,7 @@ def test_a_preview_reveals_nothing_unknown_to_the_viewer() -> None:
 
 
 def test_a_preview_reveals_nothing_that_depends_on_a_hidden_card() -> None:
-    """Even a line about public facts may depend on a card that the viewer doesn't know."""
+    """A log line without cards may still contain a number that depends on a card hidden from the viewer."""
 
     def pry(change: Change, action: Action, question: PlainStep) -> None:
         change.say("pried")
@@ -404,13 +404,13 @@ def test_a_card_is_forgotten_in_a_hidden_pile() -> None:
     ids=repr,
 )
 def test_an_event_with_too_few_values_is_refused(event: Event) -> None:
-    """Such an event can come from a damaged file. Without an error, the missing card would silently disappear."""
+    """An event that moves a missing card can come from a damaged file. It must raise an error."""
     with pytest.raises(ValueError, match=r"zip\(\)"):
         fold(_match().state, [event])
 
 
 def test_every_kind_of_event_is_created_with_all_its_fields() -> None:
-    """Check this here, because nothing checks the number of fields when an event is created (change._event)."""
+    """This test is needed because nothing checks the number of fields when an event is created (change._event)."""
     state = _match().state.clone()
     events: list[Event] = []
     change = Change(state, events)

@@ -241,7 +241,7 @@ def test_a_position_in_which_nobody_can_answer_is_refused() -> None:
 
 
 def test_a_position_that_makes_the_rules_stumble_is_refused() -> None:
-    """A forged file breaks something that the game relies on."""
+    """Positions from forged files that break something on which the game relies."""
     match = Match.new(toy(), Setup(2, {}, "sound"))
 
     def stumbles(view: State) -> tuple[Any, ...]:

@@ -32,7 +32,7 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 EVERY = 5 if SOAK else 53
-"""The tests check one in this many positions."""
+"""Interval between the positions that the tests check."""
 OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 8
 """Number of matches of a solo game, in which every position is checked."""

@@ -21,7 +21,7 @@ from tests.generators import drawn_setup, well
 GAMES = cli_context.games()
 LIBRARY = cli_context.library()
 EVERY = 9
-"""The tests check one in this many positions."""
+"""Interval between the positions that the tests check."""
 BUILT = ("warhorns howlers nomads mania rally vigil omen relic", "academic mania corruption omen brimstone")
 
 

@@ -31,7 +31,7 @@ FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((8, 9), (1, 29))
 games. The first `RARE` occurrences of each question are always checked."""
 RARE = 3
 SHARE = 1 if SOAK else 4
-"""The test tries one in this many drops, but tries every drop when a question first comes up."""
+"""Interval between the drops that the test tries. When a question first comes up, the test tries every drop."""
 HEARD = 120
 """Maximum number of decisions in a match."""
 Drop = tuple[frozenset[int], str, int]

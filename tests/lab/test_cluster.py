@@ -27,7 +27,10 @@ class _KilledWorker(Exception):
 
 
 class _Future:
-    """A match that was handed over as bytes, as to another machine, and is played when its result is asked for."""
+    """A match sent as bytes, as if to another machine.
+
+    It is played when somebody asks for its result.
+    """
 
     def __init__(self, task: tuple[Any, ...]) -> None:
         self.task = pickle.dumps(task)
@@ -63,10 +66,10 @@ class _Client:
         return _Future(task)
 
     def wait_for_workers(self, *_: Any, **__: Any) -> None:
-        """There is always a worker."""
+        """Return at once, because the stub always has a worker."""
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, because the stub has no open connection."""
 
 
 @pytest.fixture(autouse=True)

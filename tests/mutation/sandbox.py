@@ -29,7 +29,7 @@ READING = ("game/content/", "game/safe_files.py")
 """Code that affects how the values of a YAML file are read."""
 CONTENT = "data/compiled"
 MANY = 8
-"""From this many calls on, it pays to compile all modules of the copies first."""
+"""Minimum number of calls for which it is worth compiling all modules of the copies first."""
 LAST = 30
 """Number of lines kept from the end of pytest's output."""
 T = TypeVar("T")
@@ -147,7 +147,7 @@ class Ran(NamedTuple):
 
 def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundings: str) -> Ran:
     """Run tests on a copy until one fails, for at most `longest` seconds. Tests that hang count as failures."""
-    # Nobody reads the compared values, so pytest doesn't need to rewrite the tests' assertions.
+    # Nobody reads the values in failed assertions, so pytest needn't rewrite the tests' assertions.
     plain = ("-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist")
     command = [sys.executable, "-m", "pytest", *plain, *arguments]
     known = {**_surroundings(root), **surroundings}

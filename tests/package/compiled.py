@@ -27,7 +27,7 @@ PARTS = (
     "engine",
     *(f"{name}/{part}" for name in NAMES for part in ("rules", "computer")),
     "players",
-    "scenario/positions.py",  # subclasses a compiled class
+    "scenario/positions.py",  # this module subclasses a compiled class
 )
 """The folders and modules of `game` that are compiled."""
 LEFT_OUT = ("engine/battery", "engine/files", "engine/step.py", *(f"{name}/rules/steps.py" for name in NAMES))
@@ -81,7 +81,7 @@ def compile_core(folder: Path) -> None:
     words = [sys.executable, "-c", _SCRIPT, jobs, *modules(folder / "game")]
     subprocess.run(words, check=True, cwd=folder, env=environment, stdout=subprocess.DEVNULL)
     shutil.rmtree(folder / "build")
-    for name in LINKED:  # linked last: otherwise, setuptools would read pyproject.toml
+    for name in LINKED:  # linked last, because setuptools would otherwise read pyproject.toml
         (folder / name).symlink_to(ROOT / name)
 
 

@@ -18,7 +18,7 @@ SIZE = ("--width=1280", "--height=720")
 """The size of an output, before it is scaled."""
 _NAME = "wayland-of-a-test"
 _PAUSE = 0.2
-"""Seconds that weston gets to notice that a key is held."""
+"""Time in seconds for weston to notice that a key is held."""
 
 
 def missing_compositor() -> str:
@@ -105,7 +105,8 @@ class WaylandDesktop(_Weston):
         sizes = [f"--output-count={self._outputs}", f"--scale={self._scale}", *SIZE]
         self._serve("--backend=x11-backend.so", f"--config={configured}", *sizes)
         self.until(lambda: len(self.screens) == self._outputs, "the windows of all outputs", POLLED)
-        # Weston adds up motions. Only a pointer that enters its window tells it where that is.
+        # Weston only adds up the pointer's motions. It learns the pointer's position only when the pointer enters its
+        # window.
         self._xdotool("mousemove", "0", "0")
         self.wayland = {name: value for name, value in self.environment.items() if name != "DISPLAY"}
         self.wayland |= {"WAYLAND_DISPLAY": _NAME, "SDL_VIDEODRIVER": "wayland"}

@@ -46,7 +46,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
         return program
     if given:
         return Path(given)
-    import fcntl  # missing on Windows
+    import fcntl  # Windows doesn't have this module
 
     # Several workers share one build: the first one makes it, and the others wait for it.
     worker = "PYTEST_XDIST_WORKER" in os.environ

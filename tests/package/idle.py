@@ -31,7 +31,7 @@ def spent(process: int) -> Spent:
 
 
 def let_pass(seconds: float) -> None:
-    """Let time pass. This wait is the interval to measure, not a guess of when something happens."""
+    """Let time pass. This wait is the interval to measure."""
     time.sleep(seconds)
 
 

@@ -198,7 +198,7 @@ class Peer:
         else:
             self._put(window, place, target, 8, self._data[name])
         self._event(window, struct.pack("<BxHIIIII", SELECTION_NOTIFY, 0, moment, window, selection, target, place))
-        self._send(43, b"")  # the server answers this after reporting any error
+        self._send(43, b"")  # the server answers this request only after reporting any error
 
     def _next_piece(self, window: int, place: int) -> None:
         pieces = self._pieces.get((window, place))

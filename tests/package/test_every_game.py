@@ -29,7 +29,7 @@ def test_a_game_is_played_rests_and_resumes(game: str, package: Path, tmp_path: 
     quiet = ["--no-animation", "--data-dir", str(tmp_path / HOME)]
     seconds = asked("still") / ROUNDS
     with Desktop(tmp_path, *SCREEN) as desktop:
-        # Without sound: the mixer's thread would use CPU time and distort the measurement.
+        # Turn sound off, because the mixer's thread would use CPU time and distort the measurement.
         desktop.start(
             [str(package), "--game", game, "--seats", str(seats), "--seed", seed, *quiet], SDL_AUDIODRIVER="missing"
         )

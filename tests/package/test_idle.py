@@ -92,7 +92,7 @@ def test_the_idle_glow_follows_the_options(package: Path, tmp_path: Path) -> Non
         desktop.press("pause", "resume", since=here)
         desktop.wait_for("scene", here, stack=["table"])
         _rests(desktop)
-        # A loop with the fault would also come to rest eventually, but only after drawing far more frames.
+        # A faulty loop would also come to rest eventually, but only after far more frames.
         assert desktop.last["frames"] - before < FEW
         desktop.finish()
 

@@ -244,7 +244,7 @@ def test_the_rulebook_is_searched(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", some([(1040, 660), (1650, 900)], 1))
 def test_the_window_changes_its_size_during_a_drag(size: tuple[int, int], package: Path, tmp_path: Path) -> None:
-    """The held card isn't lost, the match continues, and the program remembers the new size."""
+    """After a resize during a drag, the held card isn't lost, and the program remembers the new size."""
     with Desktop(tmp_path, *LARGE_SCREEN) as desktop:
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")
         player = Player(desktop, 1, "abyss 0", "metempsychosis")

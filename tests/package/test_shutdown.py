@@ -170,9 +170,9 @@ def test_an_ignored_signal_stays_ignored(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
-    """Each program plays and saves its own match.
+    """Two programs that run at once each play and save their own match.
 
-    If both play the same match, the second program gets its own file and shows a notice about that.
+    If both play the same match, the second program writes its own file and tells the player so.
     """
     folders = [tmp_path / name for name in ("one", "other")]
     data = str(tmp_path / "data")

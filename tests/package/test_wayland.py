@@ -82,7 +82,7 @@ def test_text_is_copied_and_pasted(package: Path, tmp_path: Path) -> None:
         walk(desktop, "setup", "seed")
 
         def exchanged() -> bool:
-            desktop.copy("déjà vu ♠")  # again, because what the compositor has not announced yet can't be pasted
+            desktop.copy("déjà vu ♠")  # a text can be pasted only once the compositor has announced it
             _select(desktop)
             desktop.key("x", "ctrl+v")
             _select(desktop)
@@ -106,7 +106,7 @@ def _select(desktop: WaylandDesktop) -> None:
 
 
 def test_a_full_window_returns_to_its_monitor(package: Path, tmp_path: Path) -> None:
-    """If the window were on the first monitor, the program would hear of that, and remember it."""
+    """The program remembers the monitor that shows the window. Here it isn't the first one."""
     path = _settings(tmp_path, full_screen=True, monitor=1)
     with WaylandDesktop(tmp_path, outputs=2) as desktop:
         desktop.start([str(package), "--data-dir", str(tmp_path / "data"), "--no-animation"])

@@ -35,9 +35,9 @@ GAMES = cli_context.games()
 PARTS = 2 if SOAK else 1
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
-"""The tests check one in this many positions with a choice."""
+"""Interval between the checked positions, among those with a choice."""
 SELDOM = 12
-"""The slow strongest player is checked in only one in this many of those positions."""
+"""Interval, among those positions, between the ones in which the slow strongest player is checked."""
 
 Decider = Callable[[Match], object]
 

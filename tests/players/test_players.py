@@ -41,11 +41,8 @@ QUICK = (OPPONENT, "random")
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 """Options that shorten matches of the slower players."""
 ENOUGH, EVERY = (10, 3) if SOAK else (4, 3)
-"""Number of positions to compare, and how often to use a decision (one in this many).
-
-Short games need several matches. In the short run, a slow player makes only these decisions, and the other decisions
-are random.
-"""
+"""Number of positions to compare, and the interval between the decisions used. Short games need several matches. In the
+short run, a slow player makes only these decisions, and the other decisions are random."""
 SELDOM = 3 if SOAK else 12
 """Interval between the decisions used with the players for solo games, which think longest."""
 LONG = 120 if SOAK else 60

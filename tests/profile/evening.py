@@ -87,7 +87,7 @@ class Outcome:
     decisions: int = 0
 
     def try_(self, work: Callable[[], object]) -> bool:
-        """Do something that can fail with a reason, and record the reason as a scene would show it."""
+        """Call a function that may return the reason of a failure, and record that reason as a scene would show it."""
         try:
             work()
         except OSError as error:

@@ -32,17 +32,18 @@ from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 30
-"""Number of bytes between two cuts of a file, and about how many cuts of a save or record the short run makes."""
+"""Number of bytes between two cuts of a file, and the approximate number of cuts that the short run makes in a save or
+record."""
 STRIDE = 5
-"""In the long run, one in this many bytes of a record is changed."""
+"""Interval between the changed bytes of a record in the long run."""
 FLIPS = 6
-"""About how many bytes of a record the short run changes."""
+"""Approximate number of bytes of a record that the short run changes."""
 PARTS = 8 if SOAK else 1
 """Parallel tests that share the damage to one record. Some records have 45,000 bytes."""
 SAVED = 25
-"""About how many bytes of a save the short run changes."""
+"""Approximate number of bytes of a save that the short run changes."""
 SOME = 7
-"""In the long run, one in this many damaged saves is resumed."""
+"""Interval between the damaged saves that the long run resumes."""
 LETTER = 4
 """Bit mask that turns each letter into another letter, and each digit into another digit."""
 SOON: Mapping[str, Mapping[str, Option]] = {

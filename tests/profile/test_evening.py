@@ -32,10 +32,10 @@ from tests.profile.lines import line
 from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
-"""All games. In the short run only the first game meets failures, because all games write files in the same way."""
+"""All games. The short run tests failures with the first game only, because all games write files in the same way."""
 KILLS = 100 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 3
-"""The test makes one in this many calls of a session fail."""
+"""Interval between the calls of a session that the test causes to fail."""
 
 
 @pytest.fixture(name="public")
@@ -117,7 +117,7 @@ def test_a_file_at_the_size_limit_stops_no_evening(tmp_path: Path, game: str) ->
 
 def lock(root: Path, below: int) -> None:
     """Make a home folder read-only, and restrict the modes of everything in it."""
-    for path in sorted(root.glob("**/*"), reverse=True):  # the contents of a folder before the folder itself
+    for path in sorted(root.glob("**/*"), reverse=True):  # change the contents of a folder before the folder itself
         path.chmod(path.stat().st_mode & below)
     root.chmod(0o555)
 
@@ -341,7 +341,7 @@ def test_another_programs_data_is_not_cut_when_there_is_room_again(tmp_path: Pat
     assert path.read_bytes().count(b"\n") == 1, "half a line was written"
     other, _ = Journal.resume(path)
     with other:
-        other.append({"o": 1})  # shorter than the lines still waiting to be written
+        other.append({"o": 1})  # the damage is shorter than the lines still waiting to be written
     disk.many = 0
     mine.append({"mine": 2})
     assert mine.close()
@@ -354,7 +354,7 @@ def test_two_programs_resuming_a_damaged_match_do_not_cut_each_other(tmp_path: P
     path = tmp_path / "a.match"
     with Journal.create(path, {"game": "a game"}):
         pass
-    # The damage is exactly as long as a line, so the length of the file alone reveals nothing.
+    # The damage is exactly as long as a line, so the file's length alone doesn't show that it was changed.
     path.write_bytes(path.read_bytes() + b"d" * len(encode_line({"n": 0}, 0)[0]))
     both = [Journal.resume(path)[0] for _ in range(2)]
     for number, journal in enumerate(both):

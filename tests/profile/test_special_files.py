@@ -57,7 +57,7 @@ def put(path: Path, kind: str) -> None:
         os.mkfifo(path)
     elif kind == "socket":
         here = Path.cwd()
-        os.chdir(path.parent)  # a socket's name must be short
+        os.chdir(path.parent)  # the path of a socket must be short
         try:
             with socket.socket(socket.AF_UNIX) as made:
                 made.bind(path.name)

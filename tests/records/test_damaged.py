@@ -164,7 +164,7 @@ def test_a_forged_save_gives_an_error_or_can_be_played(tmp_path: Path, game: str
         try:
             path.write_bytes(_forged(_spoiled(saved, chance, depth=2)))
         except UnicodeEncodeError:
-            continue  # Half a character can't be written to a file.
+            continue  # Half of a surrogate pair can't be written to a file.
         try:
             again = Session.resume(path, LIBRARY.games, GAMES)
         except ValueError as wrong:
@@ -242,7 +242,7 @@ def test_invalid_record_bytes_are_refused_with_their_place(game: str) -> None:
         except ContentError as wrong:
             messages.append(str(wrong))
         except RecordError:
-            continue  # The change hit a letter of the encoded line, or of a word that only the rules can judge.
+            continue  # The change affected a letter of the encoded line, or of a word that only the rules can check.
     assert messages
     assert all(sentence.startswith("bad:") for sentence in messages)
 
@@ -377,7 +377,10 @@ def test_an_accepted_forged_position_can_be_played_on(game: str) -> None:
 
 
 def test_a_steps_values_are_reached_before_acceptance() -> None:
-    """For example, the rules use a battle's leader only when the battle ends, some answers later."""
+    """A forged value may do harm only later.
+
+    For example, the rules use a battle's leader only when the battle ends.
+    """
     match = _match("soul_battle", 0)
     chance = random.Random(2)
     while match.state.asks != "answer":

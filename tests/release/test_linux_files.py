@@ -80,7 +80,7 @@ def test_a_user_installs_opens_files_and_removes_without_a_trace(name: str, pack
     saves.mkdir(parents=True)
     before = sorted(home.rglob("*"))
     where = {"HOME": str(home)}
-    for _ in range(2):  # the second time, it replaces the first
+    for _ in range(2):  # the second installation replaces the first
         _run("sh", package / "install.sh", **where)
     entry = home / ".local" / "share" / "applications" / "soul-battle.desktop"
     _run("desktop-file-validate", entry)

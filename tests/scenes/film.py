@@ -33,7 +33,7 @@ QUALITY = 62
 FADE = 4
 """Number of pictures in which one cut fades into the next."""
 REST, REACH, CARRY, GAZE = 0.5, 0.45, 0.75, 1.1
-"""Seconds for which the pointer rests before a move, goes to a card, carries it, and rests after the move."""
+"""Seconds for which the pointer rests before a move, moves to a card, carries the card, and rests after the move."""
 Point = tuple[float, float]
 
 
@@ -44,7 +44,7 @@ class Cut(NamedTuple):
         game: The game's id.
         players: The computer player of each seat, or "" for a person.
         seed: The seed of the deal.
-        skipped: How many decisions are made before the film starts.
+        skipped: The number of decisions before the film starts.
         seconds: The length of the cut.
     """
 

@@ -110,17 +110,17 @@ class Monkey:
         covered = any(isinstance(scene, CurtainScene) for scene in scenes)
         mask = 0 if covered else tables[-1].table.model.hotseat.mask
         shown = tables[-1].table.overlay.shown
-        # These are from a line of the log, which everyone has read.
+        # These cards are from a line of the log, which everyone has read.
         named = {shown.card, *shown.others} if isinstance(shown, NamedCard) else set()
         listed: set[int] = set()
         if tables[-1].table.overlay.spread is not None:
-            # Players may browse the cards of some piles; only their order is hidden.
+            # Players may browse the cards of some piles, in which only the order is hidden.
             view = match.view(mask)
             listed = {
                 card for place in range(len(table.places)) for card in match.game.display.browsable_cards(view, place)
             } | possible_cards(match, mask)
         if isinstance(scenes[-1], GalleryScene):
-            return  # it shows all the cards in the game, wherever they are
+            return  # the gallery shows all the cards in the game, wherever they are
         for what in self.driver.app.painter.shown():
             card = table.card_named.get(str(what[1])) if what[0] == "card" else None
             if card is not None and card not in named and card not in listed:

@@ -267,9 +267,9 @@ def test_presses_about_once_a_second_all_count(tmp_path: Path) -> None:
                 _take_any(player, chance)
             for _ in range(round(1.0 / TICK)):
                 player.frame(seconds=TICK)
-            while player.table.director.busy:  # a press would only dismiss a turned card
+            while player.table.director.busy:  # a press would only close the picture of a turned card
                 player.frame(seconds=TICK)
-            player.steady()  # so that the button no longer counts as new
+            player.steady()  # wait until the button no longer counts as new
     assert heard == pressed > 3
 
 
@@ -280,7 +280,10 @@ def test_a_button_changes_for_as_long_as_players_need_to_see_it() -> None:
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "oubliette", "aleph_null"])
 def test_the_press_that_closes_a_spread_pile_and_a_second_one_answer_nothing(tmp_path: Path, game: str) -> None:
-    """A press beside the card count, or Space, closes it. Then the answers below it count as new."""
+    """Space, or a press beside the card count, closes the count.
+
+    The answer buttons below it then count as new.
+    """
     player, chance = _player(tmp_path, game, 0), Chance("spread")
     while _come_back(player) and _usual(player) is None:
         _take_any(player, chance)

@@ -58,7 +58,7 @@ def test_a_bar_has_the_length_of_its_value_and_its_seats_colour() -> None:
 
 
 def test_bounds_are_marked_across_the_bar_and_negative_values_extend_to_the_left() -> None:
-    """The bounds are at 50 and 90%, on a bar that ends at 75%."""
+    """The error bounds are drawn at 50% and 90%, on a bar that ends at 75%."""
     picture = _painted(ChartData("", (), (shares("", [("x", (0.75, 0.5, 0.9), 1)]),), ""))
     bar, bounds = _row(picture, THEME.seat(1).light), _row(picture, THEME.palette.bone)
     unit = (bar[2] - bar[0]) / 75

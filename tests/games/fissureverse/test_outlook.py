@@ -63,7 +63,7 @@ def _name(card: int) -> str:
 
 
 def test_every_effect_word_is_classified() -> None:
-    """Each new effect word must be in one of the two lists, which decide whether the cards that use it are tried."""
+    """Every effect word is in exactly one of two lists, which decide whether the test tries the cards that use it."""
     found = {clause.word for clauses in _facts().clauses for clause in clauses}
     assert found == set(IDLE.split()) | WORKING | {"ban"}
 

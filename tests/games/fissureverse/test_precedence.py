@@ -91,7 +91,7 @@ def _order(position: Position, word: str, trigger: str = "") -> list[str]:
 
 
 def test_fv_9_1_all_active_effects_have_one_order() -> None:
-    """The order is Location, Rogations as played, then Crusaders in Turn Order (FV 9.1, 9.2)."""
+    """The Location comes first, then Rogations from the oldest on, then Crusaders in Turn Order (FV 9.1, 9.2)."""
     places = {
         "location": "WATERFALL", "rogations": "VIGIL.2 SCHISM.1", "field_1_1": "LIFTERS", "field_2_1": "THUNDERHEADS",
         **SPARE,
@@ -156,7 +156,7 @@ def test_fv_9_3_every_change_of_a_number_names_its_card() -> None:
 
 
 def test_fv_9_4_results_change_in_one_order() -> None:
-    """The order is ties, safety, mercy, dragging, returning, True Convert (FV 9.4, 6.8)."""
+    """Results change in the order ties, safety, mercy, dragging, returning, True Convert (FV 9.4, 6.8)."""
     assert [step.__name__ for step in REPLACEMENTS] == ["ties", "safety", "mercy", "dragging", "returning", "true_fear"]
 
 

@@ -90,7 +90,7 @@ def test_a_hand_made_position_cannot_contradict_its_points() -> None:
 
 
 def test_wrong_points_in_an_old_save_are_corrected() -> None:
-    """Version 1 didn't update the points until the whole effect was over (FV 11.2)."""
+    """In version 1 of the rules, the points changed only at the end of an effect (FV 11.2)."""
     position = scene(asks="1 act", marks=MARKS, **FIELDS)
     mark = position.table.marks.index("points.1")
     position.state.marks[mark] = 3
@@ -111,7 +111,7 @@ def test_a_face_down_card_looks_closed_to_its_own_player_too() -> None:
 
 
 def test_unaffordable_methods_are_listed_beside_the_others() -> None:
-    """Methods that you can't afford are listed too (FV 5.3)."""
+    """The list of methods includes those that the player can't afford (FV 5.3)."""
     position = scene(marks={**MARKS, "tokens.1": 1}, **FIELDS)
     crusade = parse("1 crusade BONEDRUMMERS reason > field.2.1", position.table)
     assert crusade in position.match.legal()

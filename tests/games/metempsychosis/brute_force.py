@@ -39,7 +39,7 @@ GONE = "lost", "stuck", "won", "asked whether to go on"
 
 
 class Place(NamedTuple):
-    """A position. `end` says how the game ended, if it has ended."""
+    """A position, with the way in which the game has ended (`end`), if it has."""
 
     hand: tuple[str, ...]
     sequence: tuple[str, ...]

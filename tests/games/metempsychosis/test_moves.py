@@ -83,7 +83,10 @@ def test_me_2_3_a_card_is_played_then_draws_then_acts_then_turns_up() -> None:
 def test_me_3_2_any_card_of_the_hand_can_be_discarded_but_the_played_one(
     hand: str, pile: str, action: str, count: int, willpower: int
 ) -> None:
-    """Keepers and newly drawn cards count too, and a small hand is discarded whole (ME 2.3, 3.2)."""
+    """The cards discarded at random may be keepers or newly drawn cards.
+
+    A hand that is too small is discarded whole (ME 2.3, 3.2).
+    """
     played, *held = hand.split()
     gone = set()
     for chance in range(40):

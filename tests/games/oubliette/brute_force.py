@@ -35,7 +35,7 @@ def black(card: str) -> bool:
 
 @dataclass
 class At:
-    """A position. `end` is the rule that ended the game, if it has ended."""
+    """A position, with the rule that ended the game (`end`), if it has ended."""
 
     deck: list[str]
     slots: list[list[str]]

@@ -41,7 +41,7 @@ def _count(state: State, depth: int) -> int:
         return 1
     total = 0
     for action in rules.legal(oubliette(), state):
-        # Don't try giving up. The button that leaves a card does the same as dropping it on the Graveyard.
+        # Leave out giving up, and the button that leaves a card, because a drop on the Graveyard does the same.
         if action.verb == "give_up" or (action.verb == "leave" and not action.cards):
             continue
         after = state.clone()

@@ -103,7 +103,7 @@ def test_anything_but_a_2_beats_a_single_2_that_took_a_joker() -> None:
 
 
 def test_only_two_cards_above_4_beat_2s_that_took_high_jokers() -> None:
-    """Against 2s that took high Jokers, only two cards will do, and not two 2s (SB 2.7)."""
+    """Only two cards other than two 2s beat 2s that took high Jokers (SB 2.7)."""
     for high in HIGH:
         assert laid(_kind(TWOS), _kind(high)) == TWOS_ON_JOKERS
     assert {play for play in SINGLES + PAIRS if beats(_kind(play), TWOS_ON_JOKERS)} == set(PAIRS) - {TWOS}
@@ -136,7 +136,7 @@ def test_a_refusal_cites_the_rule_about_the_top_play() -> None:
 
 
 def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_back() -> None:
-    """If a play can beat a later top play but not an earlier one, everybody was called back in (SB 4.2).
+    """If a play can beat a later top play but not an earlier one, all seats were called back in between (SB 4.2).
 
     The rule doesn't mention the single exception: one card against 2s that took high Jokers.
     """

@@ -33,7 +33,7 @@ def found(**wanted: object) -> tuple[str, ...]:
 
 
 def test_a_search_finds_names_and_rules_by_word() -> None:
-    """The beginning of a word is enough, in any case and order, but not its middle."""
+    """The search finds words by their beginning, in any case and order, but not by their middle."""
     assert found(words="dreamers") == ("DREAMERS",)
     assert set(found(words="DREAM,")) == {"DREAMERS", "FEVERDREAM"}
     assert "DREAMERS" not in found(words="reamers")

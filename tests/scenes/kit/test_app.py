@@ -263,7 +263,7 @@ def test_a_setting_is_kept_if_the_save_failed_and_saved_later(
 
 @pytest.mark.parametrize("native", [True, False])
 def test_sleep_ends_with_an_event_or_deadline(harness: Harness, monkeypatch: pytest.MonkeyPatch, native: bool) -> None:
-    """If the window library can't sleep, pygame does the waiting."""
+    """If the window library can't wait for events, pygame does."""
     if not native:
         monkeypatch.setattr(sleep, "_native", lambda: None)
     pygame.event.clear()

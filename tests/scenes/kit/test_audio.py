@@ -31,7 +31,7 @@ def ambience(audio: Audio) -> bool:
 
 
 class Noise(str):
-    """A sound: the name of its file, with a volume."""
+    """A fake sound, which has the name of its file and a volume."""
 
     volume = 1.0
 

@@ -159,7 +159,7 @@ def test_the_title_reports_a_match_that_is_gone(harness: Harness) -> None:
 
 @pytest.mark.parametrize("kind", ["part_saved", "unsaved", "no_match"])
 def test_a_match_that_is_not_saved_is_reported(harness: Harness, kind: str) -> None:
-    """A deleted match isn't mentioned."""
+    """The crash screen doesn't mention a match that has been deleted."""
     session = two(harness.app)
     assert session.journal is not None
     session.journal.flush()
@@ -379,7 +379,7 @@ def crash_at_continue(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None
         frame(harness, key(pygame.K_RETURN), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
     assert app.crash_handler.screen is not None
     names_of = [choice.name for choice in app.crash_handler.screen.choices]
-    app.crash_handler._take(names_of[-2])  # the restart button
+    app.crash_handler._take(names_of[-2])  # click the restart button
     frame(harness)
 
 

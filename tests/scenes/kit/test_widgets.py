@@ -68,7 +68,10 @@ def test_a_button_acts_when_released_on_it(harness: Harness, scene: PageScene, c
 def test_a_page_that_is_cleared_or_covered_lets_a_pressed_widget_go(
     harness: Harness, scene: PageScene, how: str
 ) -> None:
-    """The widget won't get the release, so without this a drag would never end."""
+    """A page cancels a press whose release its widget will never get.
+
+    Otherwise a drag would never end.
+    """
     calls: list[str] = []
 
     class Dragged(Widget):

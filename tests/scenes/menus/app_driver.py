@@ -170,7 +170,7 @@ class AppDriver:
         return dict(found[-1]["buttons"])
 
     def close(self) -> None:
-        """Close the program, once."""
+        """Close the program. Further calls do nothing."""
         if self in OPEN_DRIVERS:
             OPEN_DRIVERS.remove(self)
             self.app.close()

@@ -26,7 +26,7 @@ BRIGHT = (0, 255, 0)
 
 
 class Secret(Scene):
-    """A scene that must not be seen: a window full of one colour."""
+    """A scene below the curtain that must not be visible. It fills the window with one colour."""
 
     name = "secret"
 
@@ -247,7 +247,7 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
 
 
 def test_it_tells_what_others_played_while_a_seat_passed_in_advance(driver: AppDriver) -> None:
-    """SB 4.2: a pass given in advance doesn't count as a decision at the screen, even after the match was reopened."""
+    """SB 4.2: a pass given in advance doesn't count as a decision at the screen, even in a resumed match."""
     made, chance = driver.app.matches.new_session("soul_battle", 4, NAMES[:4], {}, "ahead 39"), random.Random(3)
     ahead = stood = told = 0
     while not told and made.match.asked:
@@ -287,7 +287,7 @@ def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(d
 
 
 def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(driver: AppDriver) -> None:
-    """FV 8.2a: players give such an answer without seeing the table."""
+    """FV 8.2a: players can answer at the curtain without seeing the table."""
     made = fissure(driver)
     chance = random.Random(5)
     while True:

@@ -21,7 +21,7 @@ from tests.run_counts import SOAK
 SCENES = ("title", "setup", "options", "rulebook", "matches", "statistics", "credits")
 TRIES = 30 if SOAK else 1
 SHARE = 0.03
-"""Share of the lengths that are changed at once."""
+"""Share of all lengths that one trial changes."""
 
 
 def numbers(plain: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:

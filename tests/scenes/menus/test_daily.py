@@ -52,7 +52,7 @@ def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(driver: AppDr
 
 @pytest.mark.parametrize("game", some(ALONE, 1))
 def test_without_a_table_the_date_gives_the_seed(driver: AppDriver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The date gives the seed if the table is missing, or if someone has changed a game's numbers."""
+    """The seed is made from the date if there is no table, or if somebody has changed a game's numbers."""
     monkeypatch.setattr("game.solving.certified.table_of", lambda game: None)
     with timeless():
         scene = driver.open("setup", game)
@@ -113,7 +113,10 @@ def test_it_says_how_the_deal_went(driver: AppDriver, seed: str, level: int, cha
 
 
 def test_a_winnable_deal_is_one_not_yet_played(driver: AppDriver) -> None:
-    """The table has only a few deals left. Today's deal is excluded because it has its own button."""
+    """Only a few deals of the table haven't been played.
+
+    Today's deal isn't offered, because it has its own button.
+    """
     seeds = certified(driver.app.library.game(GAME), {})
     left = {seed for seed in seeds if seed != SEED and not seed.endswith("5")}
     write(driver, *(match_line(at, 0, deal=seed) for at, seed in enumerate(left)))

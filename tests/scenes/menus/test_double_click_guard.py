@@ -37,7 +37,7 @@ def behind_a_curtain(driver: AppDriver) -> None:
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
     driver.open("table", made)
     assert made.journal is not None
-    made.journal.flush()  # the title offers to resume what is on the disk
+    made.journal.flush()  # the title screen offers to resume the match on the disk
     driver.open("title")
 
 
@@ -95,7 +95,7 @@ def test_a_double_click_does_nothing_in_the_scene_it_opens(driver: AppDriver, be
     led = 0
     for name, at in list(_spots(driver)):
         if name == "full_screen" or (beginning == "continue" and name != "continue"):
-            continue  # full screen moves the buttons; the walk that begins at "title" covers the others
+            continue  # full screen moves the buttons, and the walk that begins at "title" covers the others
         app.keep(usual)
         _begin(driver, beginning)
         before = app.scenes.all
@@ -323,7 +323,7 @@ def test_a_scenes_time_starts_with_its_first_picture(driver: AppDriver, monkeypa
 
     class First(Scene):
         def update(self, step: float) -> None:
-            clock[0] += 5.0  # building and painting the scene takes this long
+            clock[0] += 5.0  # building and painting the scene takes this time
             app.scenes.replace(Second())
 
         def rest(self) -> float | None:

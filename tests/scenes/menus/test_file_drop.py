@@ -93,7 +93,7 @@ def test_a_frame_ends_however_many_events_arrive(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("kind", ["good", "gone", "folder", "bad", "journal"])
 def test_a_file_name_need_not_be_utf8(driver: AppDriver, tmp_path: Path, kind: str) -> None:
-    """The file is opened, or an error in it is reported."""
+    """The program opens the dropped file or reports an error in it."""
     path = tmp_path / os.fsdecode(b"lat\xe9in.match" if kind == "journal" else b"lat\xe9in.yaml")
     if kind == "folder":
         path.mkdir()

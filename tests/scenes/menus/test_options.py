@@ -113,7 +113,10 @@ def press(code: int, mod: int = 0) -> pygame.event.Event:
 
 
 def test_keys_are_spelled_shown_and_chosen() -> None:
-    """A chosen key replaces the default one. Default keys differ, and none of them has a fixed use."""
+    """A chosen key replaces the default one.
+
+    All default keys are different, and none of them has a fixed meaning elsewhere.
+    """
     assert spelled(press(pygame.K_z, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)) == "ctrl+shift+z"
     assert spelled(press(pygame.K_F11)) == "f11"
     assert spelled(press(pygame.K_LSHIFT, pygame.KMOD_LSHIFT)) == ""

@@ -233,7 +233,7 @@ def test_a_match_given_up_while_saving_fails_stays_deleted(driver: AppDriver, se
 
 
 def test_the_last_buttons_are_at_the_same_height_at_every_table(driver: AppDriver) -> None:
-    """The buttons for leaving look the same with several players, in solo games, after the end and in a lesson."""
+    """The buttons for leaving are at the same height at every table: also in solo games, lessons and after the end."""
     app = driver.app
     sessions = [
         app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "paused"),

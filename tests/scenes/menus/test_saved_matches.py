@@ -83,7 +83,7 @@ def test_a_name_of_three_lines_stays_in_the_panel_and_above_the_message(driver: 
 def test_a_file_of_unknown_time_can_be_deleted(
     driver: AppDriver, monkeypatch: pytest.MonkeyPatch, changed: float
 ) -> None:
-    """Not every disk can store such a time, so the test changes the time after reading the list."""
+    """Not every disk can store such an extreme time, so the test changes the time in the list instead."""
     path = saved(driver)
     bad = path.with_name("b.match.bad-1")
     bad.write_bytes(b"x")

@@ -63,7 +63,7 @@ def test_enter_deals_when_nothing_has_the_focus(driver: AppDriver, setup: SetupS
 
 @pytest.mark.parametrize("game", some(["soul_battle", "fissureverse"], 1))
 def test_the_first_match_is_against_a_computer_and_has_no_curtain(driver: AppDriver, game: str) -> None:
-    """The player can choose otherwise, and the program remembers that choice."""
+    """The player can choose a different setting, which the program remembers."""
     scene = driver.show(SetupScene(driver.app, game))
     assert scene.draft.persons == 1
     driver.click(driver.buttons()["deal"])
@@ -372,7 +372,7 @@ def test_the_set_up_of_a_smaller_game_forgets_no_name(library: Library) -> None:
 
 
 def test_a_match_with_fewer_seats_changes_no_option_for_more(library: Library) -> None:
-    """Regression: a number lowered for fewer seats replaced the player's own, even once there were more seats."""
+    """Regression: a number lowered for fewer seats stayed lower even when seats were added again."""
     made = draft(library)
     option = made.game.option("exhausted_piles")
     made.add()

@@ -360,7 +360,7 @@ def test_answers_count_as_hints_once_per_position_and_are_saved(driver: AppDrive
 
 
 def test_in_a_game_with_levels_it_answers_for_the_next_one(driver: AppDriver) -> None:
-    """Level 1 remains won (ME 5.5)."""
+    """The answer says that level 1 remains won (ME 5.5)."""
     seven = "A2 B1 C1 D1 E1 F1 G1"
     lost = position("K3", seven, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
     lost.state.marks[VICTOR] = 1

@@ -72,7 +72,7 @@ def test_a_match_counts_exactly_once(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("date", [None, "\ud800"])
 def test_a_match_killed_at_its_end_is_counted_when_opened(driver: AppDriver, date: object) -> None:
-    """The file may have any name, and its header any date."""
+    """A saved match may have any file name, and any date in its header."""
     made = finished(driver.app)
     driver.app.matches.ledger.flush()
     driver.app.folders.statistics.unlink()
@@ -114,7 +114,7 @@ def test_undo_and_practice_are_recorded(driver: AppDriver) -> None:
 
 
 def test_a_match_records_its_number_of_hints(driver: AppDriver) -> None:
-    """If there is nothing but practice, practice is counted. Damaged lines are reported."""
+    """If there are only practice matches, the page shows those. It also reports damaged lines."""
     for hints, words in ((0, ""), (1, "1 hint"), (4, "4 hints")):
         write(driver, encode(line(1, hints=hints, practice=True)), b"damaged\n")
         scene = open_statistics(driver)
@@ -268,7 +268,7 @@ def test_the_statistics_open_and_close(driver: AppDriver, way: str) -> None:
 
 
 def test_results_have_a_page_of_points_over_time(driver: AppDriver) -> None:
-    """The chart counts in the game's own unit."""
+    """The chart counts time in the game's own unit, such as turns or moves."""
     options = {"privacy": "open", "deck": "skirmish", "timer": "rounds_12"}
     made = played(driver.app.matches.new_session("fissureverse", 2, NAMES[:2], options, "short"))
     scene = driver.show(ResultsScene(driver.app, made))

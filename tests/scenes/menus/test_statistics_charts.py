@@ -103,7 +103,10 @@ def test_there_is_no_chart_without_matches_of_people(driver: AppDriver) -> None:
 
 
 def test_each_played_value_of_an_option_is_shown_in_the_games_order(driver: AppDriver) -> None:
-    """Options with several played values come first. A value that no longer exists comes last, under its id."""
+    """The chart first lists options for which several values have been played.
+
+    A value that no longer exists is last, and is shown by its id.
+    """
     ten, three = ({"privacy": "open", "exhausted_piles": piles} for piles in (10, 3))
     matches = [
         *(against(number, "greedy", won=number != 1, options={**ten, "pass": "open"}) for number in range(6)),
@@ -166,7 +169,7 @@ def test_each_strength_says_how_it_thinks(driver: AppDriver) -> None:
 
 
 def test_every_computer_player_has_its_own_name(driver: AppDriver) -> None:
-    """A new computer player needs a name in the texts."""
+    """Every computer player has a name in the texts."""
     names = [driver.app.texts[f"strength.{who}"] for who in COMPUTERS]
     assert len({*names, driver.app.texts["strength.people"]}) == len(COMPUTERS) + 1
     for part in (".short", ".how"):

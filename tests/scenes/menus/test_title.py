@@ -32,7 +32,7 @@ GAME = "soul_battle"
 GAMES = ("soul_battle", "metempsychosis", "aleph_null", "oubliette", "fissureverse")
 NICHES, MORE = [f"niche.{game}" for game in GAMES], ["matches", "statistics", "options", "rules", "credits", "quit"]
 ORDER = ["learn", *NICHES, "new", *MORE]
-"""The buttons on a first visit, in their order."""
+"""The buttons of the title screen at the first start, in order."""
 
 
 def saved(driver: AppDriver) -> None:
@@ -50,7 +50,10 @@ def test_a_first_visit_offers_the_lesson(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("changed", [{"lessons": ("soul_battle",), "last_game": ""}, {"last_game": "oubliette"}])
 def test_without_a_saved_match_new_game_is_the_golden_button(driver: AppDriver, changed: dict[str, Any]) -> None:
-    """A finished match isn't resumed. The game played last is the default answer."""
+    """A finished match can't be resumed.
+
+    When asked for a game, the default answer is the game played last.
+    """
     played(driver.app.matches.new_session("soul_battle", 2, NAMES)).close()
     driver.app.settings = driver.app.settings._replace(**changed)
     driver.show(TitleScene(driver.app))

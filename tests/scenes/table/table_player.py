@@ -68,7 +68,7 @@ class Player:
 
     stride, unseen = STRIDE, UNSEEN
     watched = False
-    """Whether each frame counts, as it does for test players that check every frame."""
+    """Whether every frame must be painted, as for test players that check each of them."""
 
     def __init__(
         self,
@@ -206,7 +206,7 @@ class Player:
         self.up(point, button)
 
     def press_answer(self, point: tuple[float, float]) -> None:
-        """Click an answer as soon as clicks at this point count."""
+        """Click an answer as soon as this point accepts clicks."""
         self._wait()
         self.click(point)
 

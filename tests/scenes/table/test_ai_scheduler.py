@@ -513,7 +513,10 @@ def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
 
 
 def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> None:
-    """The tip stays while others act, although other messages disappear, and it changes if the reason changes."""
+    """The tip about a button stays visible while others act, although other messages disappear.
+
+    It changes if the reason changes.
+    """
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.ready()
     player.move(player.scene.controls.boxes()["undo"].centre)

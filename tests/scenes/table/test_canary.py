@@ -56,7 +56,7 @@ SHORTER = 10
 COMPANY = (PERSON, OPPONENT, PERSON)
 """Players of a match in which a computer plays among people."""
 ALONE = (PERSON, OPPONENT)
-"""Players of a match with one person, whose only secrets are from the computer."""
+"""Players of a match with one person, who keeps secrets only from the computer."""
 FACE = "cards/faces/"
 
 
@@ -137,7 +137,7 @@ class Canary(Player):
         """
         tables = [scene for scene in self.app.scenes.all if isinstance(scene, TableScene)]
         if not tables:
-            return set() if self.session.match.asked else self.public()  # the result of the match
+            return set() if self.session.match.asked else self.public()  # only the final score is open
         curtain = any(isinstance(scene, CurtainScene) for scene in self.app.scenes.all)
         state = self.match.state
         mask = 0 if curtain else self.table.model.hotseat.mask

@@ -95,7 +95,7 @@ def test_a_face_down_card_changes_no_chip(tmp_path: Path, attached: str) -> None
 
 
 def test_chips_wait_for_cards_on_their_way(tmp_path: Path) -> None:
-    """Nothing is written on the cards before the table has shown why."""
+    """The numbers on the cards don't change before the table has shown the cause."""
     player = _at(tmp_path, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", rogations="VIGIL.2", hand_1="HOWLERS")
     model = player.table.model
     before = model.chips(None, moving=False)

@@ -97,7 +97,7 @@ def test_a_travelling_card_soon_gets_a_new_picture_and_never_that_of_its_other_s
 
 
 def test_a_held_card_is_always_drawn_at_its_current_tilt(tmp_path: Path) -> None:
-    """The card's picture is replaced whenever the tilt changes."""
+    """The dragged card gets a new picture whenever its tilt changes."""
     player = Player(tmp_path, 1, animate=True, game="metempsychosis")
     player.ready()
     card = next(action.cards[0] for action in player.match.legal() if action.cards and action.place >= 0)

@@ -145,7 +145,7 @@ class Listener(Player):
 def test_behind_the_curtain_every_view_belongs_to_no_seat(
     tmp_path: Path, game: str, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The overlays include a panel that asks several people at once (FV 8.2b)."""
+    """The check includes the panel that asks several people at once (FV 8.2b)."""
     player = Listener(tmp_path, game, monkeypatch, **options)
     chance = Chance("nobody")
     for number in range(DECISIONS):
@@ -175,7 +175,7 @@ OVER = {
     "rulebook": [pygame.K_r],
     "options": [pygame.K_ESCAPE, "options"],
 }
-"""Overlays over the table, with the keys that open them and the scenes that appear."""
+"""The scenes that open above the table, with the keys that open them."""
 
 
 @pytest.mark.parametrize("over", OVER)

@@ -101,7 +101,7 @@ class Drags:
         self.player.table.finish()
 
     def answer(self) -> str:
-        """Return what the last drag led to, and clear it away: "action", the id of a rule, or "" for nothing."""
+        """Return and clear the result of the last drag: "action", the id of a rule, or "" for nothing."""
         overlay, answer = self.player.table.overlay, ""
         if self.played or overlay.choice is not None:
             answer = "action"
@@ -204,7 +204,10 @@ def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_pat
 
 
 def test_the_reason_appears_while_a_card_rests_over_a_place_that_refuses_it(tmp_path: Path) -> None:
-    """The place is crossed out at once. Its reason appears before the drop and doesn't cover the place."""
+    """A place that refuses the dragged card is crossed out at once.
+
+    The reason appears before the drop and doesn't cover the place.
+    """
     player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
     b2 = _place(player, "b2")
     player.drag(player.point(_card(player, "3C.1")), player.middle(b2), drop=False)

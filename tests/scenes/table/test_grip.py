@@ -26,7 +26,7 @@ VARIED = ("aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_bat
 """Games with at least three kinds of things to drag."""
 GAMES = sorted(playable(library()), key=("soul_battle", "aleph_null").__contains__, reverse=True)
 CLOSE = 2.0
-"""Pixels of tolerance, because pictures are drawn at whole pixels."""
+"""Tolerance in pixels, because pictures are drawn at whole pixels."""
 Grip = tuple[float, float]
 Kind = tuple[str, str, int, str]
 
@@ -109,7 +109,7 @@ def _drag(player: Player, items: list[Item], sizes: Sequence[tuple[int, int]]) -
     player.settle()
     player.down(point)
     grip = _grip(player.table.hit_test.sprite(item), point)
-    # A fast hand: the first reported motion is already far away.
+    # The hand is so fast that the first reported motion is already far away.
     middle = player.table.model.size[0] * 0.45, player.table.model.size[1] * 0.4
     player.move(middle, held=True)
     pixel = player.pixel(middle)
@@ -121,7 +121,7 @@ def _drag(player: Player, items: list[Item], sizes: Sequence[tuple[int, int]]) -
         for other in items[:-1]:
             apart = abs(_drawn(player, other).centerx - _drawn(player, item).centerx)
             assert apart < player.table.hit_test.sprite(item).pose.width * player.scene.scale, "they travel together"
-    # Back to where a drop does nothing.
+    # Move back to a point where a drop does nothing.
     player.key(pygame.K_ESCAPE)
     player.up(middle)
     player.settle()

@@ -109,7 +109,7 @@ def test_pointing_highlights_an_entry_and_a_click_on_the_id_opens_the_rule(tmp_p
 
 
 def _general(player: Player) -> str:
-    """Return the help text when only the game's general actions may be named."""
+    """Return the help text that names only the game's general actions."""
     lit = [what for what in player.shown() if what[0] == "glow"]
     found = _asked(player)
     assert [entry.name for entry in found.told.entries] == [verb.name for verb in player.match.game.verbs]
@@ -118,7 +118,7 @@ def _general(player: Player) -> str:
     for _ in range(len(found.area.leaf.links)):
         player.key(pygame.K_RIGHT)
         assert player.table.model.pointed == ()
-    dark = player.table.model.covered  # as it is once the peek key is released
+    dark = player.table.model.covered  # without the peek key, the hand is covered
     assert [what for what in player.shown() if what[0] == "glow"] == ([] if dark else lit)
     text = _text_of(found.area.leaf)
     player.key(pygame.K_F1)

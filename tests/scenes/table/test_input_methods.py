@@ -78,7 +78,10 @@ def test_an_offered_swap_is_declined_or_accepted(tmp_path: Path) -> None:
 
 
 def test_a_press_after_a_pause_is_not_a_long_press(tmp_path: Path) -> None:
-    """The main loop waits while a message is visible. That time doesn't make a press a long one."""
+    """While a message is visible, the main loop waits.
+
+    That time doesn't count towards a long press.
+    """
     player = Player(tmp_path, privacy="open")
     player.ready()
     player.table.messages.say(player.table.model.words.say("table.nothing_here"), "wide")

@@ -533,7 +533,10 @@ def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> Non
 def test_the_card_covers_nothing_of_any_step(
     tmp_path: Path, look: tuple[str, tuple[int, int], tuple[int, int]]
 ) -> None:
-    """At the usual scale this includes the explanations of wrong actions."""
+    """The card covers nothing important.
+
+    At the usual scale, the test includes the explanations of wrong actions.
+    """
     game, size, scale = look
     learner = Learner(tmp_path, size, game=game, scale=scale)
     while not learner.lesson.session.finished:

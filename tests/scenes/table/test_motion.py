@@ -327,7 +327,7 @@ def test_the_reaper_walks_at_the_chosen_speed_and_is_set_down(tmp_path: Path) ->
 
 
 class AtOnce(Player):
-    """A player at a table that must never be busy after a frame."""
+    """A player at a table without animations, which must never be busy after a frame."""
 
     watched = True
 

@@ -329,7 +329,7 @@ def test_no_tip_covers_a_card_just_dropped(tmp_path: Path) -> None:
 def test_the_banner_names_the_kind_of_action(
     tmp_path: Path, slots: tuple[str, ...], more: dict[str, str], expected: str
 ) -> None:
-    """The banner depends on what a turn's action may be (OU 2.5, 2.6)."""
+    """The banner says which actions the turn still allows (OU 2.5, 2.6)."""
     player = _at(tmp_path, *slots, deck="4S 3S", **{"equipped": "4H", **more})
     assert expected in player.words().replace("\n", " ")
 
@@ -526,7 +526,7 @@ def test_a_card_is_not_mentioned_before_it_has_arrived(tmp_path: Path, hurried: 
     once.
     """
     player = _player(tmp_path, animate=True)
-    player.app.keep(player.app.settings._replace(reading=4))  # so that a presentation does name its card
+    player.app.keep(player.app.settings._replace(reading=4))  # with this setting, a presentation does name its card
     player.table.director.motion = player.app.motion
     made = scene(ask="lost", turned="8D", deck="5S 4S 2H AS AH 6H 7D 5D").match
     player.scene.session.match = Match(made.game, player.match.setup, made.state)
@@ -578,7 +578,7 @@ def test_a_click_on_a_useless_place_does_not_mention_the_hand(tmp_path: Path) ->
 
 
 def test_a_double_click_with_several_legal_places_says_so(tmp_path: Path) -> None:
-    """The card stays picked up, and a click on one of the highlighted places puts it there."""
+    """After a double click, the card stays picked up, and a click on a highlighted place puts it there."""
     player = _at(tmp_path, "8C", "KH", ask="find", turned="9S", deck="4S 3S", equipped="")
     nine = _sprite(player, "9S")
     for _ in range(2):

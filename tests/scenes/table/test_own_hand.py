@@ -176,7 +176,7 @@ def answering(player: Player) -> None:
 
 
 def test_passing_for_the_battle_ends_its_questions(tmp_path: Path) -> None:
-    """SB 4.2 with the option under which passes aren't final."""
+    """SB 4.2: with the option `open`, passes aren't final."""
     player = Player(tmp_path, 3, "standing", privacy="open", **{"pass": "open"})
     answering(player)
     seat = player.match.asked
@@ -237,7 +237,10 @@ def test_the_key_of_an_absent_button_does_nothing(player: Player) -> None:
 
 @pytest.mark.parametrize("game", playable(library()))
 def test_a_hand_card_comes_forward_whole(tmp_path: Path, game: str) -> None:
-    """Nothing covers the card or cuts it off. It stays raised even while the pointer is at its lower edge."""
+    """Nothing covers a raised card or cuts it off.
+
+    It stays raised even while the pointer is at its lower edge.
+    """
     player = Player(tmp_path, min(library().game(game).game.seats), "whole", game=game)
     player.start()
     table, fan = player.table, player.table.model.layout.own_fan

@@ -209,7 +209,7 @@ def test_an_empty_place_does_not_mention_peeking(tmp_path: Path) -> None:
 
 
 def test_a_replay_names_no_peek_key(tmp_path: Path) -> None:
-    """In a replay, the same key starts a practice match."""
+    """Texts don't mention the peek key in a replay, where the same key starts a practice match."""
     player = _attached(tmp_path, False, "strict")
     player.table.model.hotseat.phase = type(player.table.model.phase).WATCH
     assert "to look" not in _tip(player, "frenzy.1.1")

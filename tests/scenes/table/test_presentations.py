@@ -31,7 +31,7 @@ SHOWN = (
     *("plates", "plate_signs", "status", "gauges", "captions"),
     *("info_pages", "place_labels", "card_chips", "encounter", "tension"),
 )
-"""What a game's display says about the position that an announcement holds."""
+"""Display hooks that record the position for which the table calls them."""
 PLAN = {"shows": {"turned": {}, "creature": {}, "lost": {"by": "others"}}}
 
 
@@ -90,7 +90,7 @@ def test_each_turned_card_stands_large_and_a_click_goes_on_to_the_next(tmp_path:
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "oubliette", "aleph_null"])
 def test_the_press_that_goes_on_and_a_second_one_answer_nothing(tmp_path: Path, game: str) -> None:
-    """When the large card disappears, after a press or on its own, the answers below count as new."""
+    """When the large card disappears, after a press or on its own, the answer buttons below it count as new."""
     player = Player(tmp_path, library().game(game).game.seats[0], game=game, animate=True)
     play_until(player, player.scene.controls.usual)
     point, decisions = player.scene.controls.boxes()[player.scene.controls.usual()].centre, player.table.decisions

@@ -40,9 +40,9 @@ FACE_DOWN = STATES // PARTS if SOAK else 9
 A_MATCH = 25 if SOAK else 9
 """Number of positions checked in one match."""
 HELD = 25
-"""One in this many positions is also checked with a card in hand."""
+"""Interval between the positions that are also checked while a card is held."""
 CARRIED = 25 if SOAK else 6
-"""One in this many positions is also checked with a face-down card in hand."""
+"""Interval between the positions that are also checked while a face-down card is held."""
 Seen = tuple[tuple[Any, ...], ...]
 
 
@@ -67,7 +67,7 @@ class Table(Player):
         controller, hot = self.table, self.table.model.hotseat
         self.session.match = match
         self.session.played = 0.0  # the match has lasted equally long in every position
-        self.app.click_guard = ClickGuard()  # no button counts as new after the change of position
+        self.app.click_guard = ClickGuard()  # after the change of position, no button may count as new
         controller.clear()
         controller.ai_scheduler.forget()
         hot.phase = Phase.AWAY if not seat else Phase.PLAY if seat == match.asked else Phase.THINK
@@ -164,7 +164,7 @@ class Table(Player):
             items = self.items(action)
             if action.place < 0 or action.place in found or len(items) != 1:
                 continue
-            with suppress(AssertionError, AttributeError):  # skips a card that other cards cover
+            with suppress(AssertionError, AttributeError):  # skip a card that other cards cover
                 found[action.place] = action, self.point(items[0])
         return list(found.values())[:4]
 

@@ -39,7 +39,7 @@ def crusade(player: Player, how: str = "kill") -> None:
 
 
 def plates(player: Player) -> list[str]:
-    """The words on the plates."""
+    """Return the words on the plates."""
     said = player.table.model.game.display.plates(player.match.view(0))
     return [plain(player.table.model.words.said(line)) for lines in said for line in lines]
 
@@ -202,7 +202,7 @@ def test_the_outcome_flashes_once(tmp_path: Path) -> None:
 
 
 def assert_newest(player: Player) -> None:
-    """Nothing is held back any more: the table shows the position of the match, and no duel."""
+    """After the reveal, the table shows the match's current position, and no duel."""
     director = player.table.director
     player.frame()
     assert director.held is None

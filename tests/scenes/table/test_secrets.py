@@ -287,7 +287,7 @@ def test_a_hand_is_covered_even_if_the_computer_answers_in_the_same_frame(tmp_pa
         if not player.match.asked or seen == 2:
             break
         clock.stopped = False
-        player.table.hint_button.press()  # no frame waits for an event while the computer thinks
+        player.table.hint_button.press()  # while the computer thinks, no frame waits for an event
         player.frame()
         open_before = bool(private_faces(player))
         clock.stopped = True
@@ -310,7 +310,7 @@ def test_the_search_for_a_hint_ends_when_the_hand_is_covered(tmp_path: Path, eve
     player.frame()
     assert hand_cards(player)
     assert player.table.ai_scheduler.busy, "the computer still thinks"
-    clock.stopped = True  # from here on, one slice would be enough to find the hint
+    clock.stopped = True  # from now on, one slice would be enough to find the hint
     for _ in range(3):
         player.frame(event)
         assert not player.table.ai_scheduler.busy

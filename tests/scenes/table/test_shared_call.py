@@ -148,7 +148,7 @@ def test_a_computer_decides_by_itself_in_turn_order(tmp_path: Path) -> None:
 
 
 def test_the_keyboard_reaches_every_button(tmp_path: Path) -> None:
-    """Number keys announce, 0 and Space mean nobody, and the focus reaches the rest."""
+    """A number key announces a Rogation, 0 and Space answer "nobody", and the focus reaches all other buttons."""
     player = _table(tmp_path)
     player.steady()
     player.focus(("button", "sit_out2"))
@@ -187,7 +187,7 @@ def test_no_panel_if_asked_in_turn_or_for_a_single_person(
 
 @pytest.mark.parametrize("apart", [0.2, 0.65, 0.8])
 def test_the_second_click_on_nobody_does_not_answer_the_next_panel(tmp_path: Path, apart: float) -> None:
-    """The window after the last Turn is followed at once by the window of the next Round."""
+    """After a Round's last window, the next Round's first window opens at once, without a Turn between them."""
     player = _table(
         tmp_path, asks="1 rogation 2 0 3", marks={"lively": 1}, location="HAVEN", locations="PARADISE EARTH"
     )

@@ -113,7 +113,7 @@ def test_every_visible_card_is_shown_large_and_no_covered_one(tmp_path: Path, ga
 
 
 def _uppermost(items: Sequence[Drawn], number: int) -> tuple[int, int] | None:
-    """Return a point where the card with this number in the display list is the uppermost thing, or None."""
+    """Return a point at which nothing covers the card with this number in the display list, or None."""
     rect, card = items[number].rect, pygame.mask.from_surface(items[number].picture, 254)
     over = [other for other in items[number + 1 :] if other.rect.colliderect(rect) and other.what[0] in SOLID]
     for x in range(rect.x + CLEAR, rect.right - 2 * CLEAR, CLEAR):
