@@ -19,7 +19,7 @@ CX, CY = WIDTH / 2, HEIGHT / 2
 STEP = 28
 MEDAL = 96
 LIGHT, PUPPET, BACK_GROUND = 92.0, 150.0, 470.0
-"""On a lit back: the radius of the light, the size of the puppet, and where the ground begins."""
+"""The radius of the light on a lit back, the size of the puppet, and the height at which the ground begins."""
 INKS = 128
 """The number of colours in the picture of a back. Dithering imitates all other colours."""
 
@@ -114,7 +114,7 @@ def write_lit_back(out: Output, name: str, drawing: str, place: str, palette: Pa
     plan = Plan(CARD, place, palette, light, BACK_GROUND, seed, 18, 0.6)
     x, y = fields.grid(CARD)
     away = np.hypot(x - CX, y - CY)
-    # No paper crosses the light, so that nothing but the puppet is seen there.
+    # Remove all paper in front of the light, so that only the puppet is visible there.
     disc = fields.smooth(LIGHT + 6, LIGHT + 4, away)[..., None]
     stage = backdrop(plan) * (1 - disc) + sky(CARD, light, palette, seed) * disc
     near = (0.50 + 0.50 * np.exp(-((away / 190) ** 2)))[..., None]

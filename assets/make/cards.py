@@ -61,7 +61,7 @@ INKS = 256
 """The number of colours in the picture of a face, including the half-transparent ones at edges. Faces have few
 colours, so nobody sees the difference."""
 BIG_MIDDLE = (160.0, 0.62)
-"""On cards with a big index: the size of a single pip in the middle, and the scale of courts and aces."""
+"""Size of a single pip in the middle of cards with a big index, and the scale of courts and aces on these cards."""
 LEFT, CENTRE, RIGHT = 134.0, 200.0, 266.0
 TOP, BOTTOM = 102.0, 458.0
 
@@ -130,8 +130,8 @@ def _both_ends(body: str) -> str:
     return f'{body}<g transform="rotate(180 {MIDDLE[0]} {MIDDLE[1]})">{body}</g>'
 
 
-#: the tail of Q, as path data with y upwards; 1000 units are the font size. The tail in Cinzel is so long that it
-#: would cover part of the picture
+# the tail of Q as path data, with y upwards and 1000 units for the font size. Cinzel's own tail is so long that it
+# would cover part of the picture
 _Q_TAIL = "M395 52C500 6 590 -92 700 -138C765 -164 830 -150 862 -112C800 -118 745 -84 690 -30L600 40Z"
 
 
@@ -180,7 +180,7 @@ def _ace(out: Output, suits: Suits, suit: str, colour: str) -> Image.Image:
     body = _ring(colour, size * 0.64, 64) + suits.pip(suit, MIDDLE, size, f'fill="{colour}"')
     if suit != "S":
         return svg(body, CARD)
-    # On an ace of spades, there is traditionally the maker's mark. Ours is a crowned skull, cut out of the pip.
+    # An ace of spades traditionally has the maker's mark. Ours is a crowned skull, cut out of the pip.
     skull = placed(out.sources.drawing("crowned-skull"), (MIDDLE[0], MIDDLE[1] + 6), 84, 'fill="black"')
     field = f'width="{CARD[0]}" height="{CARD[1]}"'
     mask = f'<mask id="cut" maskUnits="userSpaceOnUse" x="0" y="0" {field}><rect {field} fill="white"/>{skull}</mask>'
@@ -204,8 +204,8 @@ def _court(out: Output, rank: str, suit: str, colour: str) -> Image.Image:
     text = re.sub(r"<svg [^>]*>", "", text).replace("</svg>", "")
     inks = {"#44F": COURT_BLUE, "#FC4": COURT_YELLOW, "red": BLOOD, "black": INK}
     if suit in FOUR and colour == FOUR[suit]:
-        # The suit signs in the picture are one SVG symbol. In a four-colour deck, they have the suit's colour, and the
-        # rest of the picture keeps its own colours.
+        # All suit signs in the picture use the same SVG symbol. In a four-colour deck, they get the suit's colour, and
+        # the rest of the picture keeps its own colours.
         text = re.sub(rf'(<symbol id="S{suit}\w*"[^>]*><path d="[^"]+")', rf'\1 style="fill:{colour}"', text)
     for old, new in inks.items():
         text = re.sub(rf'(fill|stroke)="{old}"', rf'\1="{new}"', text)
@@ -213,7 +213,7 @@ def _court(out: Output, rank: str, suit: str, colour: str) -> Image.Image:
     text = re.sub(r'height="55\.68" x="[-.\d]+" y="-132\.16"', 'height="47" x="-81.5" y="-128.5"', text)
     width, height = COURT
     x, y = MIDDLE[0] - width / 2, MIDDLE[1] - height / 2
-    # Cut off the frame and the corner index that Kennard drew; they are outside the part that we use.
+    # Cut off the frame and the corner index that Kennard drew. They are outside the part that we use.
     inner = (
         f'<svg x="{x}" y="{y}" width="{width}" height="{height}" viewBox="-82.4 -130.4 164.8 260.8" '
         f'preserveAspectRatio="none" overflow="hidden">{text}</svg>'
@@ -277,7 +277,8 @@ def _paper() -> Image.Image:
     return paper
 
 
-#: name -> (offset right, offset down, sigma of the blur, opacity); lengths are in pixels of the full-size card
+# The shadows by name: offset to the right, offset down, sigma of the blur, and opacity. Lengths are in pixels of the
+# full-size card.
 SHADOWS = {
     "rest": (0, 11, 9.0, 0.60),
     "hand": (3, 19, 13.0, 0.65),

@@ -30,8 +30,8 @@ SCENES = (("moor", 16), ("towers", 23), ("forest", 9), ("graves", 5), ("hall", 1
 """The name of the place behind each seat's curtain, and the seed of its random details."""
 STAGE = (720, 405)
 LIGHT = (360.0, 94.0, 50.0)
-"""The light: the x and y of its middle, and its radius, in pixels of a picture of the size STAGE. On screen, it is
-behind the medal of the next player."""
+"""The light: the x and y coordinates of its middle, and its radius, in pixels of a picture of the size STAGE. On
+screen, it is behind the medal of the next player."""
 STAGE_GROUND = 352.0
 GREY = Palette("#0A0A0A", "#555555", "#B8B8B8", "#FFFFFF", "#050505", "#E8E8E8")
 WRITTEN = (300.0, 410.0)

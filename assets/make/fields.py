@@ -18,7 +18,10 @@ Field = NDArray[Any]
 
 
 def grid(size: tuple[int, int]) -> tuple[Field, Field]:
-    """Return the x and the y of the middle of each pixel, as two fields. `size` is (width, height)."""
+    """Return the x and y coordinates of the middle of each pixel, as two fields.
+
+    `size` is (width, height).
+    """
     width, height = size
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     return x + np.float32(0.5), y + np.float32(0.5)

@@ -6,9 +6,9 @@ they can be recognised at a tenth of an inch.
 
 from __future__ import annotations
 
-#: code of a card -> name of the game-icons drawing on it
+# The names of the game-icons drawings on the cards, by the code of the card.
 DRAWINGS = {
-    # the Emptiness
+    # Crusaders of the Emptiness
     "respectators": "behold",
     "naomi": "woman-elf-face",
     "starving": "ribcage",
@@ -33,7 +33,7 @@ DRAWINGS = {
     "mendicants": "bindle",
     "coralhermits": "coral",
     "quietmilitia": "mute",
-    # the Infinite
+    # Crusaders of the Infinite
     "numerologist": "abacus",
     "fireflies": "fireflake",
     "lugubrious": "despair",
@@ -58,7 +58,7 @@ DRAWINGS = {
     "weathermakers": "tornado",
     "petricolony": "parmecia",
     "archivedrone": "robot-antennas",
-    # the Noise
+    # Crusaders of the Noise
     "sewerlife": "rat",
     "lifters": "weight-lifting-up",
     "nomads": "camel",
@@ -83,7 +83,7 @@ DRAWINGS = {
     "statichounds": "hound",
     "gutterprophets": "screaming",
     "thebellringer": "carillon",
-    # Solidity
+    # Crusaders of Solidity
     "thunderheads": "lightning-storm",
     "irregularity": "unstable-orb",
     "hitchhiker": "thumb-up",
@@ -209,14 +209,14 @@ DRAWINGS = {
     "quarryofkings": "mining",
 }
 
-#: code of a card -> a second drawing on it: its name, its middle and its size in pixels
+# Second drawings on some cards, by the code of the card: the drawing's name, its middle, and its size in pixels.
 BESIDES = {
     "bonedrummers": ("crossed-bones", (338.0, 334.0), 80.0),
     "clockworkmoths": ("cog", (340.0, 330.0), 76.0),
     "coldfeet": ("snowflake-1", (324.0, 128.0), 92.0),
 }
 
-#: name of a sign -> its SVG elements in a square of 96 units. White parts are filled, and black parts are holes.
+# The signs by name, as SVG elements in a square of 96 units. White parts are filled, and black parts are holes.
 SHAPES = {
     # The factions. Their shapes are an empty ring, a triangle inside a triangle, a broken diamond and a solid block.
     "emptiness": '<circle cx="48" cy="48" r="45"/><circle cx="48" cy="48" r="20" fill="black"/>',
@@ -263,7 +263,7 @@ SHAPES = {
     ),
 }
 
-#: name of a sign on the table -> name of its game-icons drawing
+# The names of the game-icons drawings for signs on the table, by the name of the sign.
 SIGNS = {
     "kill": "crossed-swords",
     "token": "crown-coin",

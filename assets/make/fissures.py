@@ -27,10 +27,7 @@ from .theatre.words import TextBox, set_text
 
 
 class Look(NamedTuple):
-    """The look of a kind of cards.
-
-    It has the palette of the background, the main colour, and the names of the places that the background may show.
-    """
+    """The look of a kind of card: the background's palette, the main colour, and the names of possible backgrounds."""
 
     palette: Palette
     bright: str
@@ -46,11 +43,11 @@ FACTIONS = {
 FRENZY = Look(FEVER, "#F29AC4", ("void", "crags", "moor"))
 ROGATION = Look(PRAYER, "#C4A6F0", ("crypt", "graves", "hall"))
 LANDS = ("crags", "moor", "sea", "void")
-#: suit of a faction -> name of its shape in SHAPES
+# The name of each faction's shape in SHAPES, by the suit of the faction.
 SIGILS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": "solidity"}
-#: attribute -> its colour; the attributes are in the same order as on the cards (FV 1.3)
+# The colours of the attributes, in the order of the attributes on the cards (FV 1.3).
 ATTRIBUTES = {"reason": "#CDB2F2", "fire": "#FF9A3C", "water": "#72BDF0", "sword": "#D6D9DE"}
-#: kind of a rule -> the colour of its sign
+# The colour of the sign for each kind of rule.
 MARKS = {"red": "#F0705E", "green": "#86CC80", "rule": GOLD[1]}
 INKS = {"red": "#F58E7E", "green": "#9ADB98"}
 """The text colour for the two kinds of rules that are printed in colour (FV 1.3)."""
@@ -60,10 +57,10 @@ DIM = "#8C8377"
 CHIP_GAP = 7.0
 """The gap between the plates of two numbers."""
 LAND_GROUND, LAND_NAME = 312.0, 366.0
-"""The y of the ground and of the name's baseline on a Location. They are higher up than on other cards, because the
-turn order is at the bottom."""
+"""The y coordinate of the ground and of the name's baseline on a Location. They are higher up than on other cards,
+because the turn order is at the bottom."""
 PLAIN_LOWER = 84.0
-"""On a card without a rule, the ground and the name are this many pixels further down."""
+"""Number of pixels by which the ground and the name are lower on a card without a rule."""
 
 FIGURE, FIGURE_SIZE = 262.0, 200.0
 """The horizontal middle and the size of the figure on a card with a panel of numbers."""
@@ -159,7 +156,7 @@ def _frenzy(letters: Lettering, face: Face) -> str:
     return "".join(parts)
 
 
-#: requirement without a number -> the direction of its sign: -1 for "<", 1 for ">" (FV 8.4)
+# The directions of the signs for requirements without a number: -1 for "<", 1 for ">" (FV 8.4).
 NEEDS = {"fewer": -1, "more": 1}
 
 
@@ -215,7 +212,10 @@ def _lower(face: Face) -> float:
 
 
 def _figure(out: Output, face: Face, ground: float) -> Image.Image:
-    """Return the drawings on a card, in white. `ground` is the y of the ground on which they stand."""
+    """Return the drawings on a card, in white.
+
+    `ground` is the y coordinate of the ground on which they stand.
+    """
     double = face.kind == "frenzy" and bool(face.zealot)
     x, size = {
         "crusader": (FIGURE, FIGURE_SIZE),

@@ -20,8 +20,8 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from .sources import Sources
 
-#: name of the TTF file -> (package, start of the file names in the package, weight and style, start of the font's
-#: family name in its name record 1)
+# The source of each TTF file: the package, the start of the file names in the package, the weight and style, and the
+# start of the font's family name in its name record 1.
 FONTS: dict[str, tuple[str, str, str, str]] = {
     "Cinzel-SemiBold": ("cinzel", "cinzel", "600-normal", "Cinzel"),
     "Cinzel-Bold": ("cinzel", "cinzel", "700-normal", "Cinzel"),
@@ -34,10 +34,10 @@ FONTS: dict[str, tuple[str, str, str, str]] = {
 }
 
 LATIN = ("latin", "latin-ext")
-#: name of the TTF file -> character sets besides LATIN
+# Character sets besides LATIN, by the name of the TTF file.
 MORE = {"EBGaramond-SemiBold": ("cyrillic", "cyrillic-ext", "greek", "vietnamese")}
 
-#: name of the TTF file -> glyphs from which a slash is removed, so that "1.0" doesn't look like "1.Ø"
+# Glyphs from which the slash is removed, by the name of the TTF file. With it, "1.0" would look like "1.Ø".
 SLASHED = {"Atkinson-Regular": ("zero",), "Atkinson-Bold": ("zero",)}
 
 #: the date in each font, so that builds don't differ: 2020-01-01, in seconds since 1904

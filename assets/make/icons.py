@@ -10,7 +10,7 @@ from .output import Output
 
 SIZE = (96, 96)
 
-#: name of an icon -> name of its game-icons drawing
+# The names of the game-icons drawings, by the name of the icon.
 DRAWINGS = {
     "book": "open-book",
     "quit": "exit-door",
@@ -45,7 +45,7 @@ _KNOBS = "".join(
 )
 _ARROW = "M18 48H74" + "M52 24L76 48L52 72"
 
-#: name of an icon -> its SVG elements, for a picture of 96 × 96 pixels
+# Our own icons by name, as SVG elements for a picture of 96 × 96 pixels.
 SIGNS = {
     "undo": _UNDO,
     "redo": f'<g transform="translate(96 0) scale(-1 1)">{_UNDO}</g>',

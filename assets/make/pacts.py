@@ -32,10 +32,7 @@ WIDTH, HEIGHT = CARD
 
 
 class Kind(NamedTuple):
-    """The look of one type of cards.
-
-    It has the palette of the background, the places that the background may show, and the name of the type.
-    """
+    """The look of a type of card: the background's palette, the names of possible backgrounds, and the type's name."""
 
     palette: Palette
     places: tuple[str, ...]
@@ -74,7 +71,7 @@ class Figure(NamedTuple):
     strength: float = 1.0
 
 
-#: code of a card -> the drawings on it
+# The drawings on each card, by the code of the card.
 FIGURES: dict[str, tuple[Figure, ...]] = {
     "wealthy": (Figure("coins-pile", 200, 256, 208), Figure("two-coins", 204, 152, 124)),
     "learned": (Figure("monk-face", 200, 182, 180), Figure("spell-book", 200, 294, 150)),
@@ -127,7 +124,7 @@ _TWIGS = "".join(
 _RAYS = "".join(
     f'<path d="M250 120L256 {10 if i % 2 else 44}L262 120Z" transform="rotate({i * 15} 256 256)"/>' for i in range(24)
 )
-#: name of one of our own drawings -> its SVG elements, in a square of 512 units
+# Our own drawings by name, as SVG elements in a square of 512 units.
 OWN = {
     "besom": _STICK + _TWIGS + '<path d="M214 268H306V300H206Z"/>',
     "lamb": (
@@ -146,7 +143,7 @@ OWN = {
     "sun": f'<circle cx="256" cy="256" r="118"/>{_RAYS}',
 }
 
-#: name of an ability or effect -> name of its game-icons drawing
+# The names of the game-icons drawings, by the name of the ability or effect.
 MARKS = {
     "scrap": "broken-pottery",
     "sacrifice": "flame",
@@ -165,21 +162,21 @@ MARKS = {
     "burn_interference_or_discard": "card-burn",
     "keep_card": "open-palm",
 }
-#: code of a card that a sacrifice summons -> the sign and the number of the cards to sacrifice
+# The sign and the number of the cards to sacrifice, by the code of the card that the sacrifice summons.
 PRICES = {"wand": ("give_tanist", 1), "grand": ("give_artifact", 2), "baphomet": ("fetch_key", 3)}
 _DAGGER = '<path d="M42 6H54L52 32H76V44H52L48 92L44 44H20V32H44Z"/>'
 FIELD = 512
 COST = (56.0, 62.0, 34.0)
-"""The coin with the cost: the x and y of its middle, and its radius."""
+"""The coin with the cost: the x and y coordinates of its middle, and its radius."""
 PRICED = 44.0
-"""A coin with both a number and a sign is this many pixels wider."""
+"""Number of pixels by which a coin with both a number and a sign is wider."""
 TYPE = (226.0, 74.0, 38.0, 250.0)
 """The name of the type: its horizontal middle, baseline, font size and maximum width."""
 NAME = (200.0, 412.0, 40.0, 364.0)
 BOX = (440.0, 78.0, 12.0)
 """The boxes with the abilities: their top, their height, and the gap between two of them."""
 LOWER = 2.0
-"""All drawings are moved down by this many pixels, so that they touch the ground."""
+"""Number of pixels by which all drawings are moved down, so that they touch the ground."""
 LARGER = 1.25
 """The boxes are enlarged by this factor if there is enough space."""
 BOX_WIDTH = 364.0

@@ -31,10 +31,7 @@ from .theatre.stage import Plan, scene
 
 
 class Kind(NamedTuple):
-    """The look of one kind of thing in the dungeon, such as a trap.
-
-    It has the palette of the background, and the places that the background may show.
-    """
+    """The look of a kind of thing, such as a trap: the palette of the background, and possible backgrounds."""
 
     palette: Palette
     places: tuple[str, ...]
@@ -53,7 +50,7 @@ KINDS = {
     "entrance": Kind(GILT, ("crypt", "cave", "hall", "crags")),
     "find": Kind(AMBER, ("crypt", "hall", "cave", "town")),
 }
-#: kind of thing in the dungeon -> its cards, each with the name of its drawing
+# The cards of each kind of thing in the dungeon, with the names of their drawings.
 FIGURES = {
     "shambler": {"JS": "shambling-zombie", "JH": "skeletal-hand", "JD": "mummy-head", "JC": "raise-skeleton"},
     "fiend": {"QS": "devil-mask", "QH": "fire-silhouette", "QD": "imp", "QC": "minotaur"},
@@ -102,7 +99,7 @@ MET = ("shambler", "fiend", "wraith", "trap", "darkness", "lost", "gremlin")
 """The kinds that are encounters. Their cards also have a wide picture."""
 VALUES = {"shambler": 11, "fiend": 12, "wraith": 13}
 """The values of the Creatures. They are shown on the plaques."""
-#: rank or card that a player discards to use it -> drawing on its badge
+# The drawings on the badges of cards that a player discards to use them, by rank or card.
 USED = {
     "6": "rope-coil",
     "9": "rope-coil",
@@ -114,9 +111,9 @@ USED = {
     "A": "rolling-dices",
     "X": "abstract-024",
 }
-#: card that can pay for a Trap -> drawing on its badge
+# The drawings on the badges of cards that can disarm a Trap, by card.
 PAYS = {f"{rank}{suit}": "wolf-trap" for rank in (2, 4, 6, 8, 10) for suit in "SC"}
-#: rank that has an effect while equipped -> drawing on its badge
+# The drawings on the badges of cards that have an effect while equipped, by rank.
 WORN = {"10": "magnifying-glass", "J": "graveyard", "Q": "knapsack", "K": "strong", "A": "treasure-map"}
 
 ARCHED = ("hall", "crypt")
@@ -128,11 +125,11 @@ PLAQUE = (98, 12, 388, 548)
 PLAQUE_RADIUS = 16
 PLAQUE_GROUND = 412.0
 PLAQUE_FIGURE = (145.0, 281.0, 274.0)
-"""The drawing on a plaque: the x and y of its middle, and its size."""
+"""The drawing on a plaque: the x and y coordinates of its middle, and its size."""
 NAME = (243.0, 496.0, 46.0, 256.0)
 """The name on a plaque: its horizontal middle, baseline, font size and maximum width."""
 VALUE = (346.0, 54.0, 32.0)
-"""The disc with the value of a Creature: the x and y of its middle, and its radius."""
+"""The disc with the value of a Creature: the x and y coordinates of its middle, and its radius."""
 BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
 """The upper left corners of areas that are covered with paper. They hide the pips or the picture next to the card's
 index."""
@@ -153,7 +150,7 @@ STAGE_LIT = (456, 420)
 STAGE_GROUND = 356.0
 STAGE_RADIUS = 20
 STAGE_FIGURE = (222.0, 214.0, 300.0)
-"""The drawing on a wide picture: the x and y of its middle, and its size."""
+"""The drawing on a wide picture: the x and y coordinates of its middle, and its size."""
 DIM = (0.40, 0.60)
 """The positions where a wide picture starts to get darker and where it is completely dark, as shares of its width."""
 

@@ -122,7 +122,7 @@ def _hourglass(x: float, foot: float) -> str:
 def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Image.Image:
     """Return a picture of SVG elements in the light of a candle, with their shadows on the wall.
 
-    They are brighter and warmer near the flame, whose x is `light_x`. `reach` is the radius of its light.
+    They are brighter and warmer near the flame, whose x coordinate is `light_x`. `reach` is the radius of its light.
     """
     things = svg(body, size, defs=_DEFS)
     shade = svg(
@@ -138,7 +138,9 @@ def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Imag
 
 
 def shelf_props(size: tuple[int, int], foot: float, pile: tuple[float, float]) -> Image.Image:
-    """Return a picture of everything on the shelf except the candles. `foot` is the y of the shelf's upper edge.
+    """Return a picture of everything on the shelf except the candles.
+
+    `foot` is the y coordinate of the shelf's upper edge.
 
     `pile` is the left edge and the width of the pile of books.
     """

@@ -29,7 +29,7 @@ from .waves import (
 )
 
 if TYPE_CHECKING:
-    from .output import Output  # needs packages that aren't installed for the sound tests
+    from .output import Output  # this import needs packages that aren't installed for the sound tests
 
 RATE = 44_100
 """The samples per second of most files. It is the rate of the program's mixer, which would cut off the end of a loop
@@ -44,10 +44,9 @@ MOST = 0.84
 
 
 class Kind(NamedTuple):
-    """A kind of sound.
+    """A kind of sound: the function that makes a variant, the number of variants, and the loudness.
 
-    It has the function that makes a variant, the number of variants, and the loudness, which is the root mean square
-    of the loudest part, from 0 to 1.
+    The loudness is the root mean square of the loudest part, from 0 to 1.
     """
 
     make: Callable[[random.Random], Samples]
@@ -298,8 +297,8 @@ The third partial is a minor third, which makes a bell sound serious.
 def _toll(chance: random.Random, pitch: float, time: float, length: float, soft: float = 3200) -> Samples:
     """Return one stroke of a bronze bell.
 
-    Each partial is two tones of almost the same pitch, so that its loudness goes slowly up and down. `time` is how
-    long the strike note lasts, in seconds.
+    Each partial is two tones of almost the same pitch, so that its loudness goes slowly up and down. `time` is the
+    duration of the strike note, in seconds.
     """
     struck = shaped(softened(noise(chance, 0.003, RATE), RATE, soft), _fall(3.0, 0.15))
     modes = []

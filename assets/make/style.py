@@ -1,4 +1,4 @@
-"""What all pictures have in common: the colours, the size of a card and the looks of the seats."""
+"""Definitions for all pictures: the colours, the size of a card and the looks of the seats."""
 
 from __future__ import annotations
 
@@ -28,10 +28,9 @@ CARD_RADIUS = 26
 
 
 class Seat(NamedTuple):
-    """The look of a seat.
+    """The look of a seat: a bright colour, the dark colour of its card back, and its token's shape and sigil.
 
-    It has a bright colour, the dark colour of its card back, the shape of its token, and the game-icons drawing that
-    is its sigil.
+    The sigil is a drawing from game-icons.
     """
 
     colour: str

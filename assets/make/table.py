@@ -15,12 +15,12 @@ from .style import CANDLE, CANDLE_CORE, GOLD, LEATHER, NIGHT, mix
 from .wood import planks
 
 TABLE = (1920, 1080)
-#: the position of the candle, as shares of the table's width and height; its light is part of the picture of the table
+# the position of the candle, as shares of the table's width and height. Its light is part of the picture of the table
 CANDLE_AT = (0.1525, 0.49)
 BOARD = (1500, 1578)
 SMALLER = 2 / 3
-"""The board is scaled by this factor before it is written. The file then has two pixels per unit, like other boards.
-"""
+"""Factor by which the board is scaled before it is written. Its file then has two pixels per unit, like those of other
+boards."""
 RECESS = (324, 441)
 RECESS_RADIUS = 30
 EMPTY, EMPTY_RADIUS = (320, 448), 21

@@ -32,7 +32,7 @@ PILE = (352.0, 232.0)
 class Candle(NamedTuple):
     """A candle on the shelf.
 
-    It has a horizontal middle, the y of its lower end, and its height and width without the dish, in pixels.
+    It has a horizontal middle, the y coordinate of its lower end, and its height and width without the dish, in pixels.
     """
 
     x: int
@@ -126,7 +126,7 @@ def _shelf() -> Image.Image:
 def _drips(x: float, top: float, wide: float, mirrored: bool) -> str:
     """Return wax that has run down the right side of a candle, or the left if `mirrored`, as SVG elements.
 
-    `top` is the y of the candle's upper end.
+    `top` is the y coordinate of the candle's upper end.
     """
     side = -1 if mirrored else 1
     edge = x + side * wide / 2
@@ -246,7 +246,7 @@ class Niche(NamedTuple):
         palette: the colours of the picture
         seed: the seed of the random details, such as trees, stones and clouds
         size: the figure's size, as a share of the width of the niche
-        light: the y of the middle of the light, as a share of the y of the ground
+        light: the y coordinate of the middle of the light, as a share of the y coordinate of the ground
         phase: the phase of the moon
         results: the name of the place behind the results, or "" if it is the same
     """
@@ -273,7 +273,7 @@ STAGE = (520, 740)
 STAGE_GROUND = 536.0
 LIGHT_RADIUS = 104.0
 SINKS = 12
-"""A figure reaches this many pixels into the ground."""
+"""Number of pixels by which a figure extends into the ground."""
 FOG = (512, 256)
 QUALITY, FOG_QUALITY = 76, 70
 """The quality of the WebP files of niches and of the fog, from 0 to 100."""
@@ -368,7 +368,7 @@ def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
         defs=defs,
     )
     body = over(back, recess_shade, shadow(plate, (0, -6), 10, 0.5), plate, shadow(frame, (4, 8), 7, 0.75), frame)
-    # Outside the arch, the blurred parts would hide the wall. They are replaced by one soft shadow.
+    # Outside the arch, the blurred parts would hide the wall, so one soft shadow replaces them.
     silhouette = svg(f'<path d="{_arch(0)}" fill="#000000" stroke="#000000" stroke-width="3"/>', NICHE)
     body = Image.composite(body, clear, silhouette.getchannel("A"))
     seen = ImageChops.multiply(hole, ImageChops.invert(over(outline, plate, frame).getchannel("A")))
@@ -379,8 +379,8 @@ def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
 RESULTS = (960, 540)
 RESULTS_GROUND = 478.0
 MEDAL = (156.0, 132.0, 82.0)
-"""The light behind the winner's medal: the x and y of its middle, and its radius, in pixels of the picture behind the
-results."""
+"""The light behind the winner's medal: the x and y coordinates of its middle, and its radius, in pixels of the picture
+behind the results."""
 
 
 def _results(niche: Niche) -> Image.Image:

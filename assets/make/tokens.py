@@ -51,7 +51,7 @@ def rim(shape: str, radius: float) -> str:
     raise ValueError(f"unknown rim shape {shape!r}")
 
 
-#: shape of a token -> the size of its sigil, and by how many pixels the sigil is below the middle
+# The size of the sigil on a token of each shape, and the number of pixels by which the sigil is below the middle.
 SIGIL = {
     "circle": (120, 0),
     "hexagon": (124, 0),

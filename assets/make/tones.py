@@ -77,7 +77,7 @@ LIVES = {
     "k6": Life("minotaur", "hall"),
 }
 
-#: file name of the sign of an effect or a cry -> name of its game-icons drawing
+# The names of the game-icons drawings for effects and cries, by the file name of the sign.
 MARKS = {
     "effects/lose_willpower": "candle-flame",
     "effects/discard_random": "card-burn",
@@ -114,8 +114,8 @@ _SKULL = (
     '<path d="M48 56L41 70H55Z"/><path d="M38 78H42V90H38ZM54 78H58V90H54Z"/></g>'
 )
 
-#: name of a symbol -> its SVG elements in a square of 96 units, or the name of its game-icons drawing. White parts are
-#: filled, and black parts are holes.
+# The symbols by name, each as SVG elements in a square of 96 units or as the name of its game-icons drawing. White
+# parts are filled, and black parts are holes.
 SYMBOLS = {"eye": _EYE, "worm": _WORM, "chain": _CHAIN, "thorn": _THORN, "moon": _MOON, "skull": _SKULL}
 SYMBOL_DRAWINGS = {"spider": "spider-alt", "raven": "raven", "hand": "hand"}
 

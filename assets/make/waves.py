@@ -124,7 +124,7 @@ def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float
 def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -> Samples:
     """Return the sound with the echo of a small stone room.
 
-    `wet` is the strength of the echo, from 0 to 1, and `time` how long it lasts.
+    `wet` is the strength of the echo, from 0 to 1, and `time` its duration.
     """
     back = [0.0] * len(samples)
     for delay in (0.0297, 0.0371, 0.0411, 0.0437):

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from . import fields
 from .fields import Field
 
-#: colours of the wood, as (value, colour). Low values are dark parts such as pores; high values are light parts.
+# colours of the wood, as (value, colour). Low values are dark parts such as pores, and high values are light parts.
 TONES = (
     (-0.10, "#100907"),
     (0.12, "#1E120C"),
@@ -40,8 +40,7 @@ def grain(size: tuple[int, int], seed: int) -> Field:
     x, y = fields.grid(size)
     bent = y + 16 * fields.noise(size, (760, 150), seed + 1) + 5 * fields.noise(size, (260, 60), seed + 2)
     bent = bent + 1.6 * fields.noise(size, (90, 22), seed + 3)
-    # A plank is a flat cut through the growth rings around the middle of a trunk. Near the middle, it shows pointed
-    # arches.
+    # A plank is a flat cut through the growth rings of a trunk. Near the middle of the trunk, it shows pointed arches.
     pith = height * rng.uniform(-0.5, 1.5)
     heart = width * rng.uniform(-0.2, 1.2)
     depth = 26 + np.abs(x - heart) * rng.uniform(0.05, 0.11)

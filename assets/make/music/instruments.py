@@ -262,7 +262,7 @@ def _rung(
     """Return the sound of an object after it was hit.
 
     Each of its tones in `modes` is a multiple of the pitch, the seconds until it has faded to a thousandth, and its
-    strength. `rise` is how long the start takes, in seconds.
+    strength. `rise` is the duration of the start, in seconds.
     """
     times = _times(seconds)
     whole = np.zeros(len(times))

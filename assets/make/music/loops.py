@@ -32,7 +32,7 @@ VAULT = ((0.0, 250.0, 2.6), (250.0, 1200.0, 2.3), (1200.0, 4000.0, 1.4), (4000.0
 """The echo of a vault. Each entry is a range of frequencies in hertz, and the seconds until its echo has faded to a
 thousandth."""
 AHEAD = 0.018
-"""The echo starts after this many seconds."""
+"""Delay of the echo, in seconds."""
 LOWEST, DEEP, HIGHEST = 32.0, 250.0, 9000.0
 """Frequencies in hertz. Those below LOWEST and above HIGHEST are reduced. Those below DEEP count less when loudness is
 measured, because people hear them less well."""

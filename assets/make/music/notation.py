@@ -18,11 +18,11 @@ HIGHER, LOWER = "'", ","
 
 
 class Part(NamedTuple):
-    """What one instrument plays.
+    """The notes that one instrument plays.
 
     Attributes:
         instrument: the name of the instrument in `instruments.INSTRUMENTS`
-        octave: by how many octaves the notes are raised above those in the piece's scale
+        octave: the number of octaves by which the notes are raised above those in the piece's scale
         loud: the strength of the notes
         side: the position of the sound, from -1 (left) to 1 (right)
         notes: the notes; a part that is shorter than the piece is repeated

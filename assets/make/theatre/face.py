@@ -16,7 +16,7 @@ from .sky import Light
 from .stage import Plan, scene
 
 GROUND = 336.0
-"""The y of the ground on most cards. There is space for text below."""
+"""The y coordinate of the ground on most cards. There is space for text below."""
 WIDE, HIGH = CARD
 INSET = 19.0
 """The distance of the frame from the edge of the card."""
@@ -27,8 +27,8 @@ LOZENGE = 7.0
 def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> Plan:
     """Return the description of a card's picture.
 
-    `place` is a key of PLACES, and `ground` is the y of the ground. The light, the phase of the moon, the stars and
-    the fog are random.
+    `place` is a key of PLACES, and `ground` is the y coordinate of the ground. The light, the phase of the moon, the
+    stars and the fog are random.
     """
     chance = random.Random(seed * 7919 + 13)
     phase = 0.0 if place in PAVED else chance.choice((0.0, 0.0, 0.0, 0.34, -0.34, 0.62, -0.62))

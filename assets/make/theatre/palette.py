@@ -10,11 +10,11 @@ class Palette(NamedTuple):
 
     Attributes:
         night: the colour of the sky far from the light
-        haze: that of the sky nearer to the light
-        glow: that of the halo around the light
-        core: that of the light itself
-        paper: that of the cut paper in front, almost black
-        rim: that of edges of paper on the side of the light
+        haze: the colour of the sky nearer to the light
+        glow: the colour of the halo around the light
+        core: the colour of the light itself
+        paper: the colour of the cut paper in front, almost black
+        rim: the colour of the edges of paper that face the light
     """
 
     night: str

@@ -1,8 +1,8 @@
 """The shapes of cut paper in the background, such as hills, trees and towers.
 
 Every function returns SVG path data in pixels. The shapes are random, so most functions get a generator, `chance`.
-Common arguments are `wide`, the width of the picture; `base`, the y of the ground or of the shape's lower end; `high`,
-the height of the shape; and `foot`, the y to which it is filled.
+Common arguments are `wide`, the width of the picture; `base`, the y coordinate of the ground or of the shape's lower
+end; `high`, the height of the shape; and `foot`, the y coordinate to which it is filled.
 """
 
 from __future__ import annotations
@@ -161,8 +161,8 @@ def trunk(chance: random.Random, x: float, base: float, half: float) -> Shape:
 def arch(wide: float, foot: float, pillar: float, top: float, spring: float) -> Shape:
     """Return a wall with a round-headed opening, which is a shape inside the shape (draw it with the even-odd rule).
 
-    `pillar` is the width of the wall on both sides. `top` is the y of the highest point of the opening, and `spring`
-    the y at which the round part begins.
+    `pillar` is the width of the wall on both sides. `top` is the y coordinate of the highest point of the opening, and
+    `spring` the y coordinate at which the round part begins.
     """
     left, right = pillar, wide - pillar
     half = (right - left) / 2
@@ -196,7 +196,7 @@ def spikes(chance: random.Random, wide: float, reach: float, down: bool, foot: f
     parts = [f"M{x} {edge - sign * 4:.1f}"]
     while x < wide + 10:
         width = chance.uniform(10, 34)
-        # They are longer at the sides of the picture, so that the middle stays free.
+        # The points are longer at the sides of the picture, so that the middle stays free.
         side = abs((x + width / 2) / wide - 0.5) * 2
         long = reach * (0.25 + 0.75 * side) * chance.uniform(0.5, 1)
         parts.append(
@@ -235,7 +235,7 @@ def flags(chance: random.Random, wide: float, base: float, foot: float) -> Shape
 
 
 def spears(chance: random.Random, places: Sequence[float], base: float, high: float) -> Shape:
-    """Return spears with flags in the ground. `places` are the x of the spears."""
+    """Return spears with flags in the ground. `places` are the x coordinates of the spears."""
     parts = []
     for x in places:
         top = base - high * chance.uniform(0.7, 1)

@@ -16,7 +16,8 @@ from . import paper
 class Room(NamedTuple):
     """The space for a place.
 
-    It has the width of the picture, the y of its lower edge, and the y where the ground begins, in pixels.
+    It has the width of the picture, the y coordinate of its lower edge, and the y coordinate where the ground begins,
+    in pixels.
     """
 
     wide: float

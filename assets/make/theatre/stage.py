@@ -30,7 +30,7 @@ class Plan(NamedTuple):
         place: the name of the place, a key of `PLACES`
         palette: the colours
         light: the light at the back
-        ground: the y of the ground, in pixels
+        ground: the y coordinate of the ground, in pixels
         seed: the seed of all random details
         stars: the number of stars
         fog: the density of the fog, from 0 to 1
