@@ -31,8 +31,8 @@ The keys are the environment variables that name the screens.
 """
 X_LIBRARY = "libX11.so.6"
 _SCREEN = {
-    # SDL ignores a press within 10 ms of gaining the focus, because that press may only have raised the window. A busy
-    # program sees both at once, whatever the time between them, and would lose the player's press.
+    # SDL ignores a press within 10 ms after the window gets the focus, because the press may only have raised the
+    # window. A busy program handles both events at once, so SDL would ignore presses that came later.
     "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
     "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
 }

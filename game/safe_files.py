@@ -25,7 +25,7 @@ def read(path: Path, most: int) -> bytes:
     """Return the content of a regular file. Raises TooLarge if it has over `most` bytes, or OSError."""
     with open_to_read(path, most) as file:
         data = file.read(most + 1)
-    if len(data) > most:  # the file has grown in the meantime, or its size was unknown
+    if len(data) > most:  # the file has grown since its size was checked, or its size was unknown
         raise TooLarge(f"{path.name} has more than {most} bytes")
     return data
 
@@ -54,7 +54,7 @@ def _open_regular(path: str, flags: int) -> int:
     try:
         handle = os.open(path, flags | _AT_ONCE, 0o666)
     except OSError as error:
-        if error.errno == errno.ENXIO:  # a socket, or a pipe without a reader
+        if error.errno == errno.ENXIO:  # the file is a socket, or a pipe without a reader
             raise _not_regular(path) from error
         raise
     mode = os.fstat(handle).st_mode

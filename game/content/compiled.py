@@ -107,7 +107,7 @@ def store(path: Path, text: str) -> bool:
 
 def keep(path: Path, text: str) -> None:
     """Store a compiled file in the cache, with a note by which `kept` recognises this very file."""
-    with suppress(OSError):  # another program may delete the file at the same moment
+    with suppress(OSError):  # another copy of the program may delete the file at the same moment
         if store(path, text):
             store(_note(path), _identity(path))
 

@@ -55,7 +55,7 @@ class ContentError(Exception):
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return the known name that is most similar to ``name``, or "" if none is similar."""
-    import difflib  # only needed after an error
+    import difflib  # imported here because it is needed only after an error
 
     found = difflib.get_close_matches(name[:SHOWN], list(known), n=1)
     return found[0] if found else ""

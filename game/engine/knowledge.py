@@ -69,7 +69,7 @@ def determinize(seen: State, chance: Chance) -> State:
         filled = []
         for card in cards:
             if card < 0:
-                # Decoded here without a function call, because searches redeal thousands of views.
+                # The code is decoded here without a function call, because searches redeal thousands of views.
                 hidden, card = card, pools[~card & BACKS].pop()
                 known[card] = ~hidden >> KNOWERS
             filled.append(card)

@@ -22,7 +22,7 @@ from game.safe_files import open_to_change
 
 try:
     import fcntl
-except ImportError:  # Windows: nothing keeps two runs from writing to the same journal
+except ImportError:  # on Windows, nothing keeps two runs from writing to the same journal
     fcntl = None  # type: ignore[assignment]
 
 VERSION = 1
@@ -70,7 +70,7 @@ class RunJournal:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise self._wrong(1, f"another run is writing to this file; wait until it ends, or {OTHER}") from None
-        except OSError:  # a file system without locks
+        except OSError:  # this file system has no locks
             return
 
     def _read(self, asked: dict[str, Any]) -> None:

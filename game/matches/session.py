@@ -226,7 +226,7 @@ class Session:
         options = content.game.played_with(header["options"])
         was, now = save_header.version_of(header["rules"]), game.version
         if was != now:
-            # The current rules may have no such option any more, but the saved position includes its effect.
+            # The current rules may no longer have the option, but the saved position includes its effect.
             known = {option.id for option in content.game.options}
             options = {name: value for name, value in options.items() if name in known}
         words = Unpacking(MOST_BYTES)

@@ -241,7 +241,7 @@ class Plan:
     def _worth(self, node: _Node) -> float:
         """Return the value of the best plan from a position. A position without any value yet counts as lost."""
         if node.worth is None:
-            # This value is used if a plan leads back to the same position, which gains nothing.
+            # If a plan leads back to the same position, it gains nothing, so it gets this value.
             node.worth = LOST
             if node.looked:
                 node.worth = max((self._mean(outcomes) for _, outcomes in node.options), default=LOST)

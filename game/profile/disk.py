@@ -16,7 +16,7 @@ from game.safe_files import TooLarge, open_to_change
 
 try:
     import fcntl
-except ImportError:  # Windows: nothing keeps two programs from writing at the same moment
+except ImportError:  # on Windows, nothing keeps two programs from writing at the same moment
     fcntl = None  # type: ignore[assignment]
 
 _TRIES, _PAUSE = 100, 0.01
@@ -63,7 +63,7 @@ class Disk:
         try:
             os.link(source, target)
         except OSError:
-            import shutil  # slow to import, and few file systems lack hard links
+            import shutil  # slow to import, and needed only on the few file systems without hard links
 
             shutil.copyfile(source, target)
 
@@ -116,7 +116,7 @@ def _lock(handle: int) -> None:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             time.sleep(_PAUSE)
-        except OSError:  # a file system without locks
+        except OSError:  # this file system has no locks
             return
         else:
             return

@@ -93,7 +93,7 @@ def open_folders(
     if root is None:
         return _without_home()
     try:
-        root = Path(os.path.abspath(root))  # fails if the working directory is gone
+        root = Path(os.path.abspath(root))  # this fails if the working directory has been deleted
         found = Folders(root, usual.cache, usual.logs) if usual else _below(root)
         for folder in (root, root / "saves", root / "data"):
             folder.mkdir(parents=True, exist_ok=True)
@@ -124,7 +124,7 @@ def _try_writing(folder: Path) -> None:
 
 
 def _without_home() -> Folders:
-    import tempfile  # slow: it imports random, which most starts don't need
+    import tempfile  # slow to import, because it imports random, which most starts don't need
 
     try:
         root = Path(tempfile.mkdtemp(prefix="soul-battle-"))

@@ -284,7 +284,7 @@ def look_at(path: Path) -> SavedMatch:
     data, lines = read_lines(path)
     while (
         len(lines) > 1 and parsed(lines[-1][0]) is None
-    ):  # a line with a correct checksum that isn't an entry: somebody has edited the file
+    ):  # somebody has edited the file, because the checksum is correct but the line isn't an entry
         lines.pop()
     header = parsed(lines[0][0]) if lines else None
     entries = [text for text, _, _ in lines[1:]]

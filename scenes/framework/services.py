@@ -152,7 +152,7 @@ class Services:
             case Replace():
                 self.scenes.replace(self._opened(way))
             case Reset():
-                self.scenes.clear()  # a scene that closes may add news for the next one
+                self.scenes.clear()  # a scene may add news for the next one when it closes
                 self.scenes.reset(self._opened(way))
             case Back() if len(self.scenes.all) > 1:
                 self.scenes.pop()

@@ -132,7 +132,7 @@ class ClickGuard:
         waits = [(since, CHANGING)]
         if of is not None and of() is scene and answered == button:
             waits.append((at, AGAIN))
-        if all(begun + length <= self.now for begun, length in waits):  # only the same position or key is blocked
+        if all(begun + length <= self.now for begun, length in waits):  # only the position or key is blocked
             waits = [(self._spot[2], AGAIN), (self._key[1], AGAIN)]
         begun, length = max(waits, key=sum)
         return max(0, math.floor(FILLS * (self.now - begun) / length + SAME)) / FILLS
@@ -227,7 +227,7 @@ class ClickGuard:
         if key != self._led_key[0]:
             self._led_key = 0, -math.inf
         takes = self._led_key[1] + AGAIN > self.now
-        if takes:  # more presses may follow
+        if takes:  # the player may press again, so wait longer
             self._led_key = key, self._extended(self._led_key[1])
         return takes
 
@@ -250,7 +250,7 @@ class ClickGuard:
         """
         if down:
             self._took = _near(self._led, (x, y)) and self._led[2] + AGAIN > self.now
-            if self._took:  # more presses may follow
+            if self._took:  # the player may press again, so wait longer
                 self._led = *self._led[:2], self._extended(self._led[2])
             return self._took
         took, self._took = self._took, False

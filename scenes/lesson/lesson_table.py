@@ -149,7 +149,7 @@ class LessonTable(TableController):
             if self.model.match is not before:
                 self.moved_back("lesson_position")
             if self.session.ready and not self.director.busy:
-                self._say()  # show it now, so that no frame shows the table without the text
+                self._say()  # show the text now, so that no frame shows the table without it
 
     def back(self) -> None:
         """Return to the previous step, with the table as it was."""
@@ -238,7 +238,7 @@ class LessonTable(TableController):
             return token_box(self.model.layout.dials[name][0])
         if name in self.model.layout.pages:
             return self.model.layout.pages[name][0]
-        if name == "header":  # the header's text reaches its very edges
+        if name == "header":  # the header's text extends to the edges of its box
             return self.model.layout.panels[name].grown(CORNER)
         return self._wide_box() if name == "wide" else self.model.layout.panels.get(name)
 
@@ -257,7 +257,7 @@ class LessonTable(TableController):
             return tray.layout.plays[-1].box
         if self.hit_test.on_tray(place):
             return self.hit_test.area(place)
-        if spot.shape == "over":  # point at the place below the card
+        if spot.shape == "over":  # the arrow points at the place below the card
             place = self.sprites.over_at if self.sprites.over_at >= 0 else place
         if spot.spread:
             area = self.hit_test.area(place)

@@ -343,7 +343,7 @@ class RulebookScene(MenuScene):
                 self.page.changed()
                 return True
         elif event.type == pygame.TEXTINPUT:
-            # The letter may come from the key that opened the rulebook, and isn't meant for the search then.
+            # The letter may come from the key that opened the rulebook. In that case, it isn't meant for the search.
             if not self._heard:
                 return True
             self._to_search()

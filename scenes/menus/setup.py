@@ -105,7 +105,7 @@ class SetupScene(MenuScene):
         # If the player returns from the deck builder, the decks may have changed.
         again = bool(self.named)
         super().enter()
-        self.app.images.fetch(ground_pictures(self.content.table))  # the table shows them when the cards are dealt
+        self.app.images.fetch(ground_pictures(self.content.table))  # the table needs these pictures at the deal
         if again and self.deck_picker is not None:
             self.deck_picker.follow()
             self.refill()

@@ -93,7 +93,7 @@ class ResultsScene(MenuScene):
         """Play the sound of victory or defeat, but only the first time."""
         super().enter()
         if self._lost in self.app.news:
-            self.app.news.remove(self._lost)  # this scene now saves the match and reports problems itself
+            self.app.news.remove(self._lost)  # from now on, this scene saves the match and reports problems
         if self._sound:
             self.app.audio.play(self._sound)
             self._sound = ""

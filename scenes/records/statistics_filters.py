@@ -61,7 +61,8 @@ class StatisticsFilters:
         step = high + place.number("filter_gap")
         rows = self._wishes()
         step = min(step, (place.box("filters").height - 2 * (y - place.box("filters").y)) / max(1, len(rows)))
-        # If there are too many filters for gaps between them, make each less tall, so that they don't overlap.
+        # If there isn't enough space for gaps between the filters, reduce the height of each, so that they don't
+        # overlap.
         high = min(high, step)
         steppers = []
         for number, (name, labels, at, take) in enumerate(rows):

@@ -189,6 +189,6 @@ class ReplayScene(TableScene):
             return
         self.app.navigate(Reset("table", session))
         key = "table.practice" if self.session.finished else "table.practice.redealt"
-        scene = self.app.scenes.all[0]  # a curtain may be above it
+        scene = self.app.scenes.all[0]  # a curtain may cover the table
         if isinstance(scene, TableScene):
             scene.table.messages.say_key(key)

@@ -38,7 +38,7 @@ def put(text: str) -> bool:
     """Put a text on the clipboard, and return whether that worked."""
     try:
         pygame.scrap.put_text(text)
-    except (pygame.error, AttributeError, ValueError):  # no clipboard, or characters that other programs couldn't read
+    except (pygame.error, AttributeError, ValueError):  # no clipboard, or characters that others can't read
         return False
     return True
 
@@ -48,8 +48,8 @@ def _of_x() -> Pasted | None:
     from scenes.system import x11_clipboard
 
     try:
-        # This program itself may own the clipboard. pygame then delivers the text only while it handles events, so
-        # keep that going.
+        # This program itself may own the clipboard. pygame then delivers the text only while it handles events, so let
+        # it do so.
         data = x11_clipboard.read(PATIENCE, MOST, pygame.event.pump)
     except x11_clipboard.Silent:
         return Pasted(why=SILENT)

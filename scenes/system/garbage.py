@@ -47,5 +47,5 @@ def _trim() -> Callable[[int], object] | None:
         # Otherwise the library itself would raise this threshold, up to 32 MB, whenever a large picture is freed.
         library.mallopt(MAPPED, LARGE)
     except (ImportError, OSError, AttributeError, TypeError):
-        return None  # this isn't the GNU C library
+        return None  # the program doesn't run with the GNU C library
     return found

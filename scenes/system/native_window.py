@@ -31,7 +31,7 @@ class DisplayWindow:
     def __init__(self, title: str, size: Size, monitor: int, icon: pygame.Surface | None) -> None:
         pygame.display.set_caption(title)
         if icon is not None:
-            pygame.display.set_icon(icon)  # before the window opens, or pygame would load an icon of its own
+            pygame.display.set_icon(icon)  # otherwise, pygame would set an icon of its own
         pygame.display.set_mode(size, pygame.RESIZABLE, 0, monitor)
 
     @property

@@ -18,7 +18,7 @@ def function(name: str, *arguments: str, result: str) -> Any:
         result: The name of its result's type.
     """
     try:
-        import ctypes  # some builds of Python lack it
+        import ctypes  # some builds of Python lack this module
 
         found = getattr(ctypes.CDLL(sdl_library()), name)
         found.argtypes = [getattr(ctypes, kind) for kind in arguments]

@@ -90,8 +90,7 @@ class Window:
             try:
                 size = self._open(title, size, icon)
             except pygame.error:
-                # Try again with OpenGL, because this screen doesn't work without. SDL reads the setting only when it
-                # starts.
+                # Try again with OpenGL, because this screen needs it. SDL reads the setting only when it starts.
                 pygame.display.quit()
                 os.environ.pop(ACCELERATION, None)
                 self._begin()
@@ -130,7 +129,7 @@ class Window:
         """Open the window at this size, or at the largest size that fits on the screen. Return the size."""
         screens = pygame.display.get_desktop_sizes()
         if self.monitor >= len(screens):
-            self.monitor = 0  # it has been unplugged
+            self.monitor = 0  # the monitor has been unplugged
         least, size = fitting(size, None if self.driver in HEADLESS else screens[self.monitor])
         kind = WaylandWindow if self.driver == WAYLAND else DisplayWindow
         small = pygame.transform.smoothscale(icon, ICON_SIZE) if icon is not None else None

@@ -62,8 +62,8 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
         asker.open()
         return asker.read(time.monotonic() + patience, most, meanwhile)
     except Silent:
-        # Keep the window open, because some programs crash, and so lose the clipboard, if they answer to a window that
-        # no longer exists.
+        # Keep the window open. If it no longer existed, some programs would crash when they answer, and the clipboard
+        # would be lost.
         _pending.append(asker)
         raise
     finally:

@@ -162,7 +162,7 @@ class SolverDialog(Dialog):
         buttons: list[Button] = [(say["asking.on"], None)]
         if isinstance(answer, Won):
             show_it = partial(show_line, self.app, self.session, answer)
-            # Put this button where the player hasn't just clicked, so that nobody shows the line by accident.
+            # Place this button away from the player's last click, so that nobody shows the line by accident.
             buttons = [(say["asking.show"], show_it), (say["asking.on"], None)]
             told += "" if self.session.practice else " " + say["asking.show.practice"]
         alone = len(buttons) - 1

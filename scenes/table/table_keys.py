@@ -70,7 +70,7 @@ class TableKeys:
         goes_on = answers or key in (*ENTER, pygame.K_SPACE, pygame.K_ESCAPE)
         if goes_on and table.director.reading:
             if not table.director.go_on(key == pygame.K_ESCAPE):
-                table.finish()  # there is nothing to go on to, so end the banner
+                table.finish()  # there is nothing to continue, so end the banner
             self.app.click_guard.repeated()
             return True
         if key == pygame.K_ESCAPE:

@@ -369,7 +369,7 @@ class TableScene(Scene):
         x, y = self._at(event)
         name = controls.at(x, y)  # a button that appears only when all motion has ended doesn't count
         if self._goes_on(name, event.button == RIGHT):
-            self.app.click_guard.repeated()  # it may be one of several quick presses
+            self.app.click_guard.repeated()  # this may be one of several quick presses
             return True
         only_ends = event.button == LEFT and self._ends_banner(controls.meant_at(x, y))
         table.finish()

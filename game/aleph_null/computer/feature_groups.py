@@ -129,7 +129,7 @@ def _always(state: State, at: PositionCounts) -> Sequence[float]:
         max(0, margin) / 6,
         few / 5,
         turns / 6,
-        many / (max(0.0, turns) + 1) / 3,  # during Matins, `turns` may be -1
+        many / (max(0.0, turns) + 1) / 3,  # `turns` may be -1 during Matins
     )
     return found
 

@@ -147,7 +147,7 @@ def cached_tables(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
     def find(setup: Setup) -> Table:
         key = setup.seats, tuple(sorted(setup.options.items()))
         found = built.pop(key, None) or table(setup)
-        built[key] = found  # makes it the newest entry
+        built[key] = found  # move the table to the end, as the newest entry
         if len(built) > TABLES:
             del built[next(iter(built))]
         return found

@@ -46,7 +46,7 @@ class Unpacking:
         room = min(most, self.left)
         try:
             packed = zlib.decompressobj()
-            # With a limit of 0, zlib would unpack any amount of data.
+            # zlib treats a limit of 0 as no limit at all.
             text = packed.decompress(base64.b64decode(word, validate=True), max(1, room))
             self.left -= len(text)
             cut = bool(packed.unconsumed_tail) or len(text) > room

@@ -234,7 +234,7 @@ class PositionScorer:
         hand = self._left_in_hand((card,))
         many = len(hand) + toll.drawn
         pile = now.pile - toll.drawn - toll.buried
-        # If the pile is empty, cards that return to it come too late (ME 5.3).
+        # If the pile is empty, the game is lost before cards return to it (ME 5.3).
         return now._replace(
             hand=hand,
             ends=ends,

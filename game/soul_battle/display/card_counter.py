@@ -24,7 +24,7 @@ def card_counts(view: State, place: int) -> CardCounts | None:
     if place not in facts.deck[1:]:
         return None
     size = deck_size(facts)
-    deck = view.table.cards[:size]  # the Soul Deck; the decks of the seats have the same faces in the same order
+    deck = view.table.cards[:size]  # all decks have the same faces in the same order
     ranks = [card.face[:-1] if kind < JOKER else JOKERS for card, kind in zip(deck, facts.single, strict=False)]
     columns = tuple(dict.fromkeys(ranks))
     seen = {card for cards in view.places for card in cards}

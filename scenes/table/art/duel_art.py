@@ -153,7 +153,7 @@ class _Painter:
         line = say.say("duel.against", [("mine", first), ("theirs", second)])
         role = "subtitle"
         lines = [say.say(f"log.{said.key}", said.values) for said in told.lines]
-        lines = [spans for spans in lines if plain(spans).rstrip(".") != plain(title)]  # the title already says it
+        lines = [spans for spans in lines if plain(spans).rstrip(".") != plain(title)]  # the title already says so
         if lines:
             line, role = joined(lines), "lead"
         yield self._text([Span(plain(title))], "display", self.layout.title), 1.0

@@ -17,7 +17,8 @@ board, the player's own piles, and all other piles."""
 def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
     """Return everything on the table that the focus can move to now, zone by zone."""
     model, sprites = board.model, board.sprites
-    # If the hand is face down, stops for the cards that its cards can be played with would reveal the hand.
+    # If the hand is face down, leave out stops for the cards with which its cards can be played. They would reveal the
+    # hand.
     taken = set() if model.covered else {card for action in model.legal() for card in action.cards}
     stops = [*_tray(board)]
     for spot in model.layout.spots:
@@ -48,7 +49,8 @@ def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
     model, row = board.model, board.sprites.places[spot.place]
     known = (sprite for sprite in row if sprite.shown >= 0 or sprite.own >= 0)
     stops = [Stop("hand", (CARD, sprite.number), card_box(sprite.rest)) for sprite in known]
-    # If the hand is face down, it would reveal the picked card to offer the hand only when the card can go there.
+    # If the hand is face down, always offer it. Offering it only when the picked card can go there would reveal the
+    # card.
     if model.selection.pick is not None if model.covered else spot.place in model.targets:
         stops.append(Stop("hand", ("place", spot.place), hit_test.area(spot.place)))
     return stops

@@ -157,7 +157,7 @@ class HitTest:
                 known = sprite.shown >= 0 or sprite.own >= 0
                 near = known and abs(y - sprite.rest.y) <= 2 * sprite.rest.width
                 if near and sprite.owner != HAND and (inside(sprite.pose, x, y) or inside(sprite.rest, x, y)):
-                    return Item(CARD, sprite.number)  # a raised card may reach out of its hand's box
+                    return Item(CARD, sprite.number)  # a raised card may extend beyond the box of its hand
         place = self._place_under(x, y)
         if place < 0:
             return None
@@ -447,7 +447,7 @@ def inside(pose: Pose, x: float, y: float) -> bool:
     left, top, width, angle = pose
     across, down = x - left, y - top
     if abs(across) > width or abs(down) > width:
-        return False  # too far away at any angle
+        return False  # the point is too far away, whatever the card's angle is
     lean = math.radians(angle)
     along = across * math.cos(lean) - down * math.sin(lean)
     off = across * math.sin(lean) + down * math.cos(lean)

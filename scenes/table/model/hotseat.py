@@ -91,7 +91,7 @@ class HotSeat:
     @property
     def visibility(self) -> Visibility:
         """The seats whose knowledge may be visible on this screen now, and whether hands are covered."""
-        state = self.phase, self.front, self.opened, self.seen  # not `self.state`, because this runs very often
+        state = self.phase, self.front, self.opened, self.seen  # faster than `self.state`, because this runs very often
         if state != self._decided[0]:
             self._decided = state, visibility(self.moment)
         return self._decided[1]

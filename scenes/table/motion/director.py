@@ -357,7 +357,7 @@ class Director:
         """Let the player hold a sprite. From now on, only the drag changes its pose."""
         sprite.legs.clear()
         sprite.origin = None
-        self.moving.pop(id(sprite), None)  # the card picked up last is drawn on top
+        self.moving.pop(id(sprite), None)  # draw the card picked up last on top
         self._lift(sprite, HAND)
 
     def glide(self) -> None:

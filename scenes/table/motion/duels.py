@@ -182,7 +182,7 @@ class Duels:
         """
         kind = self.kinds.get(event.key, "") if isinstance(event, Said) else ""
         if kind == FALLS and isinstance(event, Said) and not set(dict(event.values)["cards"]) & set(fighters):
-            return ""  # a card outside the duel, defeated by an effect
+            return ""  # an effect has defeated a card outside the duel
         return kind
 
     def begins(self, events: Sequence[Event]) -> bool:
@@ -220,7 +220,7 @@ class Duels:
         before, events, complete = self._heard
         if before is None:
             return None
-        begins = next(at for at, event in enumerate(events) if event is said)  # identity, because lines may repeat
+        begins = next(at for at, event in enumerate(events) if event is said)  # equal lines may repeat
         fighters = _fighters(said)
         ends = (at for at, event in enumerate(events) if at > begins and self._kind(event, fighters) in LAST)
         state = before.clone()

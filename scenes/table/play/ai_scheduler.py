@@ -91,7 +91,7 @@ class AiScheduler:
             self._pause -= step
         choice = self._thinking.choice
         if choice is None and self._fresh:
-            # Don't return a choice in the same frame, which wouldn't have enough time for that.
+            # Don't return a choice in this frame, which has no time left to play it.
             self._fresh = False
             self._thinking.slice(self._slice if still else tuning.SLICE_MOVING)
             return None

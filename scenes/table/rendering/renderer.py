@@ -139,7 +139,7 @@ class Renderer:
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._marked: tuple[Span, ...] = ()
-        self.bounds = Box(0, 0, *self.model.size)  # the whole logical screen
+        self.bounds = Box(0, 0, *self.model.size)  # the size of the whole screen in logical units
         self._total: tuple[Line, Block, list[Drawn]] | None = None
         """The last total of a pick, as a text, as a block and as items."""
         self._previewed = self._denied = NOT_DRAWN
@@ -158,7 +158,7 @@ class Renderer:
             lit(ground, self.light)
             self._ground, self._ground_of = ground, layout
             for seat in range(self.model.match.setup.seats + 1):
-                self._panels().banner(seat, ())  # draw it now, so that the first question doesn't take longer
+                self._panels().banner(seat, ())  # draw this picture now, so that it doesn't delay the first question
         return self._ground
 
     def _on_ground(self) -> list[Drawn]:

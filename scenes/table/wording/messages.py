@@ -52,7 +52,7 @@ class Messages:
         until = self._read_by(text, *more) if stays is None else self.director.now + stays
         column = log if log.x <= box.x + box.w / 2 <= log.x + log.w else None
         foot = log.y + log.h
-        reaches = column is not None and foot > panels["wide"].y  # the note then covers no buttons
+        reaches = column is not None and foot > panels["wide"].y  # at this position, the note covers no buttons
         top = foot + tuning.NOTE_GAP if reaches else min(box.y, panels["wide"].y)
         ceiling = asked.y + asked.h + tuning.NOTE_GAP if column is None else column.y + LOG_HEAD * larger
         x, y = box.x + box.w / 2, top - tuning.NOTE_GAP
@@ -95,7 +95,7 @@ class Messages:
             public: Whether the reason can be shown even if the hand is face down.
         """
         words, covered = self.model.words, self.model.covered and not public
-        if covered:  # the reason would reveal face-down cards
+        if covered:  # don't show the reason, because it would reveal face-down cards
             refusal = None
         rule, key = (refusal.rule, refusal.key) if refusal else ("", "")
         self.event_log.confide("refused", place=place, rule=rule, key=key)

@@ -126,7 +126,7 @@ class Piles:
         if sorted(known) == sorted(grouped := [card for group in groups for card in group.cards]):
             known = tuple(grouped)
         else:
-            groups = ()  # some of its cards are still moving
+            groups = ()  # the pile can't be spread out yet, because some of its cards are still moving
         backs = [table.backs[back_of_code(card)] for card in shown if card < 0]
         cards = [(("card", table.cards[card].name), table.cards[card].face) for card in known]
         cards += [(("back", back), f"back:{back}") for back in backs[: tuning.BACKS_SHOWN]]
