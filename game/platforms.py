@@ -6,7 +6,9 @@ the program, and it doesn't speak, so both are the same everywhere.
 
 from __future__ import annotations
 
+import ntpath
 import os
+import posixpath
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,6 +25,7 @@ LIBRARIES = {
         "libwayland-cursor.so.0": "libwayland-cursor0",
         "libwayland-egl.so.1": "libwayland-egl1",
         "libxkbcommon.so.0": "libxkbcommon0",
+        "libEGL.so.1": "libegl1",
     },
 }
 """The system libraries that SDL needs to open a window on an X11 or a Wayland screen, with their Debian packages.
@@ -62,26 +65,32 @@ def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFo
     would depend on the working directory.
     """
     if system == WINDOWS:
-        data = _folder(environment, "APPDATA", "USERPROFILE", "AppData/Roaming", "SoulBattle")
-        local = _folder(environment, "LOCALAPPDATA", "USERPROFILE", "AppData/Local", "SoulBattle") or data
+        data = _folder(environment, "APPDATA", "USERPROFILE", "AppData/Roaming", "SoulBattle", system)
+        local = _folder(environment, "LOCALAPPDATA", "USERPROFILE", "AppData/Local", "SoulBattle", system) or data
         return UserFolders(data, local / "Cache", local / "Logs") if data and local else None
     home = environment.get("HOME", "")
     if system == MACOS:
         library = Path(home) / "Library"
         names = ("Application Support/SoulBattle", "Caches/SoulBattle", "Logs/SoulBattle")
-        return UserFolders(*(library / name for name in names)) if os.path.isabs(home) else None
-    data = _folder(environment, "XDG_DATA_HOME", "HOME", ".local/share", "soul-battle")
-    cache = _folder(environment, "XDG_CACHE_HOME", "HOME", ".cache", "soul-battle")
-    logs = _folder(environment, "XDG_STATE_HOME", "HOME", ".local/state", "soul-battle")
+        return UserFolders(*(library / name for name in names)) if _is_absolute(home, system) else None
+    data = _folder(environment, "XDG_DATA_HOME", "HOME", ".local/share", "soul-battle", system)
+    cache = _folder(environment, "XDG_CACHE_HOME", "HOME", ".cache", "soul-battle", system)
+    logs = _folder(environment, "XDG_STATE_HOME", "HOME", ".local/state", "soul-battle", system)
     return UserFolders(data, cache or data / "cache", logs or data) if data else None
 
 
-def _folder(environment: Mapping[str, str], variable: str, home: str, below: str, name: str) -> Path | None:
+def _folder(
+    environment: Mapping[str, str], variable: str, home: str, below: str, name: str, system: str
+) -> Path | None:
     """Return the folder `name` in the folder of a variable, or else `below` the home folder."""
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
-        if os.path.isabs(base):
+        if _is_absolute(base, system):
             return Path(base) / inner / name
     return None
+
+
+def _is_absolute(path: str, system: str) -> bool:
+    return ntpath.isabs(path) if system == WINDOWS else posixpath.isabs(path)
 
 
 def window_settings(system: str = SYSTEM) -> dict[str, str]:

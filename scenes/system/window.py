@@ -91,6 +91,9 @@ class Window:
                 size = self._open(title, size, icon)
             except pygame.error:
                 # Try again with OpenGL, because this screen needs it. SDL reads the setting only when it starts.
+                if self.driver == WAYLAND and (missing := platforms.missing_libraries({"WAYLAND_DISPLAY": WAYLAND})):
+                    # SDL would crash if it found no OpenGL there.
+                    raise NoWindow(f"No window can be opened. {_advice(missing)}") from None
                 pygame.display.quit()
                 os.environ.pop(ACCELERATION, None)
                 self._begin()
@@ -122,7 +125,8 @@ class Window:
             raise NoWindow(f"There is no screen: {error}.") from error
         if pygame.display.get_driver() in HEADLESS and told not in HEADLESS:
             pygame.display.quit()
-            raise NoWindow(f"No window can be opened on the screen {screen or told}. {_advice()}")
+            advice = _advice(platforms.missing_libraries(os.environ))
+            raise NoWindow(f"No window can be opened on the screen {screen or told}. {advice}")
         pygame.font.init()
 
     def _open(self, title: str, size: tuple[int, int], icon: pygame.Surface | None) -> tuple[int, int]:
@@ -252,9 +256,8 @@ class Window:
         pygame.display.quit()
 
 
-def _advice() -> str:
-    """Return advice for the player if no screen is found: which libraries are missing, or what to check."""
-    missing = platforms.missing_libraries(os.environ)
+def _advice(missing: dict[str, str]) -> str:
+    """Return advice for the player if no window can be opened: which libraries are missing, or what to check."""
     if missing:
         libraries, packages = ", ".join(missing), ", ".join(missing.values())
         return f"This system lacks {libraries}. On Debian and Ubuntu, install {packages}."

@@ -72,7 +72,7 @@ def bounds() -> dict[str, Bound]:
 
 
 def compiled_figures() -> dict[str, float]:
-    """Return the figures of the compiled rules core that have a bound, or {} if there is no C compiler."""
+    """Return the figures of the compiled rules core that have a bound, or {} if it can't be compiled."""
     if compiled.compiler() is None:
         print(compiled.NO_COMPILER, file=sys.stderr)
         return {}

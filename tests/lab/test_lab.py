@@ -18,7 +18,7 @@ from game.engine.action import parse
 from game.engine.files.record import from_text, replay, to_text
 from game.lab.__main__ import COMMANDS, main
 from game.lab.cli_context import games, library
-from game.lab.commands.rule_trace import cited
+from game.lab.commands.rule_trace import NO_CODE, cited
 from game.lab.match_counts import interval, mean, median, quantile, ratio
 
 TESTS = Path(__file__).parents[1]
@@ -209,6 +209,15 @@ def test_rules_works_without_tests(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     assert "only the source tree has them" in captured.err
     assert main(["rules", "SB 4.2"]) == 0
     assert "tests" not in capsys.readouterr().out.splitlines()
+
+
+def test_rules_says_only_once_that_the_source_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A package has neither source nor tests."""
+    monkeypatch.setattr("game.lab.commands.rule_trace.ROOT", Path("/nowhere"))
+    assert main(["rules"]) == 2
+    assert capsys.readouterr().err == f"soul-lab: {NO_CODE}\n"
 
 
 def test_citations_are_found_in_names_chains_and_ranges() -> None:

@@ -4,7 +4,8 @@
 
 The folder `build/compiled` becomes a copy of the source tree in which an extension module lies beside each module that
 is compiled. Python prefers the extension module. The `.py` files stay the only source, and the program runs without a
-compiler. This needs mypy, setuptools and a C compiler.
+compiler. This needs Linux, mypy, setuptools and a C compiler. We can't try the result on other systems, so there the
+package has the source.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from game.console import command
 from game.games import NAMES
+from game.platforms import SYSTEM, linux
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "build" / "compiled"
@@ -45,12 +47,17 @@ jobs, *paths = sys.argv[1:]
 modules = mypycify(["--strict", "--python-version=3.11", *paths], opt_level="3", debug_level="0", multi_file=True)
 setup(name="game", packages=[], ext_modules=modules, script_args=["-q", "build_ext", "--inplace", "-j", jobs])
 """
-NO_COMPILER = "There is no C compiler. The program runs without one, but its computer players think more slowly."
+NO_COMPILER = (
+    "The rules aren't compiled, because that needs Linux and a C compiler. Computer players think more slowly."
+)
 
 
-def compiler() -> str | None:
-    """Return the path of the C compiler that Python's extension modules are built with, or None if it is missing."""
-    return shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0])
+def compiler(system: str = SYSTEM) -> str | None:
+    """Return the path of the C compiler that Python's extension modules are built with.
+
+    Return None if it is missing, or if this isn't Linux.
+    """
+    return shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0]) if linux(system) else None
 
 
 def modules(game: Path) -> list[str]:
@@ -74,9 +81,7 @@ def compile_core(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     for name in COPIED:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    environment = {**os.environ, "PYTHONHASHSEED": "1"}
-    if sys.platform.startswith("linux"):
-        environment["LDFLAGS"] = "-Wl,--strip-all"
+    environment = {**os.environ, "PYTHONHASHSEED": "1", "LDFLAGS": "-Wl,--strip-all"}
     jobs = str(os.cpu_count() or 1)
     words = [sys.executable, "-c", _SCRIPT, jobs, *modules(folder / "game")]
     subprocess.run(words, check=True, cwd=folder, env=environment, stdout=subprocess.DEVNULL)
@@ -86,7 +91,7 @@ def compile_core(folder: Path) -> None:
 
 
 def best_core() -> Path:
-    """Return a new compiled copy of the source tree, or the source tree itself if there is no C compiler."""
+    """Return a new compiled copy of the source tree, or the source tree itself if it can't be compiled here."""
     if compiler() is None:
         print(NO_COMPILER, file=sys.stderr)
         return ROOT
@@ -95,7 +100,7 @@ def best_core() -> Path:
 
 
 def main() -> int:
-    """Compile the core, or say that there is no compiler."""
+    """Compile the core, or say why not."""
     return 0 if best_core() == FOLDER else 1
 
 

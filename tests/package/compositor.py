@@ -69,11 +69,7 @@ class Compositor(_Weston):
 
     def start(self, command: list[str], **changed: str) -> None:
         """Start the program, and wait for its first frame."""
-        with self.words.open("wb") as words:
-            self.program = self._start(
-                [*command, "--event-log", str(self.event_log)], {**self.environment, **changed}, words=words.fileno()
-            )
-        assert self.wait_for("first_frame")["driver"] == "wayland"
+        self._launch(command, {**self.environment, **changed}, "wayland")
 
     def picture(self) -> Image.Image:
         """Return a picture of the whole screen."""
@@ -120,17 +116,12 @@ class WaylandDesktop(_Weston):
 
     def start(self, command: list[str], **changed: str) -> None:
         """Start the program, and wait for its first frame."""
-        with self.words.open("wb") as words:
-            self.program = self._start(
-                [*command, "--event-log", str(self.event_log)], {**self.wayland, **changed}, words=words.fileno()
-            )
-        assert self.wait_for("first_frame")["driver"] == "wayland"
+        self._launch(command, {**self.wayland, **changed}, "wayland")
         self._window = self.screens[0]
 
     def again(self, command: list[str]) -> None:
         """Start the program again with a new event log, after the first program has ended."""
-        self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
-        self.log, self._read, self.program = [], 0, None
+        self._forget()
         self.start(command)
 
     def resize_by_mouse(self, start: Point, end: Point) -> None:

@@ -147,17 +147,19 @@ class Desktop:
 
         `changed` changes the environment. An empty text removes a variable.
         """
-        environment = {name: value for name, value in {**self.environment, **changed}.items() if value}
-        with self.words.open("wb") as words:
-            self.program = self._start(
-                [*command, "--event-log", str(self.event_log)], environment, words=words.fileno()
-            )
-        assert self.wait_for("first_frame")["driver"] == "x11"
+        self._launch(command, {**self.environment, **changed}, "x11")
         # Until the window manager manages the window, the window's position may change. Until the window is active, it
         # may not be mapped, and a mouse press would be lost. Once it is active, every press counts, even if the program
         # learns of the focus late.
         self.until(self._find_window, "managed window", POLLED)
         self.until(self._is_active, "active window", POLLED)
+
+    def _launch(self, command: list[str], environment: dict[str, str], driver: str) -> None:
+        """Start the program, and wait for its first frame. An empty text in the environment removes a variable."""
+        given = {name: value for name, value in environment.items() if value}
+        with self.words.open("wb") as words:
+            self.program = self._start([*command, "--event-log", str(self.event_log)], given, words=words.fileno())
+        assert self.wait_for("first_frame")["driver"] == driver
 
     def _find_window(self) -> bool:
         listed = self._tool("wmctrl", "-lx", check=False).stdout
@@ -176,11 +178,15 @@ class Desktop:
 
     def again(self, command: list[str]) -> None:
         """Start the program again with a new event log, after the first program has ended."""
-        self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
-        self.log, self._read, self.program = [], 0, None
+        self._forget()
         # The window manager may still list the first window, which would be mistaken for the new one.
         self.until(lambda: not self._find_window(), "end of the window")
         self.start(command)
+
+    def _forget(self) -> None:
+        """Forget the program that has ended, and begin a new event log."""
+        self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
+        self.log, self._read, self.program = [], 0, None
 
     def ended(self) -> int:
         """Wait until the program has ended, and return its exit code."""

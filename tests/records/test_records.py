@@ -79,7 +79,7 @@ def test_the_selftest_plays_every_game_to_its_record(monkeypatch: pytest.MonkeyP
 def test_the_selftest_notices_a_different_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.selftest.load_library", lambda: LIBRARY)
     text = _GOOD.replace(from_text(_GOOD.encode(), "good").turns[-1].digest, "0" * 16)
-    (tmp_path / "soul_battle.yaml").write_text(text)
+    (tmp_path / "soul_battle.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(RecordError, match="turn 97"):
         play_all(tmp_path)
 

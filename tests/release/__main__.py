@@ -13,7 +13,7 @@ from game import VERSION
 from game.console import command
 from tests.package.build import ROOT, archive, build
 from tests.package.compiled import best_core
-from tests.release.changelog import notes, releases
+from tests.release.changelog import notes, releases, unreleased
 from tests.release.debian import deb
 from tests.release.linux_files import SITE
 
@@ -39,13 +39,13 @@ def build_all() -> list[Path]:
     return sorted(path for path in DIST.iterdir() if path.is_file())
 
 
-def left_to_do() -> str:
-    """Return what nobody but a person can do."""
+def left_to_do(changelog: str | None = None) -> str:
+    """Return what only a person can do, given CHANGELOG.md or a text like it."""
     more = []
-    newest = releases()[0].version
+    newest = releases(changelog)[0].version
     if newest != VERSION:
         more.append(f"Give CHANGELOG.md a heading for version {VERSION}; its newest release is {newest}.")
-    if "\n## Unreleased\n\n#" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"):
+    if unreleased(changelog):
         more.append(f"The changelog has unreleased changes. Choose a version in game/__init__.py; now it is {VERSION}.")
     if not os.environ.get(SITE):
         more.append(f"Set {SITE} to the address that serves this repository's files. The metainfo has no screenshots.")

@@ -11,7 +11,10 @@ _HEADING = re.compile(r"^## (?:(?P<version>[0-9.]+) – (?P<date>[0-9-]{10})|Unr
 
 
 class Release(NamedTuple):
-    """A released version, the day of its release, and its notes in Markdown."""
+    """A released version, the day of its release, and its notes in Markdown.
+
+    Changes that aren't released yet have neither version nor date.
+    """
 
     version: str
     date: str
@@ -24,16 +27,25 @@ class Release(NamedTuple):
         return [re.sub(r"[*`]", "", re.sub(r"\s+", " ", item)) for item in items]
 
 
-def releases(text: str | None = None) -> list[Release]:
-    """Return all releases, the newest first, from CHANGELOG.md or a text like it."""
+def _parts(text: str | None) -> list[Release]:
+    """Return what each heading of CHANGELOG.md, or of a text like it, has below it."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8") if text is None else text
     headings = list(_HEADING.finditer(text))
     ends = [heading.start() for heading in headings[1:]] + [len(text)]
     return [
-        Release(heading["version"], heading["date"], text[heading.end() : end].strip())
+        Release(heading["version"] or "", heading["date"] or "", text[heading.end() : end].strip())
         for heading, end in zip(headings, ends, strict=True)
-        if heading["version"]
     ]
+
+
+def releases(text: str | None = None) -> list[Release]:
+    """Return all releases, the newest first."""
+    return [part for part in _parts(text) if part.version]
+
+
+def unreleased(text: str | None = None) -> str:
+    """Return the notes of the changes that aren't released yet, or ""."""
+    return "".join(part.notes for part in _parts(text) if not part.version)
 
 
 def notes(version: str, text: str | None = None) -> str:

@@ -1,16 +1,14 @@
-"""Make a Debian package from the package folder: `python -m tests.release.debian dist/SoulBattle`."""
+"""Make a Debian package from the package folder."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
 from game import VERSION
-from game.console import command
 from tests.package.build import EPOCH, GLIBC
 
 CONTROL = """Package: soul-battle
@@ -38,7 +36,8 @@ def deb(folder: Path) -> Path:
         CalledProcessError: The files can't be installed, or dpkg-deb failed.
         FileNotFoundError: dpkg-deb isn't installed.
     """
-    architecture = _output("dpkg", "--print-architecture")
+    asked = ["dpkg", "--print-architecture"]
+    architecture = subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
     target = folder.parent / f"soul-battle_{VERSION}_{architecture}.deb"
     with tempfile.TemporaryDirectory() as made:
         root = Path(made) / "root"
@@ -62,17 +61,3 @@ def deb(folder: Path) -> Path:
             build, check=True, env={**os.environ, "SOURCE_DATE_EPOCH": str(EPOCH)}, stdout=subprocess.DEVNULL
         )
     return target
-
-
-def _output(*words: str) -> str:
-    return subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
-
-
-def main(arguments: list[str]) -> int:
-    """Make the package, and print its path."""
-    print(deb(Path(arguments[0])))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(command(main, sys.argv[1:]))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game import VERSION
-from tests.release.changelog import notes, releases
-from tests.release.windows import windows_version
+from tests.release.__main__ import left_to_do
+from tests.release.changelog import notes, releases, unreleased
+from tests.release.linux_files import SITE
 
 TEXT = """# Changelog
 
@@ -31,27 +32,20 @@ TEXT = """# Changelog
 def test_each_release_has_its_notes() -> None:
     assert [(one.version, one.date) for one in releases(TEXT)] == [("1.2.0", "2026-12-01"), ("1.0.0", "2026-11-27")]
     assert releases(TEXT)[0].changes == ["A thing on two lines.", "Another."]
+    assert unreleased(TEXT) == "- Nothing yet."
     assert notes("1.0.0", TEXT) == "- The first."
     with pytest.raises(ValueError, match="no heading for version 2"):
         notes("2", TEXT)
     assert notes(VERSION)
 
 
-def test_windows_shows_the_version() -> None:
-    """PyInstaller evaluates the text with names like these."""
-    names = (
-        "VSVersionInfo",
-        "FixedFileInfo",
-        "StringFileInfo",
-        "StringTable",
-        "StringStruct",
-        "VarFileInfo",
-        "VarStruct",
-    )
-    told = {name: lambda *given, _name=name, **named: (_name, given, named) for name in names}
-    _, _, parts = eval(windows_version("1.2.3"), told)
-    assert parts["ffi"][2]["filevers"] == (1, 2, 3, 0)
-    (_, (tables,), _), (_, (languages,), _) = parts["kids"]
-    (_, (number, strings), _), (_, (_, (language, page)), _) = tables[0], languages[0]
-    assert int(number, 16) == language << 16 | page
-    assert ("StringStruct", ("ProductVersion", "1.2.3"), {}) in strings
+def test_the_rehearsal_says_what_is_left_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(SITE, raising=False)
+    told = left_to_do(TEXT)
+    assert f"Give CHANGELOG.md a heading for version {VERSION}; its newest release is 1.2.0." in told
+    assert "The changelog has unreleased changes." in told
+    assert f"Set {SITE} to the address" in told
+
+    monkeypatch.setenv(SITE, "https://example.org")
+    done = f"## Unreleased\n\n## {VERSION} – 2026-12-01\n\n- A thing.\n"
+    assert [line[:6] for line in left_to_do(done).splitlines() if line] == ["Left t", "- Play", "- Push"]

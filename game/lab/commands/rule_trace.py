@@ -156,11 +156,11 @@ def run(given: Namespace) -> int:
 
     Return the exit code: 0 if every rule has code, tests, a rulebook entry and refusal texts, or else 1.
     """
-    if not _has_tests(ROOT):
-        print(NO_TESTS, file=sys.stderr)
     one = given.game if given.game and " " in given.game else ""
     chosen = [_game_of(one)] if one else [game_named(given.game)] if given.game else list(games().values())
     rows = {game.id: coverage(game, library().game(game.id)) for game in chosen}
+    if not _has_tests(ROOT):
+        print(NO_TESTS, file=sys.stderr)
     if one:
         rows = {name: [row for row in table if row["id"] == one] for name, table in rows.items()}
     if given.json:

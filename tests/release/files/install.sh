@@ -8,7 +8,9 @@ set -eu
 here=$(dirname "$(readlink -f "$0")")
 prefix=${PREFIX:-$HOME/.local}
 share=$prefix/share
-case ${PREFIX:+given}${XDG_DATA_HOME:-} in /*) share=$XDG_DATA_HOME ;; esac
+if [ -z "${PREFIX:-}" ]; then
+    case ${XDG_DATA_HOME:-} in /*) share=$XDG_DATA_HOME ;; esac
+fi
 root=${DESTDIR:-}
 program=$prefix/lib/soul-battle
 list=$root$program/installed.txt
@@ -52,8 +54,8 @@ cp -R "$here/share/." "$root$share"
 ln -sf ../lib/soul-battle/SoulBattle "$root$prefix/bin/soul-battle"
 ln -sf ../lib/soul-battle/soul-lab "$root$prefix/bin/soul-lab"
 
-# The entry names the whole path, because the menu may not know the folder of the command. Quoted as the Desktop Entry
-# Specification wants it.
+# The entry names the whole path, because the menu may not know the folder of the command. The path is quoted as the
+# Desktop Entry Specification wants it.
 path=$(printf %s "$prefix/bin/soul-battle" | sed -e 's/["`$\\]/\\&/g' -e 's/\\/\\\\/g' -e 's/%/%%/g')
 # GLib finds no program whose path has a percent sign, so there `env` starts it.
 case $path in *%*) with="env " ;; *) with= ;; esac

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import pygame
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from scenes.drawing.surfaces import solid
 from scenes.system import sdl
 from scenes.system.native_window import WAYLAND, WaylandWindow
-from scenes.system.window import LEAST, Window
+from scenes.system.window import LEAST, NoWindow, Window
 
 
 @pytest.fixture
@@ -83,19 +84,35 @@ def test_the_pointer_is_where_the_picture_is_at_any_scale() -> None:
     handle.destroy()
 
 
+class Unable(pygame.Window):
+    """A window that needs OpenGL to show anything."""
+
+    destroyed: ClassVar[list[pygame.Window]] = []
+
+    def get_surface(self) -> pygame.Surface:
+        raise pygame.error("Window framebuffer support not available")
+
+    def destroy(self) -> None:
+        self.destroyed.append(self)
+        super().destroy()
+
+
 @pytest.mark.usefixtures("screen")
 def test_a_window_that_needs_opengl_is_closed_before_the_next_try(monkeypatch: pytest.MonkeyPatch) -> None:
-    destroyed = []
-
-    class Unable(pygame.Window):
-        def get_surface(self) -> pygame.Surface:
-            raise pygame.error("Window framebuffer support not available")
-
-        def destroy(self) -> None:
-            destroyed.append(self)
-            super().destroy()
-
+    monkeypatch.setattr(Unable, "destroyed", [])
     monkeypatch.setattr(pygame, "Window", Unable)
     with pytest.raises(pygame.error, match="not available"):
         WaylandWindow("Test", LEAST, 0, None)
-    assert len(destroyed) == 1
+    assert len(Unable.destroyed) == 1
+
+
+@pytest.mark.usefixtures("screen")
+def test_missing_opengl_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: SDL crashed."""
+    monkeypatch.setattr(pygame, "Window", Unable)
+    monkeypatch.setattr("game.platforms.loads", lambda name: name != "libEGL.so.1")
+    with pytest.raises(NoWindow) as refused:
+        Window("Test", LEAST)
+    assert str(refused.value) == (
+        "No window can be opened. This system lacks libEGL.so.1. On Debian and Ubuntu, install libegl1."
+    )
