@@ -20,6 +20,7 @@ from game.engine.definition.player_support import PlayerSupport
 from game.engine.table import Option
 from game.fissureverse.computer import score_actions
 from game.fissureverse.computer.evaluation import evaluate
+from game.fissureverse.computer.remaining_turns import wasted
 from game.fissureverse.computer.rollout_policy import rollout_policy
 from game.fissureverse.display import plates, prompts
 from game.fissureverse.display.card_chips import card_chips
@@ -135,6 +136,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             hint_decisions=5000,
             comparing_terms=frozenset({"idle", "least", "most"}),
             score_actions=score_actions.score_actions,
+            wasted=wasted,
             evaluate=evaluate,
             lookahead_turns=2,
             rollout_policy=rollout_policy,

@@ -1,11 +1,11 @@
 """The look-ahead player, which tries its best actions on imagined tables and plays a few turns from there.
 
-It works for every game. The player tries the actions that `PlayerSupport.score_actions` gives the highest scores. On an
-imagined table, where all cards are known, every seat follows `PlayerSupport.rollout_policy` (or
-`PlayerSupport.score_actions`, if there is none). Then `PlayerSupport.evaluate` rates the position, and
-`PlayerSupport.control_variate` is subtracted, because it measures only luck. All actions are tried on the same tables,
-so luck favours none of them. After each round, the player drops the worse half of the actions and tries the others on
-more tables.
+It works for every game. The player tries the actions that `PlayerSupport.score_actions` gives the highest scores, but
+none that `PlayerSupport.wasted` rules out. On an imagined table, where all cards are known, every seat follows
+`PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none). Then `PlayerSupport.evaluate` rates
+the position, and `PlayerSupport.control_variate` is subtracted, because it measures only luck. All actions are tried on
+the same tables, so luck favours none of them. After each round, the player drops the worse half of the actions and
+tries the others on more tables.
 
 `PlayerSupport.lookahead_turns` says how many turns the player looks ahead, as `Game.turn` counts them. If a game lacks
 `PlayerSupport.evaluate`, the player takes the greedy player's action.
@@ -71,7 +71,8 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)
     weighed = yield from weigh(there, worlds)
-    tried = [_Tried(choice) for _, choice in weighed]
+    useful = [choice for _, choice in weighed if not game.ai.wasted(there.view, choice.action)]
+    tried = [_Tried(choice) for choice in useful or [choice for _, choice in weighed]]
     unused = iter(worlds)
     share = depth.decisions * there.budget // depth.rounds
     if game.blind_answers(there.view):

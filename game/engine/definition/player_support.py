@@ -67,6 +67,9 @@ class PlayerSupport(Hooks):
     control_variate: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
     """Given an earlier full state, a later one and a seat, returns how much the seat's position has gained merely
     because of the cards drawn in between."""
+    wasted: Callable[[State, Action], bool] = lambda view, action: False
+    """Given a view and a legal action, returns whether nothing that the action does can matter any more. The look-ahead
+    player tries no such action."""
     lookahead_turns: int = 1
     """Number of further turns that the look-ahead player plays on an imagined table."""
     strongest_player: str = "lookahead"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.content.clauses import Clause
+from game.content.clauses import ROGATION, Clause
+from game.engine.action import Action
 from game.engine.state import State
 from game.engine.step import STEP_NAME, STEP_SEAT
 from game.fissureverse.rules.ends import last_round
@@ -13,8 +14,8 @@ from game.fissureverse.rules.lookups import in_order
 
 _POINTS = frozenset(("revive", "rescue", "sacrifice"))
 """Effects that change points. They matter even if no Turn follows (FV 11.2)."""
-_OWN = frozenset(("draw", "token", "recruit", "recall", "extra"))
-"""Effects that help a player only in that player's own Turns."""
+_OWN = frozenset(("draw", "token", "recruit", "recall", "extra", "expose", "flip"))
+"""Effects that help a player only if another Turn of that player follows."""
 
 
 class Ahead(NamedTuple):
@@ -65,3 +66,15 @@ def matters(state: State, seat: int, card: int, clause: Clause) -> bool:
     if clause.when in ("attacking", "defending"):
         return mine if clause.when == "attacking" else others
     return others if clause.word == "ban" else mine or others
+
+
+def wasted(view: State, action: Action) -> bool:
+    """Return whether an action plays a Rogation that can't matter any more.
+
+    For example, Blessing of Arms ends with the Round, so it is wasted after its player's Turn.
+    """
+    if action.verb != "invoke":
+        return False
+    facts = facts_of(view)
+    played = next(card for card in action.cards if facts.kind[card] == ROGATION)
+    return not any(matters(view, action.seat, played, clause) for clause in facts.clauses[played])

@@ -18,6 +18,7 @@ from game.fissureverse.computer.rollout_policy import rollout_policy
 from game.fissureverse.rules.facts import ROUND, Facts
 from game.games import setup_for
 from game.players.greedy import greedy
+from game.players.lookahead import lookahead
 from game.players.player import decide, situation
 from tests.games.fissureverse.table import CONTENT, fissureverse, scene
 from tests.games.position import Position
@@ -65,6 +66,11 @@ def _chosen(position: Position) -> tuple[str, str]:
     return decide(greedy(situation(position.match, 2))).action.verb, found.verb
 
 
+def _looked_ahead(position: Position) -> str:
+    """Return the action of the look-ahead player."""
+    return decide(lookahead(situation(position.match, 2))).action.verb
+
+
 def _on(position: Position, action: Action) -> State:
     """Return the position at the start of the next Round, or at the end, if nobody plays another card."""
     game, state = fissureverse(), position.state.clone()
@@ -101,6 +107,33 @@ def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool
     of_a_round = {"VIGIL", "SCHISM", "BLESSINGOFARMS", "BRIMSTONE", "INTERDICT", "BURIALRITES", "CONSCRIPTION"}
     assert of_a_round <= idle if last else of_a_round == idle
     assert len(idle) > 12 or not last
+
+
+AFTER_OWN = "1 rogation 2 0 1"
+"""The question of whether to play a Rogation after one's own Turn, before that of another player."""
+ATTACKING = ("SCHISM", "BLESSINGOFARMS", "BRIMSTONE")
+"""Rogations that help in their player's Turn, until the end of the Round."""
+OF_A_ROUND = (*ATTACKING, "VIGIL", "INTERDICT", "BURIALRITES")
+"""Rogations that help in a Turn, until the end of the Round."""
+OWN_TURNS = (
+    *ATTACKING, "RALLY", "PRAYER", "REVELATION", "PHANTASMAGORIA", "PILGRIMAGE", "CONFESSION", "CONSCRIPTION", "RELIC",
+    "OMEN",
+)  # fmt: skip
+"""Rogations that help only in Turns of their player."""
+
+
+@pytest.mark.parametrize(
+    ("asks", "last", "faces"),
+    [(AFTER_OWN, False, ATTACKING), (AFTER_ALL, False, OF_A_ROUND), (AFTER_OWN, True, OWN_TURNS)],
+)
+def test_no_rogation_is_played_after_the_last_turn_that_could_use_it(
+    asks: str, last: bool, faces: tuple[str, ...]
+) -> None:
+    """Regression: the look-ahead player played Schism between its own Turn and another player's (FV 8.5)."""
+    for face in faces:
+        position = _window(face, asks, last)
+        chosen = (*_chosen(position), _looked_ahead(position))
+        assert "invoke" not in chosen, f"{face} is played after the last Turn that could use it"
 
 
 def test_blessing_of_arms_is_played_before_its_owners_turn() -> None:
