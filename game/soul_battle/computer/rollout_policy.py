@@ -6,7 +6,7 @@ thousands of turns for one decision.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import NamedTuple
 
 from game.engine.action import Action
 from game.engine.state import State
@@ -15,13 +15,11 @@ from game.engine.table import bit
 from game.soul_battle.computer.score_actions import WEIGHTS, strength
 from game.soul_battle.rules import scoring
 from game.soul_battle.rules.beats import calls_back, laid
-from game.soul_battle.rules.facts import QUIET, Facts
-from game.soul_battle.rules.plays import kinds_of, plays_of
+from game.soul_battle.rules.facts import QUIET, Facts, positions
+from game.soul_battle.rules.plays import kinds_of, nth_play
 from game.soul_battle.rules.reaper import open_spaces, reaper_on
 from game.soul_battle.rules.steps import TurnQuestion
 
-Play = tuple[int, tuple[int, ...], float, float]
-"""A play: its kind, its cards, the points that it loses to the others if it is beaten, and its cost to the hand."""
 _WORST = -1000.0
 
 
@@ -43,18 +41,36 @@ def rollout_policy(state: State) -> Action:
     return _declare(state, seat) if name == "declare" else Action("keep", seat)
 
 
-def _plays(state: State, seat: int, without: int = -1) -> list[Play]:
-    """Return every play in a seat's hand, but none with the card `without`, which is paid as a tribute."""
+class _Hand(NamedTuple):
+    """A seat's hand and its plays, in the order of `plays_of`.
+
+    Attributes:
+        kinds: the kind of each play
+        values: for each play, the points that it loses to the others if it is beaten
+        spent: for each play, its cost to the hand in points
+    """
+
+    cards: tuple[int, ...]
+    kinds: bytes
+    values: list[float]
+    spent: list[float]
+
+
+def _hand(state: State, seat: int, without: int = -1) -> _Hand:
+    """Return a seat's hand, but without the card `without`, which is paid as a tribute."""
     facts: Facts = state.table.facts
     share = 1 / (facts.seats - 1)
     drawn = WEIGHTS.average if state.places[facts.deck[seat]] else 0.0
-    spent = {card: WEIGHTS.strength * (strength(facts, card) - drawn) for card in state.places[facts.hand[seat]]}
-    value = facts.value
-    hand = tuple([card for card in spent if card != without])
-    return [
-        (kind, cards, share * sum([value[card] for card in cards]), sum([spent[card] for card in cards]))
-        for kind, cards in zip(kinds_of(facts, hand), plays_of(hand), strict=True)
-    ]
+    cards = state.places[facts.hand[seat]]
+    if without >= 0:
+        cards = tuple([card for card in cards if card != without])
+    worths = [facts.value[card] for card in cards]
+    values = [share * worth for worth in worths]
+    spent = [WEIGHTS.strength * (strength(facts, card) - drawn) for card in cards]
+    for one, two in positions(len(cards))[len(cards) :]:
+        values.append(share * (worths[one] + worths[two]))
+        spent.append(spent[one] + spent[two])
+    return _Hand(cards, kinds_of(facts, cards), values, spent)
 
 
 class _Rivals:
@@ -74,7 +90,9 @@ class _Rivals:
         found = self.found.get(kind)
         if found is None:
             row = self.facts.beats[kind]
-            able = sum([1 in kinds.translate(row) for kinds in self.kinds])
+            able = 0
+            for kinds in self.kinds:
+                able += 1 in kinds.translate(row)
             found = self.found[kind] = (1.0, 1 - WEIGHTS.answers)[able] if able < 2 else (1 - WEIGHTS.answers) ** able
         return found
 
@@ -105,7 +123,7 @@ class _Ending:
 
 def _opening(
     state: State,
-    plays: Sequence[Play],
+    hand: _Hand,
     rivals: _Rivals,
     ending: _Ending,
     space: int,
@@ -118,17 +136,17 @@ def _opening(
     facts: Facts = state.table.facts
     soul = state.places[space][-1]
     top, worth = facts.single[soul], facts.value[soul]
-    row = facts.beats[top]
-    left, taken = len(state.places[space]), 2 if more else 1
-    best = _WORST
-    chosen: tuple[int, ...] = ()
-    for kind, cards, value, spent in plays:
-        if row[kind]:
-            win = rivals.silent(laid(kind, top))
-            found = win * (worth + more) - (1 - win) * value - spent + ending.worth(win, worth, left, taken)
+    prize, left, taken = worth + more, len(state.places[space]), 2 if more else 1
+    best, chosen = _WORST, -1
+    for number, beats in enumerate(hand.kinds.translate(facts.beats[top])):
+        # Without an ending, no play is worth more than one that nobody can beat.
+        if beats and (ending.near or prize - hand.spent[number] > best):
+            win = rivals.silent(laid(hand.kinds[number], top))
+            found = win * prize - (1 - win) * hand.values[number] - hand.spent[number]
+            found += ending.worth(win, worth, left, taken)
             if found > best:
-                best, chosen = found, cards
-    return best, chosen
+                best, chosen = found, number
+    return best, nth_play(hand.cards, chosen) if chosen >= 0 else ()
 
 
 def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[float, int]:
@@ -142,7 +160,7 @@ def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[fl
     for card in state.places[facts.hand[seat]]:
         if value[card] >= lowest:
             more = WEIGHTS.average if len(state.places[space]) > 1 else 0.0
-            found, cards = _opening(state, _plays(state, seat, card), rivals, ending, space, more)
+            found, cards = _opening(state, _hand(state, seat, card), rivals, ending, space, more)
             found -= max(0.0, WEIGHTS.strength * (strength(facts, card) - drawn)) * WEIGHTS.buried
             if cards and found > best:
                 best, chosen = found, card
@@ -153,9 +171,9 @@ def _place(state: State, seat: int) -> Action:
     """Place the Reaper where the value of the best battle and of the soul that it guards is highest."""
     facts: Facts = state.table.facts
     places, tokens = state.places, state.tokens
-    plays, rivals, ending = _plays(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
+    hand, rivals, ending = _hand(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
     worth = {
-        space: _opening(state, plays, rivals, ending, space)[0]
+        space: _opening(state, hand, rivals, ending, space)[0]
         if space not in tokens or tokens[seat - 1] == space
         else _attacking(state, seat, ending, space)[0]
         for space in facts.spaces
@@ -173,7 +191,7 @@ def _place(state: State, seat: int) -> Action:
 def _declare(state: State, seat: int) -> Action:
     """Declare the best battle or attack, or end the turn if that is better."""
     facts: Facts = state.table.facts
-    plays, rivals, ending = _plays(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
+    hand, rivals, ending = _hand(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
     quiet = state.marks[QUIET]
     best = -WEIGHTS.idle - (WEIGHTS.quiet * quiet if quiet and scoring.lead(state, seat) < 0 else 0.0)
     chosen = Action("end", seat)
@@ -185,7 +203,7 @@ def _declare(state: State, seat: int) -> Action:
             if found > best:
                 best, chosen = found, Action("attack", seat, (card,), space)
         else:
-            found, cards = _opening(state, plays, rivals, ending, space)
+            found, cards = _opening(state, hand, rivals, ending, space)
             if found > best:
                 best, chosen = found, Action("battle", seat, cards, space)
     return chosen
@@ -196,7 +214,7 @@ def _open(state: State, question: PlainStep) -> Action:
     _, seat, space = question
     rivals = _Rivals(state, bit(reaper_on(state, space)))
     more = WEIGHTS.average if len(state.places[space]) > 1 else 0.0
-    cards = _opening(state, _plays(state, seat), rivals, _Ending(state, seat), space, more)[1]
+    cards = _opening(state, _hand(state, seat), rivals, _Ending(state, seat), space, more)[1]
     return Action("lay", seat, cards, space)
 
 
@@ -207,9 +225,9 @@ def _answer(state: State, question: PlainStep) -> Action:
     """
     facts: Facts = state.table.facts
     _, seat, _, space, top, out, attacker, defender = question
-    row = facts.beats[top]
-    able = [play for play in _plays(state, seat) if row[play[0]]]
-    if not able:
+    hand = _hand(state, seat)
+    able = hand.kinds.translate(facts.beats[top])
+    if 1 not in able:
         return Action("pass", seat)
     others = state.table.everyone & ~bit(seat)
     still = others & (bit(attacker) | bit(defender)) if defender else others & ~out
@@ -223,14 +241,17 @@ def _answer(state: State, question: PlainStep) -> Action:
     rivals, called = _Rivals(state, still), _Rivals(state, others)
     ending = _Ending(state, seat)
     taken = (1, 1) if not defender else (1, 2) if defender == seat else (2, 1)
-    best, chosen = 0.0, Action("pass", seat)
-    for kind, cards, value, spent in able:
-        asked = called if not defender and (facts.pass_open or calls_back(kind, top)) else rivals
-        win = asked.silent(laid(kind, top))
-        found = win * prize - (1 - win) * value - spent + ending.worth(win, soul + theirs, len(souls), *taken)
-        if found > best:
-            best, chosen = found, Action("lay", seat, cards, space)
-    return chosen
+    best, chosen = 0.0, -1
+    for number, beats in enumerate(able):
+        if beats and (ending.near or prize - hand.spent[number] > best):
+            kind = hand.kinds[number]
+            asked = called if not defender and (facts.pass_open or calls_back(kind, top)) else rivals
+            win = asked.silent(laid(kind, top))
+            found = win * prize - (1 - win) * hand.values[number] - hand.spent[number]
+            found += ending.worth(win, soul + theirs, len(souls), *taken)
+            if found > best:
+                best, chosen = found, number
+    return Action("lay", seat, nth_play(hand.cards, chosen), space) if chosen >= 0 else Action("pass", seat)
 
 
 def _claim(state: State, question: PlainStep) -> Action:

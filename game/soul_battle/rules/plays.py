@@ -49,6 +49,11 @@ def plays_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
     return [_held(hand, at) for at in positions(len(hand))]
 
 
+def nth_play(hand: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """Return the play with a number in the order of `plays_of`."""
+    return _held(hand, positions(len(hand))[number])
+
+
 def _held(hand: tuple[int, ...], at: tuple[int, ...]) -> tuple[int, ...]:
     if len(at) == 1:
         return (hand[at[0]],)
