@@ -10,6 +10,7 @@ noticed each mutant and ends with the counts. The exit code is 0 only if every m
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from collections import Counter
@@ -28,6 +29,8 @@ UNKNOWN = (4, NONE_RAN)
 """Exit codes of pytest when it can't find a test."""
 LONGEST = 900
 """Maximum seconds for the tests of one mutant. A mutant that makes them hang counts as noticed."""
+_sound: set[tuple[Path, str]] = set()
+"""The tests that have passed in an unchanged copy, by copy and test id. They needn't run there again."""
 
 
 class Report(NamedTuple):
@@ -68,9 +71,13 @@ def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str]
 
     If no test was named, run all the tests.
     """
+    if (root, ran.noticing) in _sound:
+        return ""
     again = _run(root, [ran.noticing], {}) if ran.noticing else None
     if again is None or again.code in UNKNOWN:
         again = _run(root, words, surroundings)
+    elif not again.unwell:
+        _sound.add((root, ran.noticing))
     return again.unwell
 
 
@@ -87,6 +94,7 @@ def _run(root: Path, words: Sequence[str], surroundings: dict[str, str]) -> Ran:
 
 def main(words: Sequence[str]) -> int:
     """Try every mutant, or only mutants that contain all these words."""
+    os.environ["PYTHONHASHSEED"] = "0"  # also for the processes that run the tests
     found = mutants()
     rules = [rule for game in cli_context.games().values() for rule in game.rule_ids]
     wrong = misfits(found, rules)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import compileall
+import multiprocessing
 import os
 import shutil
 import subprocess
@@ -11,11 +12,13 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from py_compile import PycInvalidationMode
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
+from tests.mutation import warm
 from tests.run_counts import apart
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -149,16 +152,24 @@ def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundin
     """Run tests on a copy until one fails, for at most `longest` seconds. Tests that hang count as failures."""
     # Nobody reads the values in failed assertions, so pytest needn't rewrite the tests' assertions.
     plain = ("-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist")
-    command = [sys.executable, "-m", "pytest", *plain, *arguments]
+    said = root / "said.txt"
     known = {**_surroundings(root), **surroundings}
-    try:
-        out: dict[str, Any] = {
-            "stdout": subprocess.PIPE,
-            "stderr": subprocess.STDOUT,
-            "text": True,
-            "errors": "replace",
-        }
-        done = subprocess.run(command, cwd=root, env=known, timeout=longest, check=False, **out)
-    except subprocess.TimeoutExpired:
+    process = _starting().Process(target=warm.run, args=(root, [*plain, *arguments], known, said))
+    process.start()
+    process.join(longest)
+    if process.is_alive():
+        process.kill()
+        process.join()
         return Ran(FAILED, f"it took more than {longest:g} s")
-    return Ran(done.returncode, "\n".join(done.stdout.splitlines()[-LAST:]))
+    lines = said.read_text(encoding="utf-8", errors="replace").splitlines() if said.exists() else []
+    return Ran(process.exitcode or 0, "\n".join(lines[-LAST:]))
+
+
+@cache
+def _starting() -> Any:
+    """Return how to start processes: as forks of a server with all libraries, or anew where the system can't fork."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([warm.__name__])
+    return context
