@@ -12,7 +12,7 @@ import pytest
 from game.lab import cli_context
 from tests.mutation.__main__ import COPIED, LINKED, tried
 from tests.mutation.entries import Mutant, changed, misfits, mutants, scopes
-from tests.mutation.sandbox import NONE_RAN, Ran, copy, run_tests
+from tests.mutation.sandbox import FAILED, NONE_RAN, Ran, copy, run_tests
 from tests.run_counts import SOAK
 
 RULES = [rule for game in cli_context.games().values() for rule in game.rule_ids]
@@ -105,6 +105,22 @@ def test_a_test_that_fails_anyway_proves_nothing(tmp_path: Path, chosen: str, ve
     assert report.noticed is proof
     assert (tmp_path / "broken_here.py").read_text() == "told = 1\n"
     assert [Ran(code, "").verdict for code in (0, NONE_RAN)] == ["no test noticed", "no test is selected for it"]
+
+
+def test_tests_that_hang_count_as_failed(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text("def test_hangs():\n    while True:\n        pass\n")
+    ran = run_tests(tmp_path, ["test_it.py"], 0.5)
+    assert (ran.code, ran.verdict) == (FAILED, "noticed by it took more than 0.5 s")
+
+
+def test_each_run_imports_the_code_of_its_own_copy(tmp_path: Path) -> None:
+    for number in range(2):
+        package = tmp_path / str(number) / "game"
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text(f"NUMBER = {number}\n")
+        told = f"import game\n\ndef test_it():\n    assert game.NUMBER == {number}\n"
+        (package.parent / "test_it.py").write_text(told)
+        assert run_tests(package.parent, ["test_it.py"], SECONDS).code == 0
 
 
 def test_the_tests_of_the_rules_can_run_on_the_copy(tmp_path: Path) -> None:
