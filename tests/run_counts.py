@@ -84,7 +84,7 @@ FIGURES = {
     "ticks": Figure("ticks of the processor in one of them", 0, 0, most=True),
     "built": Figure("packages built, the same to the byte", None, 2, varies=True),
     "starts": Figure("starts of the package where much is missing", 6, 15, varies=True),
-    "screens": Figure("screens and states of the window, real window", 6, 30, varies=True),
+    "screens": Figure("screens and states of the window, real window", 7, 33, varies=True),
     "ends": Figure("ends of the package, gone on from, real window", 3, 39, varies=True),
     "games": Figure("played, closed and gone on with, real window", 1, 3, each=True, varies=True),
     "journeys": Figure("journeys on the package, real window", 3, 27, varies=True),

@@ -45,7 +45,7 @@ def put(text: str) -> bool:
 
 def _of_x() -> Pasted | None:
     """Read text from the clipboard of the X server. Return None if there is no X server."""
-    from scenes.system import x11_clipboard
+    from scenes.system import x11_clipboard, xcb
 
     try:
         # This program itself may own the clipboard. pygame then delivers the text only while it handles events, so let
@@ -55,7 +55,7 @@ def _of_x() -> Pasted | None:
         return Pasted(why=SILENT)
     except x11_clipboard.TooLong:
         return Pasted(why=LONG)
-    except x11_clipboard.Missing:
+    except xcb.Missing:
         return None
     return Pasted(why=NONE) if data is None else _read(data)
 

@@ -17,8 +17,8 @@ from scenes.system import sdl
 
 Size = tuple[int, int]
 
-WAYLAND = "wayland"
-"""The name of SDL's video driver for Wayland."""
+WAYLAND, X11 = "wayland", "x11"
+"""The names of SDL's video drivers."""
 HEADLESS = ("dummy", "offscreen")
 _POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _FULL_SCREEN = 1
@@ -59,6 +59,14 @@ class DisplayWindow:
     def fills(self, size: Size) -> bool:
         """Return whether a window of this size seems to be full screen."""
         return pygame.display.get_driver() not in HEADLESS and size in pygame.display.get_desktop_sizes()
+
+    def confirms_full_screen(self) -> bool:
+        """Return whether a window that seems to be full screen may be. A tiled window can be as large as the screen."""
+        if pygame.display.get_driver() != X11:
+            return True
+        from scenes.system import x11_window  # seldom needed
+
+        return x11_window.full_screen(pygame.display.get_wm_info()["window"]) is not False
 
     def in_pixels(self, events: Sequence[pygame.event.Event]) -> Sequence[pygame.event.Event]:
         """Return the events, with the pointer's positions in pixels of the surface."""
@@ -104,6 +112,10 @@ class WaylandWindow:
     def fills(self, size: Size) -> bool:
         """Return whether the window is full screen. Its size wouldn't tell: a tiled window can be as large."""
         return self.full_screen
+
+    def confirms_full_screen(self) -> bool:
+        """Return True, because `fills` has asked already."""
+        return True
 
     def in_pixels(self, events: Sequence[pygame.event.Event]) -> Sequence[pygame.event.Event]:
         """Return the events, with the pointer's positions in pixels of the surface."""

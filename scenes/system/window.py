@@ -186,7 +186,7 @@ class Window:
     @property
     def full_screen(self) -> bool:
         """Return whether the window is full screen, whether the program or the window manager made it so."""
-        return self._frame.full_screen
+        return self._frame.full_screen and (self._frame.asked or self._native.confirms_full_screen())
 
     @property
     def driver(self) -> str:

@@ -19,7 +19,7 @@ class WindowState:
     def __init__(self, size: Size, maximised: bool = False, full_screen: bool = False) -> None:
         self.maximised = maximised
         self.full_screen = full_screen
-        self._asked = full_screen
+        self.asked = full_screen
         """Whether the program itself has asked for full screen."""
         self._now = size
         self._size = self._before = size
@@ -37,7 +37,7 @@ class WindowState:
 
     def fill(self, full_screen: bool) -> None:
         """Record that the program has entered or left full screen."""
-        self.full_screen = self._asked = full_screen
+        self.full_screen = self.asked = full_screen
 
     def maximise(self) -> None:
         """Record a report that the window is maximised."""
@@ -45,7 +45,7 @@ class WindowState:
         if not self.maximised:
             self.maximised = True
             self._sure = self.full_screen
-        if not self._asked:
+        if not self.asked:
             self.full_screen = False
 
     def restore(self) -> None:
@@ -59,7 +59,7 @@ class WindowState:
     def resize(self, size: Size, fills: bool) -> None:
         """Record the window's new size. `fills` says whether this is exactly the size of a screen."""
         self._now = size
-        if fills and (self._asked or self._doubt or not self.maximised):
+        if fills and (self.asked or self._doubt or not self.maximised):
             self.full_screen, self._doubt = True, False
             self._before = self._size
             return

@@ -10,10 +10,10 @@ import ctypes
 import select
 import time
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-LIBRARY = "libxcb.so.1"
+from scenes.system.xcb import Missing, XEvent, atom, library, read_property
+
 KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text/plain")
 """The types of text to ask for. They are tried in this order, until the clipboard's owner can provide one."""
 PLACE, INCREASING, CLIPBOARD = b"SOUL_BATTLE", b"INCR", b"CLIPBOARD"
@@ -21,8 +21,6 @@ SELECTION_NOTIFY, PROPERTY_NOTIFY = 31, 28
 INPUT_ONLY, EVENTS, PROPERTY_CHANGE, NEW_VALUE = 2, 0x800, 0x400000, 0
 STEP = 0.01
 """Seconds between two calls of `meanwhile`, which lets this program answer in case it owns the clipboard itself."""
-WHOLE = 1 << 28
-"""Maximum size of a property to read at once, in units of four bytes. No property is that large."""
 MOST_PENDING = 8
 """Maximum number of unanswered requests. If there are this many, no new request is sent."""
 
@@ -33,10 +31,6 @@ class Silent(Exception):
 
 class TooLong(Exception):
     """The clipboard's text is longer than the caller accepts."""
-
-
-class Missing(Exception):
-    """The library or the X screen is missing."""
 
 
 def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes | None:
@@ -57,7 +51,7 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
         asker.close()
     if len(_pending) >= MOST_PENDING:
         raise Silent
-    asker = _Asker(_library())
+    asker = _Asker(library())
     try:
         asker.open()
         return asker.read(time.monotonic() + patience, most, meanwhile)
@@ -69,90 +63,6 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
     finally:
         if asker not in _pending:
             asker.close()
-
-
-class _Cookie(ctypes.Structure):
-    _fields_ = (("serial", ctypes.c_uint),)
-
-
-class _Screens(ctypes.Structure):
-    _fields_ = (("data", ctypes.POINTER(ctypes.c_uint32)), ("rest", ctypes.c_int), ("index", ctypes.c_int))
-
-
-class _Event(ctypes.Structure):
-    """An event of one of the two kinds that this module waits for.
-
-    The field `at_20` begins at byte 20 of the event, and so on. In a SelectionNotify, `at_20` is the property that
-    contains the text, or 0 if the owner has refused. In a PropertyNotify, `at_8` is the property, and the first byte
-    of `at_16` says what has happened to it.
-    """
-
-    _fields_ = (
-        ("kind", ctypes.c_uint8),
-        ("pad", ctypes.c_uint8),
-        ("serial", ctypes.c_uint16),
-        *((f"at_{byte}", ctypes.c_uint32) for byte in range(4, 24, 4)),
-    )
-
-
-class _Atom(ctypes.Structure):
-    _fields_ = (
-        ("kind", ctypes.c_uint8),
-        ("pad", ctypes.c_uint8),
-        ("serial", ctypes.c_uint16),
-        ("length", ctypes.c_uint32),
-        ("value", ctypes.c_uint32),
-    )
-
-
-class _Property(ctypes.Structure):
-    _fields_ = (
-        ("kind", ctypes.c_uint8),
-        ("bits", ctypes.c_uint8),
-        ("serial", ctypes.c_uint16),
-        ("length", ctypes.c_uint32),
-        ("type", ctypes.c_uint32),
-        ("after", ctypes.c_uint32),
-    )
-
-
-@cache
-def _library() -> Any:
-    """Load libxcb and declare the functions that this module calls.
-
-    Raises:
-        Missing: There is no such library.
-    """
-    try:
-        xcb: Any = ctypes.CDLL(LIBRARY)
-        pointer, u8, u16, u32 = ctypes.c_void_p, ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint32
-        for name, result, arguments in (
-            ("connect", pointer, (ctypes.c_char_p, pointer)),
-            ("connection_has_error", ctypes.c_int, (pointer,)),
-            ("disconnect", None, (pointer,)),
-            ("get_setup", pointer, (pointer,)),
-            ("setup_roots_iterator", _Screens, (pointer,)),
-            ("generate_id", u32, (pointer,)),
-            ("create_window", _Cookie, (pointer, u8, u32, u32, *[u16] * 6, u32, u32, pointer)),
-            ("intern_atom", _Cookie, (pointer, u8, u16, ctypes.c_char_p)),
-            ("intern_atom_reply", ctypes.POINTER(_Atom), (pointer, _Cookie, pointer)),
-            ("convert_selection", _Cookie, (pointer, *[u32] * 5)),
-            ("get_property", _Cookie, (pointer, u8, *[u32] * 5)),
-            ("get_property_reply", ctypes.POINTER(_Property), (pointer, _Cookie, pointer)),
-            ("get_property_value", pointer, (ctypes.POINTER(_Property),)),
-            ("get_property_value_length", ctypes.c_int, (ctypes.POINTER(_Property),)),
-            ("poll_for_event", ctypes.POINTER(_Event), (pointer,)),
-            ("get_file_descriptor", ctypes.c_int, (pointer,)),
-            ("flush", ctypes.c_int, (pointer,)),
-        ):
-            function = getattr(xcb, f"xcb_{name}")
-            function.restype, function.argtypes = result, arguments
-        free = ctypes.CDLL(None).free
-        free.restype, free.argtypes = None, (pointer,)
-        xcb.release = free
-    except (OSError, AttributeError) as error:
-        raise Missing from error
-    return xcb
 
 
 class _Asker:
@@ -248,18 +158,9 @@ class _Asker:
         Raises:
             Missing: The X screen is missing.
         """
-        xcb = self._xcb
-        cookie = xcb.xcb_get_property(self._connection, 1, self._window, self._place, 0, 0, WHOLE)
-        reply = xcb.xcb_get_property_reply(self._connection, cookie, None)
-        if not reply:
-            raise Missing
-        try:
-            size = xcb.xcb_get_property_value_length(reply)
-            return int(reply.contents.type), ctypes.string_at(xcb.xcb_get_property_value(reply), size)
-        finally:
-            xcb.release(reply)
+        return read_property(self._xcb, self._connection, self._window, self._place, delete=True)
 
-    def _event(self, end: float, meanwhile: Callable[[], object]) -> _Event:
+    def _event(self, end: float, meanwhile: Callable[[], object]) -> XEvent:
         """Wait for the next event and return it.
 
         Raises:
@@ -277,31 +178,18 @@ class _Asker:
             meanwhile()
             select.select([xcb.xcb_get_file_descriptor(self._connection)], [], [], STEP)
 
-    def _next(self) -> _Event | None:
+    def _next(self) -> XEvent | None:
         """Return an event that has already arrived, or None."""
         event = self._xcb.xcb_poll_for_event(self._connection)
         if not event:
             return None
         try:
-            return _Event.from_buffer_copy(event.contents)
+            return XEvent.from_buffer_copy(event.contents)
         finally:
             self._xcb.release(event)
 
     def _atom(self, name: bytes) -> int:
-        """Return the number (atom) that the X server uses for a name.
-
-        Raises:
-            Missing: The X screen is missing.
-        """
-        xcb = self._xcb
-        cookie = xcb.xcb_intern_atom(self._connection, 0, len(name), name)
-        reply = xcb.xcb_intern_atom_reply(self._connection, cookie, None)
-        if not reply:
-            raise Missing
-        try:
-            return int(reply.contents.value)
-        finally:
-            xcb.release(reply)
+        return atom(self._xcb, self._connection, name)
 
 
 _pending: list[_Asker] = []

@@ -10,7 +10,7 @@ import pygame
 import pytest
 from PIL import Image, ImageChops
 
-from game.profile.settings import Settings, save_settings
+from game.profile.settings import Settings, load_settings, save_settings
 from tests.namespace import needs
 from tests.package.compositor import Compositor, missing_compositor
 from tests.package.desktop import Desktop
@@ -100,6 +100,19 @@ def test_nothing_is_cut_off_on_a_small_screen(size: tuple[int, int], package: Pa
             boxes = [buttons] if buttons else desktop.at("title", "quit").values()
             assert all(pygame.Rect(0, 0, wide, high).contains(box) for box in boxes)
             desktop.finish()
+
+
+def test_a_window_as_large_as_the_screen_need_not_be_full_screen(package: Path, tmp_path: Path) -> None:
+    """Regression: some window managers tile windows without any frame, and the next start was full screen."""
+    size = [1400, 900]
+    with Desktop(tmp_path, *size) as desktop:
+        desktop.start([str(package), "--data-dir", str(tmp_path / "data")])
+        desktop.resize_window(*size)
+        desktop.wait_for("window", size=size, full_screen=False)
+        desktop.finish()
+    kept = load_settings(tmp_path / "data" / "settings.txt").value
+    assert kept is not None
+    assert not kept.full_screen
 
 
 def test_the_window_opens_as_it_was_closed(package: Path, tmp_path: Path) -> None:

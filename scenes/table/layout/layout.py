@@ -389,7 +389,7 @@ def _across(line: Mapping[str, Any], column: int) -> float:
     """Return the distance of a column from the first column of its row."""
     pitch: float = line["pitch"][0]
     outer: float = line.get("outer", pitch)
-    last = line["columns"] - 1
+    last: int = line["columns"] - 1
     return column * pitch + (outer - pitch) * ((column > 0) + (column == last > 0))
 
 

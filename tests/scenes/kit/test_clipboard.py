@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from scenes.system import clipboard, x11_clipboard
+from scenes.system import clipboard, x11_clipboard, xcb
 from scenes.system.clipboard import LONG, MOST, NONE, PATIENCE, SILENT, UNREADABLE, Pasted, paste, put
 from scenes.system.encoding import decoded, undecoded
 from scenes.system.x11_clipboard import MOST_PENDING
@@ -64,7 +64,7 @@ def test_on_wayland_a_slow_owner_is_asked_again_for_a_while(monkeypatch: pytest.
 @pytest.mark.parametrize("lacking", ["library", "screen"])
 def test_without_x_the_window_library_answers(monkeypatch: pytest.MonkeyPatch, lacking: str) -> None:
     def missing(*_: object) -> bytes | None:
-        raise x11_clipboard.Missing
+        raise xcb.Missing
 
     if lacking == "library":
         monkeypatch.setattr(x11_clipboard, "read", missing)

@@ -9,9 +9,10 @@ import pygame
 import pytest
 
 from scenes.drawing.surfaces import solid
-from scenes.system import sdl
+from scenes.system import sdl, x11_window
 from scenes.system.native_window import WAYLAND, WaylandWindow
 from scenes.system.window import LEAST, NoWindow, Window
+from scenes.system.xcb import Missing
 
 
 @pytest.fixture
@@ -82,6 +83,17 @@ def test_the_pointer_is_where_the_picture_is_at_any_scale() -> None:
     assert moved.dict == {**there, "pos": (1498, 1048)}
     assert key is events[1]
     handle.destroy()
+
+
+def test_without_an_x_server_nobody_knows_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    assert x11_window.full_screen(1) is None
+
+    def missing() -> None:
+        raise Missing
+
+    monkeypatch.setattr(x11_window, "library", missing)
+    assert x11_window.full_screen(1) is None
 
 
 class Unable(pygame.Window):

@@ -1,0 +1,28 @@
+"""Ask the X server for the state that the window manager has given a window."""
+
+from __future__ import annotations
+
+import struct
+
+from scenes.system.xcb import Missing, atom, library, read_property
+
+STATE, FULL_SCREEN = b"_NET_WM_STATE", b"_NET_WM_STATE_FULLSCREEN"
+"""Names from the Extended Window Manager Hints."""
+
+
+def full_screen(window: int) -> bool | None:
+    """Return whether the window manager shows a window as full screen, or None if that can't be found out."""
+    try:
+        xcb = library()
+    except Missing:
+        return None
+    connection = xcb.xcb_connect(None, None)
+    try:
+        if xcb.xcb_connection_has_error(connection):
+            return None
+        _, states = read_property(xcb, connection, window, atom(xcb, connection, STATE))
+        return atom(xcb, connection, FULL_SCREEN) in struct.unpack(f"{len(states) // 4}I", states)
+    except Missing:
+        return None
+    finally:
+        xcb.xcb_disconnect(connection)

@@ -1,0 +1,132 @@
+"""Talk to the X server over a connection of one's own, through libxcb, on which the X library is built."""
+
+from __future__ import annotations
+
+import ctypes
+from functools import cache
+from typing import Any
+
+LIBRARY = "libxcb.so.1"
+WHOLE = 1 << 28
+"""Maximum size of a property to read at once, in units of four bytes. No property is that large."""
+
+
+class Missing(Exception):
+    """The library or the X screen is missing."""
+
+
+class _Cookie(ctypes.Structure):
+    _fields_ = (("serial", ctypes.c_uint),)
+
+
+class _Screens(ctypes.Structure):
+    _fields_ = (("data", ctypes.POINTER(ctypes.c_uint32)), ("rest", ctypes.c_int), ("index", ctypes.c_int))
+
+
+class XEvent(ctypes.Structure):
+    """An event of one of the two kinds that the clipboard waits for.
+
+    The field `at_20` begins at byte 20 of the event, and so on. In a SelectionNotify, `at_20` is the property that
+    contains the text, or 0 if the owner has refused. In a PropertyNotify, `at_8` is the property, and the first byte
+    of `at_16` says what has happened to it.
+    """
+
+    _fields_ = (
+        ("kind", ctypes.c_uint8),
+        ("pad", ctypes.c_uint8),
+        ("serial", ctypes.c_uint16),
+        *((f"at_{byte}", ctypes.c_uint32) for byte in range(4, 24, 4)),
+    )
+
+
+class _Atom(ctypes.Structure):
+    _fields_ = (
+        ("kind", ctypes.c_uint8),
+        ("pad", ctypes.c_uint8),
+        ("serial", ctypes.c_uint16),
+        ("length", ctypes.c_uint32),
+        ("value", ctypes.c_uint32),
+    )
+
+
+class _Property(ctypes.Structure):
+    _fields_ = (
+        ("kind", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("serial", ctypes.c_uint16),
+        ("length", ctypes.c_uint32),
+        ("type", ctypes.c_uint32),
+        ("after", ctypes.c_uint32),
+    )
+
+
+@cache
+def library() -> Any:
+    """Load libxcb and declare the functions that the program calls.
+
+    Raises:
+        Missing: There is no such library.
+    """
+    try:
+        xcb: Any = ctypes.CDLL(LIBRARY)
+        pointer, u8, u16, u32 = ctypes.c_void_p, ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint32
+        for name, result, arguments in (
+            ("connect", pointer, (ctypes.c_char_p, pointer)),
+            ("connection_has_error", ctypes.c_int, (pointer,)),
+            ("disconnect", None, (pointer,)),
+            ("get_setup", pointer, (pointer,)),
+            ("setup_roots_iterator", _Screens, (pointer,)),
+            ("generate_id", u32, (pointer,)),
+            ("create_window", _Cookie, (pointer, u8, u32, u32, *[u16] * 6, u32, u32, pointer)),
+            ("intern_atom", _Cookie, (pointer, u8, u16, ctypes.c_char_p)),
+            ("intern_atom_reply", ctypes.POINTER(_Atom), (pointer, _Cookie, pointer)),
+            ("convert_selection", _Cookie, (pointer, *[u32] * 5)),
+            ("get_property", _Cookie, (pointer, u8, *[u32] * 5)),
+            ("get_property_reply", ctypes.POINTER(_Property), (pointer, _Cookie, pointer)),
+            ("get_property_value", pointer, (ctypes.POINTER(_Property),)),
+            ("get_property_value_length", ctypes.c_int, (ctypes.POINTER(_Property),)),
+            ("poll_for_event", ctypes.POINTER(XEvent), (pointer,)),
+            ("get_file_descriptor", ctypes.c_int, (pointer,)),
+            ("flush", ctypes.c_int, (pointer,)),
+        ):
+            function = getattr(xcb, f"xcb_{name}")
+            function.restype, function.argtypes = result, arguments
+        free = ctypes.CDLL(None).free
+        free.restype, free.argtypes = None, (pointer,)
+        xcb.release = free
+    except (OSError, AttributeError) as error:
+        raise Missing from error
+    return xcb
+
+
+def atom(xcb: Any, connection: int, name: bytes) -> int:
+    """Return the number (atom) that the X server uses for a name.
+
+    Raises:
+        Missing: The X screen is missing.
+    """
+    reply = xcb.xcb_intern_atom_reply(connection, xcb.xcb_intern_atom(connection, 0, len(name), name), None)
+    if not reply:
+        raise Missing
+    try:
+        return int(reply.contents.value)
+    finally:
+        xcb.release(reply)
+
+
+def read_property(xcb: Any, connection: int, window: int, name: int, delete: bool = False) -> tuple[int, bytes]:
+    """Return the type and the contents of a window's property, and perhaps delete it.
+
+    Raises:
+        Missing: The X screen or the window is missing.
+    """
+    reply = xcb.xcb_get_property_reply(
+        connection, xcb.xcb_get_property(connection, delete, window, name, 0, 0, WHOLE), None
+    )
+    if not reply:
+        raise Missing
+    try:
+        size = xcb.xcb_get_property_value_length(reply)
+        return int(reply.contents.type), ctypes.string_at(xcb.xcb_get_property_value(reply), size)
+    finally:
+        xcb.release(reply)
