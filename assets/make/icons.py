@@ -82,6 +82,13 @@ SIGNS = {
     + _line("M48 38V56", 8)
     + '<circle cx="48" cy="68.500" r="5" fill="white"/>',
     "sliders": _KNOBS,
+    "calendar": _line("M14 24H82V82H14Z", 7)
+    + _line("M32 12V30M64 12V30", 8)
+    + _line("M16 42H80", 6)
+    + "".join(f'<rect x="{x}" y="{y}" width="10" height="9" fill="white"/>' for y in (51, 66) for x in (25, 43, 61)),
+    "candle": _solid("M36 46H60V86H36Z")
+    + _line("M48 44V36", 5)
+    + _solid("M48 6C55 16 59 21 59 27A11 11 0 0 1 37 27C37 21 41 16 48 6Z"),
     "full-screen": _line("M14 34V14H34M62 14H82V34M82 62V82H62M34 82H14V62", 9),
 }
 

@@ -17,6 +17,7 @@ from game.lab.commands import (
     balance,
     certify,
     check,
+    grade,
     hints,
     learn,
     record_match,
@@ -41,6 +42,7 @@ COMMANDS = {
     "balance": balance,
     "hints": hints,
     "certify": certify,
+    "grade": grade,
     "learn": learn,
 }
 

@@ -86,9 +86,10 @@ class DealTable(NamedTuple):
 
         A deal from an old list needn't be certified any more. Days before the first list use it too.
         """
-        numbers = tuple(self.lines)[:DAYS]
         if self.days:
             numbers = next((one for one in self.days[::-1] if one.first <= day), self.days[0]).numbers
+        else:
+            numbers = tuple(self.lines)[:DAYS]
         return numbers[day.toordinal() % len(numbers)] if numbers else None
 
     def dated(self, first: date | None = None) -> DealTable:
@@ -212,6 +213,15 @@ def certified(content: GameContent, options: Mapping[str, Option]) -> tuple[str,
     """Return the seeds of the deals that are certified for these options, in the order of the table."""
     table = _valid(content, options)
     return table.seeds if table is not None else ()
+
+
+def is_certified(content: GameContent, options: Mapping[str, Option], seed: str) -> bool:
+    """Return whether the deal of a seed is certified for these options."""
+    number = seed.removeprefix(f"{WORD} ")
+    if not _WHOLE.fullmatch(number) or seed != seed_of(int(number)):
+        return False
+    table = _valid(content, options)
+    return table is not None and int(number) in table.lines
 
 
 def _valid(content: GameContent, options: Mapping[str, Option]) -> DealTable | None:

@@ -34,6 +34,12 @@ def _setup() -> Maker:
     return SetupScene
 
 
+def _calendar() -> Maker:
+    from scenes.menus.calendar import CalendarScene
+
+    return CalendarScene
+
+
 def _credits() -> Maker:
     from scenes.menus.credits import CreditsScene
 
@@ -147,6 +153,7 @@ SCENES: Mapping[str, Callable[[], Maker]] = {
     "picking": _game_picker,
     "looks": _look_picker,
     "setup": _setup,
+    "calendar": _calendar,
     "credits": _credits,
     "options": _options,
     "pause": _pause,

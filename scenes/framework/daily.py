@@ -18,17 +18,23 @@ from game.engine.play.match import Match
 from game.matches.session import Session
 from game.profile.statistics import MatchLine
 from game.solving import certified
+from game.solving.difficulty import candles
 
 DAY = "day "
 """Prefix of a seed that is made from a date."""
 
 
 class Daily(NamedTuple):
-    """The deal of the day for a date. `sure` says whether the deal is known to be winnable."""
+    """The deal of the day for a date.
+
+    `sure` says whether the deal is known to be winnable. `candles` says how hard it is: 1 to 5, or 0 if that isn't
+    known.
+    """
 
     seed: str
     options: Mapping[str, OptionChoice]
     sure: bool
+    candles: int = 0
 
 
 def daily_seed(day: date) -> str:
@@ -39,8 +45,9 @@ def daily_seed(day: date) -> str:
 def deal_of(content: GameContent, day: date) -> Daily:
     """Return the deal of the day for a date."""
     options = content.game.defaults()
-    seed = certified.of_the_day(content, options, day)
-    return Daily(seed or daily_seed(day), options, seed is not None)
+    seed = certified.of_the_day(content, options, day) or daily_seed(day)
+    sure = certified.is_certified(content, options, seed)
+    return Daily(seed, options, sure, candles(content, options, seed))
 
 
 def day_of(session: Session) -> str:
@@ -63,14 +70,21 @@ def surely_winnable(session: Session) -> bool:
     Return False if the match was continued from a replay and its cards differ from those that its seed would deal.
     """
     match = session.match
-    if match.setup.seed not in certified.certified(session.content, match.setup.options):
+    if not certified.is_certified(session.content, match.setup.options, match.setup.seed):
         return False
     return match.start == Match.new(match.game, match.setup).start
 
 
+def candles_of(session: Session) -> int:
+    """Return how hard a match's deal is, from 1 to 5 candles, or 0 if that isn't known."""
+    setup = session.match.setup
+    found = candles(session.content, setup.options, setup.seed) if _named(setup.seed) else 0
+    return found if found and surely_winnable(session) else 0
+
+
 def surely_winnable_played(content: GameContent, match: MatchLine) -> bool:
     """Return whether a finished match's deal is known to be winnable."""
-    return not match.practice and _named(match.deal) and match.deal in certified.certified(content, match.options)
+    return not match.practice and _named(match.deal) and certified.is_certified(content, match.options, match.deal)
 
 
 def _day(content: GameContent, options: Mapping[str, OptionChoice], seed: str, begun: str) -> str:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from game.matches.lesson import Lesson
 from game.profile.disk import reason
 from scenes.framework import match_actions
-from scenes.framework.daily import day_of
+from scenes.framework.daily import candles_of, day_of
 from scenes.framework.dialog import Dialog
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back, Go, Quit, Reset
 from scenes.kit.buttons import Button
+from scenes.kit.candles import Candles
 from scenes.kit.page import Page
 from scenes.table.solver_dialog import ask, key_why_not
 
@@ -91,6 +92,10 @@ class PauseScene(MenuScene):
         for number, (name, label, icon, action) in enumerate(self._others()):
             there = box._replace(y=box.y + lower + number * (box.height + gap))
             self.add(name, Button(app, there, label, action, icon=icon))
+        if candles := candles_of(self.session):
+            box = self.place.box("candles")
+            row = Candles(app, box._replace(y=box.y + lower), candles, app.texts[f"candles.{candles}"])
+            self.add("candles", row)
 
     def _others(self) -> Sequence[Entry]:
         """Return the buttons below Resume, from top to bottom. The last one always leaves the table."""

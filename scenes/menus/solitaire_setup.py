@@ -24,6 +24,7 @@ from scenes.framework.daily import Daily, daily_seed, day_played, deal_of, surel
 from scenes.framework.match_setup import new_seed
 from scenes.framework.navigation import Go
 from scenes.kit.buttons import Button
+from scenes.kit.candles import Candles
 from scenes.kit.choices import ChoiceRow
 from scenes.kit.labels import Label, Pair, paired
 from scenes.kit.list_box import ListBox, ListRow, replaced
@@ -105,6 +106,7 @@ class SolitaireSetup:
         box = scene.place.box("comfort")
         values = [(word, say[f"options.{word}"]) for word in ("off", "on")]
         daily = Button(self.app, box, say["setup.daily.play"], self._play_daily, icon="deck")
+        past = scene.add("calendar", Button(self.app, box, say["setup.daily.past"], self._past_days, icon="calendar"))
         winnable = Button(self.app, box, say["setup.winnable.play"], self._play_winnable, icon="crown")
         winnable.enabled = bool(self._certified)
         practice = ChoiceRow(self.app, box, values, "on" if draft.practice else "off", self._practise)
@@ -116,7 +118,7 @@ class SolitaireSetup:
         high = scene.place.number("comfort_words") + self._more
         grow = paired([(name, told) for name, told, _ in rows], lambda heights: max(heights) <= high)
         # Limit the size of the controls' text to that of their names.
-        even((daily, winnable, practice), grow)
+        even((daily, past, winnable, practice), grow)
         panel, x, step = scene.place.box("seats"), box.x, scene.place.number("comfort_step") + self._more
         # The lower edge of the last row is always at the same place, whether or not the rows are taller.
         top = panel.y + box.y - len(rows) * self._more
@@ -127,8 +129,21 @@ class SolitaireSetup:
             control.box = MenuBox(
                 panel.x + x, y + name.box[3] + told.box[3] + scene.place.number("comfort_gap"), *box[2:]
             )
+        self._beside_daily(rows[0][0], daily, past)
         pages = [(page, say[f"setup.page.{page}"]) for page in self.pages]
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
+
+    def _beside_daily(self, name: Label, daily: Button, past: Button) -> None:
+        """Place the button for past days beside that for today's deal, and candles beside the name of that deal."""
+        place, candles = self.scene.place, self._today().candles
+        x, y, wide, high = daily.box
+        left, gap = place.number("comfort_daily"), place.number("comfort_gap")
+        daily.box = MenuBox(x, y, left, high)
+        past.box = MenuBox(x + left + gap, y, wide - left - gap, high)
+        if candles:
+            across, tall = place.point("comfort_candles")
+            box = MenuBox(x + wide - across, name.box[1] + (name.box[3] - tall) / 2, across, tall)
+            self.scene.add("candles", Candles(self.app, box, candles, self.app.texts[f"candles.{candles}"]))
 
     @property
     def _more(self) -> float:
@@ -196,6 +211,10 @@ class SolitaireSetup:
     def _play_daily(self) -> None:
         daily = self._today()
         self._play(daily.seed, options=daily.options)
+
+    def _past_days(self) -> None:
+        self.app.keep(self.draft.kept_in(self.app.settings))
+        self.app.navigate(Go("calendar", self.content.game.id, self.draft.practice))
 
     def _play_winnable(self) -> None:
         played = [match.deal for match in self.played[::-1]]

@@ -19,13 +19,15 @@ from scenes.drawing.card_art import pictured
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.framework import match_actions
-from scenes.framework.daily import day_of, surely_winnable
+from scenes.framework.daily import candles_of, day_of, surely_winnable
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back, Go, Reset
 from scenes.framework.phrases import counted
 from scenes.kit.buttons import Button
+from scenes.kit.candles import Candles
 from scenes.kit.choices import ChoiceRow
+from scenes.kit.labels import Label
 from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.widget import even
@@ -259,6 +261,10 @@ class ResultsScene(MenuScene):
                 button.icon_name, button.role = "", "body"
             even(plain)
         self._pages()
+        if len(session.names) == 1 and (candles := candles_of(session)):
+            words = say[f"candles.{candles}"]
+            self.page.add(Label(app, self.place.box("candle_words"), words, "small", across=0.5))
+            self.add("candles", Candles(app, self.place.box("candles"), candles, words))
 
     def _pages(self) -> None:
         """Add the Statistics button, and the choice between the final score and the chart.

@@ -12,7 +12,7 @@ from game.content.rulebook_search import named_rules
 from game.words.event_text import plain
 from scenes.drawing.card_art import CardArt, mark_place, pictured
 from scenes.drawing.painter import Painter
-from scenes.framework.daily import day_of
+from scenes.framework.daily import candles_of, day_of
 from scenes.framework.manager import DONE, Scene
 from scenes.framework.navigation import Go, Replace
 from scenes.kit.click_guard import DOUBLE_CLICK, Meanings
@@ -87,8 +87,16 @@ class TableScene(Scene):
         self.renderer = self._new_renderer()
         self._last_picture = LastPicture(self.table, self.controls)
         self._meant: Meanings = {}
-        if not session.match.turns and (day := day_of(session)):
-            self.table.messages.say(self.table.model.words.say("table.daily", [("date", day)]), "wide")
+        if not session.match.turns:
+            self._describe_deal()
+
+    def _describe_deal(self) -> None:
+        """Show a note if the match uses the deal of the day, or if it is known how hard the deal is."""
+        words, day, candles = self.table.model.words, day_of(self.session), candles_of(self.session)
+        told = [words.say("table.daily", [("date", day)])] if day else []
+        told += [words.say(f"candles.{candles}")] if candles else []
+        if told:
+            self.table.messages.say(told[0], "wide", told[1:])
 
     # --- sizes --------------------------------------------------------------------------------------------------
 

@@ -59,7 +59,7 @@ burn_hand_or_discard burn_interference burn_artifacts burn_deck give_tanist keep
 ICONS = names("""
 undo redo menu book close back check arrow-left arrow-right arrow-up arrow-down play pause to-start to-end
 forward quit info eye eye-off search refresh copy dice crown swords skull-shield soul fire-bowl deck trash save
-plus minus warning sound sliders door full-screen hand
+plus minus warning sound sliders door full-screen hand calendar candle
 """)
 
 PICTURES: dict[str, tuple[int, int]] = {

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from game.solving.search import EFFORT
 from scenes.app import crash_report
 from scenes.decks.deck_builder import DeckBuilderScene
 from scenes.framework import match_actions
+from scenes.framework.daily import deal_of
 from scenes.framework.manager import Scene
 from scenes.framework.navigation import Go
 from scenes.lesson.lesson_scene import LessonScene
@@ -178,6 +179,22 @@ def _alone(driver: AppDriver) -> None:
 def _solitaire_setup(driver: AppDriver) -> Scene:
     _alone(driver)
     return driver.app.make("setup", "metempsychosis")
+
+
+def _calendar(driver: AppDriver) -> Scene:
+    """The calendar of Metempsychosis with won and lost days, and a day that was won later."""
+    content = driver.app.library.game("metempsychosis")
+    for number, (day, ended, level) in enumerate(
+        ((3, 3, 0), (7, 7, 1), (7, 8, 2), (12, 14, 1), (18, 18, 2), (19, 19, 1), (20, 20, 1), (20, 20, 0))
+    ):
+        fields = {"id": str(number), "when": f"2026-11-{ended:02}T20:15:00", "game": "metempsychosis", "options": {}}
+        fields |= {"seats": (SeatLine(NAMES[0]),), "winners": (1,) if level else (), "course": ((0,), (level,))}
+        fields |= {"turns": 14 + number, "seed": str(number), "deal": deal_of(content, date(2026, 11, day)).seed}
+        driver.app.matches.ledger.add(line(number, **fields))
+    driver.app.matches.ledger.flush()
+    scene: Any = driver.app.make("calendar", "metempsychosis")
+    scene.chosen = date(2026, 11, 20)
+    return scene
 
 
 def _solitaire_levels(driver: AppDriver) -> Scene:
@@ -488,6 +505,7 @@ SCENES: dict[str, Callable[[AppDriver], Scene | None]] = {
     "solitaire_lost": _solitaire_lost,
     "solitaire_setup": _solitaire_setup,
     "solitaire_levels": _solitaire_levels,
+    "calendar": _calendar,
     "night": lambda driver: _night(driver, "lab 10", 0),
     "night_setup": lambda driver: driver.app.make("setup", "aleph_null"),
     "night_lesson": lambda driver: _lesson(driver, 4, "aleph_null"),

@@ -62,6 +62,7 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("lesson", "metempsychosis"): ("lesson_solitaire",),
     ("results", "metempsychosis"): ("solitaire_results", "solitaire_lost"),
     ("asking", "metempsychosis"): ("winnable_thinks",),
+    ("calendar", "metempsychosis"): ("calendar",),
     ("setup", "aleph_null"): ("night_setup",),
     ("table", "aleph_null"): ("night_late",),
     ("lesson", "aleph_null"): ("night_lesson",),
@@ -85,7 +86,13 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
 Each scene has a picture, and each game has a picture of every scene in OF_A_GAME.
 """
 OF_A_GAME = ("setup", "table", "lesson", "results")
-FROZEN = ("datetime", "scenes.menus.solitaire_setup", "scenes.records.saved_matches", "scenes.replay.replay_scene")
+FROZEN = (
+    "datetime",
+    "scenes.menus.calendar",
+    "scenes.menus.solitaire_setup",
+    "scenes.records.saved_matches",
+    "scenes.replay.replay_scene",
+)
 """Modules that read the clock. Some of their functions import it only when they need it."""
 
 

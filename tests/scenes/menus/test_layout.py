@@ -19,7 +19,7 @@ setup6 results_course6 statistics_rounds decks_wrong title_faults
 results6 pause dungeon_setup credits statistics statistics_matches matches naming rulebook_search decks_setup
 fissure_house title title_saved setup2 setup_computers results2 pause_alone solitaire_setup statistics_seats
 statistics_none statistics_time statistics_options statistics_against statistics_few rulebook rulebook_rule decks
-decks_none gallery
+decks_none gallery calendar
 """
 """The menus to show. The short run has only the five with the most content. The others are in
 tests/scenes/test_golden.py."""

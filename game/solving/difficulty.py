@@ -1,0 +1,221 @@
+"""The difficulty of certified deals, shown as one to five candles.
+
+Three things are measured for each deal (`python -m game.lab grade`), and each says in its own way how hard the deal is:
+
+- the effort of the solver: how many positions it reaches before it finds a win,
+- how few lines win, of many that follow the rollout policy but make a random move now and then,
+- how few matches the computer players Easy, Medium and Hard win.
+
+For each of the three, a deal gets the rank that it has among the reference deals, which are the first DAYS deals of the
+table. The sum of the three ranks is its score. One candle means that the score is among the lowest fifth of the
+reference deals, and five candles mean that it is among the highest fifth. Deals that are added to the table later
+don't change the candles of the others.
+
+The measurements of a game are a text file (`data/graded/<game>.txt`), which the program reads on first use.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import islice
+from typing import NamedTuple
+
+from game.content.definitions import GameContent
+from game.content.library import generated_file
+from game.engine.table import Option
+from game.solving.certified import DAYS, is_certified, seed_of
+
+FOLDER = "graded"
+"""The folder of measurements in the program's own data."""
+MOST = 5
+"""The number of candles of the hardest deals."""
+
+
+class PlayerTrial(NamedTuple):
+    """How a computer player was measured: its id, its budget of imagined tables, and its matches with each deal."""
+
+    player: str
+    budget: int
+    matches: int
+
+
+class Measured(NamedTuple):
+    """The measurements of a deal.
+
+    Attributes:
+        effort: how many positions the solver reached before it found a win
+        lines: how many of the lines won
+        wins: how many matches each player won
+    """
+
+    effort: int
+    lines: int
+    wins: tuple[int, ...]
+
+
+class GradeTable(NamedTuple):
+    """The measurements of a game's certified deals.
+
+    Attributes:
+        game: id of the game
+        version: version of its rules
+        content: digest of its content (`GameContent.digest`)
+        lines: how many lines were played for each deal
+        slips: how many percent of the moves in a line are random
+        players: how the players were measured
+        deals: the measurements by the number of the deal's seed
+    """
+
+    game: str
+    version: int
+    content: str
+    lines: int
+    slips: int
+    players: tuple[PlayerTrial, ...]
+    deals: Mapping[int, Measured]
+
+
+# --- grade -------------------------------------------------------------------------------------------------------
+
+
+def grades(table: GradeTable) -> dict[int, int]:
+    """Return the number of candles of each deal in a table, by the number of the deal's seed."""
+    hard = {number: hardness(table, one) for number, one in table.deals.items()}
+    reference = list(islice(hard.values(), DAYS))
+    columns = [sorted(column) for column in zip(*reference, strict=True)]
+    scores = {number: sum(map(_rank, columns, values)) for number, values in hard.items()}
+    usual = sorted(islice(scores.values(), DAYS))
+    return {
+        number: 1 + min(MOST - 1, MOST * bisect_left(usual, score) // len(usual)) for number, score in scores.items()
+    }
+
+
+def hardness(table: GradeTable, one: Measured) -> tuple[int, int, int]:
+    """Return a deal's three measurements as whole numbers that are larger for harder deals.
+
+    They are the effort, the number of lines that don't win, and the number of matches that the players don't win. All
+    players count the same, no matter how many matches each has played.
+    """
+    common = math.lcm(*(player.matches for player in table.players))
+    pairs = zip(table.players, one.wins, strict=True)
+    lost = sum((player.matches - won) * common // player.matches for player, won in pairs)
+    return one.effort, table.lines - one.lines, lost
+
+
+def _rank(column: Sequence[int], value: int) -> int:
+    """Return twice the rank of a value in a sorted column. Equal values share the mean of their ranks."""
+    return bisect_left(column, value) + bisect_right(column, value)
+
+
+# --- file format -------------------------------------------------------------------------------------------------
+
+
+def written(table: GradeTable) -> str:
+    """Return the table as the text of its file."""
+    lines = [f"game {table.game} {table.version} {table.content}", f"lines {table.lines} {table.slips}"]
+    lines += [f"player {player} {budget} {matches}" for player, budget, matches in table.players]
+    lines += [
+        f"deal {' '.join(map(str, (number, one.effort, one.lines, *one.wins)))}" for number, one in table.deals.items()
+    ]
+    return "\n".join(lines) + "\n"
+
+
+_WHOLE = re.compile(r"[0-9]{1,9}")
+
+
+def read(text: str) -> GradeTable:
+    """Return the table in a text made by `written`. Raises ValueError, whose message names the line."""
+    table = GradeTable("", 0, "", 0, 0, (), {})
+    deals: dict[int, Measured] = {}
+    for at, line in enumerate(text.splitlines(), 1):
+        word, *rest = line.split(" ")
+        try:
+            if word == "game":
+                game, version, content = _fields(rest, 3, "a game, a version and a digest")
+                table = table._replace(game=game, version=_whole(version), content=content)
+            elif word == "lines":
+                count, slips = map(_whole, _fields(rest, 2, "two numbers"))
+                table = table._replace(lines=count, slips=slips)
+            elif word == "player":
+                player, budget, matches = _fields(rest, 3, "a player and two numbers")
+                table = table._replace(
+                    players=(*table.players, PlayerTrial(player, _whole(budget), _positive(matches)))
+                )
+            elif word == "deal":
+                number, one = _deal(table, rest)
+                if number in deals:
+                    raise ValueError(f"deal {number} is listed twice")
+                deals[number] = one
+            else:
+                raise ValueError("expected game, lines, player or deal")
+        except ValueError as wrong:
+            raise ValueError(f"line {at}: {wrong}") from None
+    if not table.game:
+        raise ValueError("it doesn't say which game it's for")
+    return table._replace(deals=deals)
+
+
+def _deal(table: GradeTable, rest: Sequence[str]) -> tuple[int, Measured]:
+    """Return the number and the measurements in the line of a deal."""
+    if not (table.lines and table.players):
+        raise ValueError("the lines and players must come before the deals")
+    fields = _fields(rest, 3 + len(table.players), f"{3 + len(table.players)} numbers")
+    number, effort, lines, *wins = map(_whole, fields)
+    if lines > table.lines:
+        raise ValueError(f"{lines} of {table.lines} lines can't have won")
+    for (player, _, matches), won in zip(table.players, wins, strict=True):
+        if won > matches:
+            raise ValueError(f"{player} can't have won {won} of {matches} matches")
+    return number, Measured(effort, lines, tuple(wins))
+
+
+def _fields(rest: Sequence[str], count: int, expected: str) -> Sequence[str]:
+    if len(rest) != count:
+        raise ValueError(f"expected {expected}")
+    return rest
+
+
+def _whole(text: str) -> int:
+    if not _WHOLE.fullmatch(text):
+        raise ValueError("expected a number of at most nine digits")
+    return int(text)
+
+
+def _positive(text: str) -> int:
+    if not (number := _whole(text)):
+        raise ValueError("expected a number above 0")
+    return number
+
+
+@cache
+def table_of(game_id: str) -> GradeTable | None:
+    """Return a game's table from its file, or None if there is no valid file. The result is cached."""
+    try:
+        return read(generated_file(FOLDER, game_id).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+
+
+# --- deals for a player ------------------------------------------------------------------------------------------
+
+
+def candles(content: GameContent, options: Mapping[str, Option], seed: str) -> int:
+    """Return the number of candles of a deal, from 1 to MOST, or 0 if its difficulty isn't known.
+
+    It is known only for certified deals, and only if the measurements were made with the current rules and numbers.
+    """
+    if not is_certified(content, options, seed):
+        return 0
+    return _by_seed(content.game.id, content.digest).get(seed, 0)
+
+
+@cache
+def _by_seed(game_id: str, digest: str) -> dict[str, int]:
+    table = table_of(game_id)
+    if table is None or table.content != digest:
+        return {}
+    return {seed_of(number): grade for number, grade in grades(table).items()}

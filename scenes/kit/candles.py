@@ -1,0 +1,59 @@
+"""A row of candles that shows how hard a deal is."""
+
+from __future__ import annotations
+
+from scenes.drawing.painter import Drawn
+from scenes.drawing.theme import Colour
+from scenes.kit.buttons import Button
+from scenes.kit.focus import Rect
+from scenes.kit.widget import Kit, Widget
+
+MOST = 5
+"""The number of candles in a row, whether or not they burn."""
+SIZE = 0.6
+"""Size of a candle on its own row, as a share of the row's height."""
+UNLIT = 0.35
+"""How much of the text's colour a candle has that doesn't burn. The rest is the background's colour."""
+
+
+def candle_row(widget: Widget, box: Rect, lit: int) -> list[Drawn]:
+    """Return a row of candles in a box on a dark background. The first `lit` of them burn."""
+    palette = widget.kit.theme.palette
+    colours = palette.candle, mixed(palette.text, palette.night, UNLIT)
+    x, y, wide, high = box
+    step = wide / MOST
+    return [
+        widget.icon("candle", x + step * (at + 0.5), y + high / 2, min(high, step), colours[at >= lit])
+        for at in range(MOST)
+    ]
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """Return a mixture of two colours, where `share` (0 to 1) is the first one's share."""
+    red, green, blue = (round(b + (a - b) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+class Candles(Button):
+    """A row of candles whose words appear as a tooltip while the pointer or the focus is on it."""
+
+    def __init__(self, kit: Kit, box: Rect, lit: int, words: str) -> None:
+        super().__init__(kit, box, words, lambda: None)
+        self.lit = lit
+
+    def items(self) -> list[Drawn]:
+        """Return the candles."""
+        x, y, wide, high = self.box
+        row = (x, y + high * (1 - SIZE) / 2, wide, high * SIZE)
+        return candle_row(self, row, self.lit) + self.focus_ring(self.box)
+
+    def tip(self) -> list[Drawn]:
+        """Return the words as a tooltip."""
+        return self.told(self.label)
+
+    def room(self) -> float:
+        """Return the largest size factor of the text. There is no text."""
+        return self.kit.type.growth("small")
+
+    def act(self) -> None:
+        """Do nothing."""

@@ -1,0 +1,168 @@
+"""A month of the calendar as a grid of days."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
+
+import pygame
+
+from scenes.drawing.painter import Drawn
+from scenes.framework.calendar_days import DayPlayed
+from scenes.kit.candles import candle_row
+from scenes.kit.focus import Rect
+from scenes.kit.widget import GAP, Kit, Widget
+
+WEEK, WEEKS = 7, 6
+"""The number of columns and rows. Weeks begin on Monday."""
+STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -WEEK, pygame.K_DOWN: WEEK}
+OPENING = pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE
+MARK, MARK_DOWN = 24.0, 0.3
+"""Size of the mark that says how a day's deal went, and its middle as a share of the height of a day."""
+CANDLES = 0.34
+"""Height of the candles, as a share of the height of a day."""
+
+
+class MonthGrid(Widget):
+    """The days of a month, with the difficulty of each day's deal and a mark for a won or lost one.
+
+    Players choose a day with a click, the arrow keys, Home or End, and another month with Page Up, Page Down or the
+    mouse wheel. Enter, Space or a double click opens the chosen day. Days that aren't in `days` can't be chosen.
+    """
+
+    stop = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Rect,
+        month: date,
+        days: Mapping[date, DayPlayed],
+        chosen: date,
+        changed: Callable[[date], object],
+        turned: Callable[[int], bool],
+        opened: Callable[[], object],
+    ) -> None:
+        """Show a month.
+
+        Args:
+            kit: The drawing tools.
+            box: The position.
+            month: Any day of the month.
+            days: The days that can be chosen, oldest first. The last one is today.
+            chosen: The chosen day.
+            changed: Called with a newly chosen day, which may be in another month.
+            turned: Called with a number of months to turn the pages by. It returns whether that was possible.
+            opened: Called when the player opens the chosen day.
+        """
+        super().__init__(kit, box)
+        self.first = month.replace(day=1)
+        self.days = days
+        self.today = max(days)
+        self.chosen = chosen
+        self.changed = changed
+        self.turned = turned
+        self.opened = opened
+        self._over: date | None = None
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def day_box(self, day: date) -> Rect:
+        """Return the box of a day of the month."""
+        x, y, wide, high = self.box
+        row, column = divmod(self.first.weekday() + day.day - 1, WEEK)
+        return x + column * wide / WEEK, y + row * high / WEEKS, wide / WEEK, high / WEEKS
+
+    def items(self) -> list[Drawn]:
+        """Return all days of the month."""
+        found: list[Drawn] = []
+        day = self.first
+        while day.month == self.first.month:
+            found += self._day(day)
+            day += timedelta(1)
+        return found
+
+    def _day(self, day: date) -> list[Drawn]:
+        x, y, wide, high = self.day_box(day)
+        box = (x + 2, y + 2, wide - 4, high - 4)
+        played = self.days.get(day)
+        number = (x + GAP + 2, y + GAP / 2, wide / 2 - GAP, high / 2 - GAP / 2)
+        if played is None:
+            return [self.text(str(day.day), "body", number, 0.0, colour="faint")]
+        found = []
+        if day == self.chosen:
+            found.append(self.panel("chosen", box))
+        elif self.hovered and day == self._over:
+            found.append(self.panel("hover", box))
+        if day == self.today:
+            found.append(self.panel("today", box))
+        style = "bold" if day == self.today else ""
+        found.append(self.text([(str(day.day), style)], "body", number, 0.0))
+        found += self._mark(day, played)
+        if played.daily.candles:
+            row = (x + GAP, y + high * (1 - CANDLES) - GAP, wide - 2 * GAP, high * CANDLES)
+            found += candle_row(self, row, played.daily.candles)
+        return found + (self.focus_ring(box) if day == self.chosen else [])
+
+    def _mark(self, day: date, played: DayPlayed) -> list[Drawn]:
+        """Return the mark of a day whose deal the player has won or lost."""
+        if not played.matches:
+            return []
+        x, y, wide, high = self.day_box(day)
+        palette = self.kit.theme.palette
+        name, colour = ("check", palette.gold_hi) if played.won else ("close", palette.soft)
+        return [self.icon(name, x + wide - GAP - MARK / 2, y + high * MARK_DOWN, MARK, colour)]
+
+    # --- input --------------------------------------------------------------------------------------------------------
+
+    def _at(self, x: float, y: float) -> date | None:
+        """Return the day at a point, if it can be chosen."""
+        left, top, wide, high = self.box
+        column, row = int((x - left) * WEEK // wide), int((y - top) * WEEKS // high)
+        at = row * WEEK + column - self.first.weekday()
+        if not (0 <= column < WEEK and at >= 0):
+            return None
+        day = self.first + timedelta(at)
+        return day if day.month == self.first.month and day in self.days else None
+
+    def hover(self, x: float, y: float) -> bool:
+        """Highlight the day under the pointer, and return whether that changed anything."""
+        before, self._over = self._over, self._at(x, y)
+        return before != self._over
+
+    def press(self, x: float, y: float, shift: bool = False) -> None:
+        """Choose the day at a point, or open it on a double click."""
+        day = self._at(x, y)
+        if day is None:
+            return
+        if self.kit.click_guard.doubles((self.box, day)):
+            self.opened()
+        else:
+            self.choose(day)
+
+    def choose(self, day: date) -> bool:
+        """Choose a day, or the nearest one that can be chosen. Return whether another day was chosen before."""
+        day = min(max(day, min(self.days)), self.today)
+        before, self.chosen = self.chosen, day
+        if day != before:
+            self.changed(day)
+        return day != before
+
+    def wheel(self, turns: float) -> bool:
+        """Turn to an earlier month (up) or a later one (down). Return whether there is one."""
+        return bool(turns) and self.turned(-1 if turns > 0 else 1)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Handle a key: open the chosen day, or choose another day or month. Return whether the key did anything."""
+        if event.key in OPENING:
+            self.opened()
+            return True
+        if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.turned(-1 if event.key == pygame.K_PAGEUP else 1)
+            return True
+        if event.key in (pygame.K_HOME, pygame.K_END):
+            self.choose(min(self.days) if event.key == pygame.K_HOME else self.today)
+            return True
+        # At the first or last day, an arrow key moves the focus to another widget.
+        step = STEPS.get(event.key, 0)
+        return bool(step) and self.chosen + timedelta(step) in self.days and self.choose(self.chosen + timedelta(step))
