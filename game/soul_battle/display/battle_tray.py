@@ -142,9 +142,16 @@ def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str
     for number, ((_, beaten), (seat, cards)) in enumerate(pairwise([(0, soul), *plays])):
         last = number + 1 == len(plays)
         who: Sentence = leads if last else "play.laid", (("who", seat),)
-        lines = who, _worth(facts, "play.beats", beaten)
+        lines = who, _beats(facts, cards, beaten)
         found.append(ContestPlay(seat, cards, _worth(facts, "play.worth", cards), lines))
     return tuple(found)
+
+
+def _beats(facts: Facts, cards: tuple[int, ...], beaten: tuple[int, ...]) -> Sentence:
+    """Return a sentence that says what a play had to beat and, if values count, what its cards are worth (SB 2.4)."""
+    key, values = _worth(facts, "play.two_beats" if len(cards) > 1 else "play.beats", beaten)
+    names = ("first", "second") if len(cards) > 1 else ("value",) * (len(beaten) > 1)
+    return key, (*values, *((name, facts.value[card]) for name, card in zip(names, cards, strict=False)))
 
 
 def _worth(facts: Facts, key: str, cards: tuple[int, ...]) -> Sentence:

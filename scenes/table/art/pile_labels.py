@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from game.engine.sentence import Sentence
 from game.words.event_text import Span
@@ -15,9 +16,13 @@ from scenes.table.model.match_texts import MatchTexts
 
 LEAST_NOTE = 0.6
 """Minimum size of a note at a pile, as a share of its usual size."""
+FULL, SHORT, NONE = "full", "short", ""
+"""Which names of piles labels include: `pile.<kind>`, `pile.<kind>.short` where the game has it, or none."""
+LEGIBLE = 0.9
+"""A label uses the short name of a pile if the full one would be smaller than this share of its usual size."""
 LEAST_LABEL = 0.78
 """A label leaves out the pile's name if the name would be smaller than this share of its usual size."""
-LEAST_GROWN = 0.7
+LEAST_GROWN = 0.69
 """If the text is enlarged, a label leaves out the pile's name if the name would be smaller than this share of the
 user's text size."""
 EMPTY_WIDE = 1.2
@@ -39,9 +44,9 @@ class PileLabels:
         self.pen = pen
         self.layout = layout
         self.words = words
-        self._grow: dict[tuple[float, bool], float] = {}
-        """The size factors of labels. The keys are the width of the pile's cards, and whether the labels include
-        names."""
+        self._grow: dict[tuple[float, str], float] = {}
+        """The size factors of labels. The keys are the width of the pile's cards, and which names the labels
+        include."""
 
     def label(self, spot: PlaceLayout, count: int, notes: Mapping[int, Sentence] | None = None) -> list[Drawn]:
         """Return a pile's label: its name and count, or a note from the game. `notes` has the notes for all places."""
@@ -58,22 +63,51 @@ class PileLabels:
         x, y = box.centre
         y += spot.foot(count)
         if spot.label == "side":
-            if not spot.sign:
-                return [self.pen.text([number], "label", box.x, y, room=(box.w, 0), least=LEAST_NOTE)]
-            # If there is no space for a name, a sign above the number says which pile it is.
-            room = (box.w, box.h - SIGN - SIGN_ABOVE)
-            text = self.pen.text([number], "count", box.x, y + box.h / 2, down=1.0, room=room, least=LEAST_NOTE)
-            side = min(SIDE_SIGN, box.h - text.picture.get_height() / self.pen.scale - SIGN_ABOVE)
-            return [self._sign(spot, box.x + side / 2, box.y + side / 2, side), text]
+            return self._beside(spot, number, box._replace(y=box.y + spot.foot(count)))
         grow = min(self._label_grow(spot), max(1.0, min(map(self._label_grow, self._same_side(spot)))))
-        named = self._named(spot)
-        role = "label" if named else self._number_role
-        if named or not spot.sign:
-            return [self.pen.text(self._pile(spot, number, named), role, x, y, across=0.5, grow=grow)]
+        names = self._names(spot)
+        role = "label" if names else self._number_role
+        if names or not spot.sign:
+            return [self.pen.text(self._pile(spot, number, names), role, x, y, across=0.5, grow=grow)]
         side = min(SIGN * max(1.0, grow), box.h)
         shift = side * SIGN_BESIDE
         text = self.pen.text([number], role, x + shift, y, across=0.5, grow=grow)
         return [self._sign(spot, text.x / self.pen.scale - shift, y, side), text]
+
+    def _beside(self, spot: PlaceLayout, number: Span, box: Box) -> list[Drawn]:
+        """Return a label beside a pile: its name above the number or, if there is no space for a name, its sign."""
+        if self._room_beside >= self._least_named:
+            y = box.centre[1]
+            name = self.pen.text(self._name(spot, SHORT), "label", box.x, y, down=1.0, grow=self._room_beside)
+            return [name, self.pen.text([number], "label", box.x, y, down=0.0, grow=1.0)]
+        if not spot.sign:
+            return [self.pen.text([number], "label", box.x, box.centre[1], room=(box.w, 0), least=LEAST_NOTE)]
+        room = (box.w, box.h - SIGN - SIGN_ABOVE)
+        text = self.pen.text([number], "count", box.x, box.y + box.h, down=1.0, room=room, least=LEAST_NOTE)
+        side = min(SIDE_SIGN, box.h - text.picture.get_height() / self.pen.scale - SIGN_ABOVE)
+        return [self._sign(spot, box.x + side / 2, box.y + side / 2, side), text]
+
+    @cached_property
+    def _room_beside(self) -> float:
+        """The largest size factor at which all labels beside piles fit with their names, or 0 if some have none."""
+        boxes = {spot: self.layout.labels[spot.place] for spot in self.layout.spots if spot.label == "side"}
+        if not all(self._name(spot, SHORT) for spot in boxes):
+            return 0.0
+        return self.pen.even(
+            self.pen.block(self._name(spot, SHORT), "label", room=(box.w, box.h / 2), least=LEAST_NOTE)
+            for spot, box in boxes.items()
+        )
+
+    def _name(self, spot: PlaceLayout, names: str) -> list[Span]:
+        """Return the name of a pile, or [] if it has none. `names` is FULL or SHORT."""
+        keys = (f"pile.{spot.kind}.short", f"pile.{spot.kind}")[names == FULL :]
+        return next(([*self.words.say(key)] for key in keys if self.words.has(key)), [])
+
+    @property
+    def _least_named(self) -> float:
+        """The minimum size factor for names in labels."""
+        grown = self.pen.letters.growth("label")
+        return LEAST_LABEL if grown <= 1.0 else LEAST_GROWN * grown
 
     def _sign(self, spot: PlaceLayout, x: float, y: float, size: float) -> Drawn:
         """Return the sign of a pile, centred on a point."""
@@ -107,14 +141,19 @@ class PileLabels:
         """Return the width of a note at its usual size."""
         return self.pen.block(self.words.said(note), "label", grow=1.0).picture.get_width() / self.pen.scale
 
-    def _pile(self, spot: PlaceLayout, number: Span, named: bool) -> list[Span]:
-        name = f"pile.{spot.kind}"
-        return [*self.words.say(name), Span("  "), number] if named and self.words.has(name) else [number]
+    def _pile(self, spot: PlaceLayout, number: Span, names: str) -> list[Span]:
+        name = self._name(spot, names) if names else []
+        return [*name, Span("  "), number] if name else [number]
 
-    def _named(self, spot: PlaceLayout) -> bool:
-        """Return whether labels include names, for piles with cards as large as this pile's."""
-        grown = self.pen.letters.growth("label")
-        return self._room_for(spot, True) >= (LEAST_LABEL if grown <= 1.0 else LEAST_GROWN * grown)
+    def _names(self, spot: PlaceLayout) -> str:
+        """Return which names labels include (FULL, SHORT or NONE), for piles with cards as large as this pile's.
+
+        Full names are used if they are legible, and short ones if only they are.
+        """
+        full, short = (self._room_for(spot, names) for names in (FULL, SHORT))
+        if full >= self._least_named and (full >= LEGIBLE or full >= short):
+            return FULL
+        return SHORT if short >= self._least_named else NONE
 
     @property
     def _number_role(self) -> str:
@@ -134,16 +173,16 @@ class PileLabels:
 
         The labels of all these piles must fit.
         """
-        return self._room_for(spot, self._named(spot))
+        return self._room_for(spot, self._names(spot))
 
-    def _room_for(self, spot: PlaceLayout, named: bool) -> float:
-        """Return the largest size factor at which the labels of all these piles fit, with or without names."""
-        key = spot.card, named
+    def _room_for(self, spot: PlaceLayout, names: str) -> float:
+        """Return the largest size factor at which the labels of all these piles fit with these names."""
+        key = spot.card, names
         if key not in self._grow:
             most, boxes = Span("88", "bold"), self.layout.labels
-            role = "label" if named else self._number_role
+            role = "label" if names else self._number_role
             self._grow[key] = self.pen.even(
-                self.pen.block(self._pile(other, most, named), role, room=boxes[other.place][2:], least=LEAST_NOTE)
+                self.pen.block(self._pile(other, most, names), role, room=boxes[other.place][2:], least=LEAST_NOTE)
                 for other in self.layout.spots
                 if other.label == "below" and other.card == spot.card
             )

@@ -23,10 +23,14 @@ LABEL_GAP = 14.0
 """Distance from a pile's lower edge to the middle of its label, in logical units."""
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
+LEAST_WIDE = 88.0
+"""The maximum width of a pile's label isn't less than this."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
 """Minimum gap between a label and the plate below it."""
+MOST_BESIDE = 2.0
+"""Maximum width of a label beside a pile, in card widths."""
 SIDE_GAP = 6.0
 """Gap between a pile and the text beside it."""
 
@@ -272,7 +276,7 @@ class Layout:
         # A stack ends a little lower than other piles, because its lower cards are visible. Nevertheless, put all
         # labels of a row at the same height.
         top = max(self._foot(other) for other in row)
-        wide = LABEL_WIDE * spot.card
+        wide = max(LABEL_WIDE * spot.card, LEAST_WIDE * self.share)
         for other in labelled:
             if other is not spot and abs(self._foot(other) - top) < high:
                 away = abs(other.slot_pose.x - x) - LABEL_APART * self.share
@@ -290,9 +294,11 @@ class Layout:
     def _label_beside(self, spot: PlaceLayout) -> Box:
         pose = spot.slot_pose
         left = pose.x + (pose.width + (spot.span if spot.shape == "fan" else 0.0)) / 2 + SIDE_GAP * self.share
-        box = Box(left, pose.y - pose.width * CARD_RATIO / 2, pose.width, pose.width * CARD_RATIO)
-        rights = [area.x for area in self._beside(spot, box)]
-        return box._replace(w=min([box.w, *(right - left - SIDE_GAP * self.share for right in rights)]))
+        high, gap = pose.width * CARD_RATIO, SIDE_GAP * self.share
+        box = Box(left, pose.y - high / 2, MOST_BESIDE * pose.width, high)
+        rights = [area.x - gap for area in self._beside(spot, box)]
+        rights += [plate.box.x + plate.box.w - gap / 2 for plate in self.plates.values() if plate.seat == spot.seat]
+        return box._replace(w=min(box.w, *(right - left for right in rights)))
 
     def _beside(self, spot: PlaceLayout, box: Box) -> list[Box]:
         """Return the boxes of the piles that a label in this box would cover.

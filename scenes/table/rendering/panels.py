@@ -100,14 +100,41 @@ class Panels:
         return items
 
     def _rows(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
+        """Return a heading, on two lines if the text is enlarged and all of it is then larger, and lines below it."""
+        if len(lines) < 2:
+            return [self._heading(line, left, (width, high)) for line in lines]
+        wrapped = self._below_wrapped(lines, left, width, high)
+        return wrapped or self._below_heading(lines, left, width, high)
+
+    def _below_wrapped(
+        self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float
+    ) -> list[Drawn] | None:
+        """Return a heading on two lines, and wrapped lines below it, all of the same size.
+
+        Return None if the text isn't enlarged, or if the heading would be about as large on a single line.
+        """
+        side, role = self.side, LINES[0]
+        usual = side.letters.size(role) / side.letters.size("banner")
+        grow = side.letters.growth(role)
+        one = side.block(lines[0], "banner", room=(width, high / 2), least=LEAST_NAME).grow
+        while grow > 1.0 and one < TWO_LINES * grow * usual:
+            found = [
+                side.text(lines[0], "banner", left, 0, down=0, width=width, least=LEAST_NAME, grow=grow * usual),
+                *(side.text(line, role, left, 0, down=0, width=width, grow=grow) for line in lines[1:]),
+            ]
+            wide, tall = max(row.picture.get_width() for row in found), sum(row.picture.get_height() for row in found)
+            if wide <= side.px(width) and tall <= side.px(high):
+                return found
+            grow = smaller(grow)
+        return None
+
+    def _below_heading(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
         """Return a heading on a single line, and wrapped lines below it.
 
         The lines are as large as possible, but not larger than the heading. The heading gets the height that they
         leave.
         """
         side, letters = self.side, self.side.letters
-        if len(lines) < 2:
-            return [self._heading(line, left, (width, high)) for line in lines]
         widest = side.block(lines[0], "banner", room=(width, high / 2), least=LEAST_NAME).grow
         found: list[Drawn] = []
         for role in LINES:

@@ -41,6 +41,8 @@ SMALL = 50.0
 SIGN = 0.5
 """Size of the sign on a plate, as a share of the plate's height."""
 PAD = 16.0
+MANY = 5
+"""From this many players on, a frame joins each player's piles to the plate."""
 ROW_PAD, SPLIT, SPLIT_GAP = 3.0, 1.0, 5.0
 """The padding of the frame around a row of piles, the width of the lines between piles, and the gap between a line and
 the next pile."""
@@ -88,15 +90,16 @@ class SeatPlates:
         self.game = game
 
     def rows(self) -> list[Drawn]:
-        """Return the frames around the piles whose labels are beside them.
+        """Return the frames around the other players' piles, if there are many players.
 
         Each frame is attached to its seat's plate.
         """
         items: list[Drawn] = []
-        for seat, plate in self.layout.plates.items():
-            piles = [spot for spot in self.layout.spots if spot.seat == seat and spot.label == "side"]
-            areas = [self.layout.area(pile) for pile in sorted(piles, key=lambda pile: pile.x)]
-            if areas:
+        labels = self.layout.labels
+        for seat, plate in self.layout.plates.items() if len(self.layout.plates) >= MANY else ():
+            piles = sorted((spot for spot in self.layout.spots if spot.seat == seat), key=lambda pile: pile.x)
+            areas = [self.layout.area(pile).joined(labels[pile.place]) for pile in piles if pile.place in labels]
+            if areas and seat != self.layout.front:
                 top, foot = plate.box.y + plate.box.h, max(area.y + area.h for area in areas) + ROW_PAD
                 items.append(self.pen.panel("pile_row", plate.box._replace(h=foot - plate.box.y)))
                 lines = (Box(area.x - SPLIT_GAP, top + ROW_PAD, SPLIT, foot - top - 2 * ROW_PAD) for area in areas[1:])

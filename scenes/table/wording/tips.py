@@ -107,16 +107,27 @@ class Tips:
             self.overlay.show(Tip(spans, since, place, card=number))
 
     def _about(self, place: int, card: int) -> Line:
-        """Return a text that says what a place is (if there is a tip about it), and how to look at its cards."""
+        """Return a text that says what a place is and how many cards it has, and how to look at them.
+
+        If there is no tip about the place, the text only says how to look at its cards.
+        """
         there, say = self.model.table.places[place], self.model.words.say
         key = self._tip(there)
         spans = say(key, [("who", there.seat)]) if key else ()
+        spot = self.model.layout.spots[place]
+        if key and (spot.label != "none" or spot.private):
+            spans = (*spans, Span(" "), *self._counted(len(self.model.view.places[place])))
         if key and self._can_look(place):
             spans = (*spans, *self.messages.how_to_peek("closed"))
         many = len(self.sprites.places[place]) > 1 and not self.hit_test.laid_open(place)
-        if many and (key or (card >= 0 and not self.model.layout.spots[place].spread)):
+        if many and (key or (card >= 0 and not spot.spread)):
             spans = (*spans, *((Span(" "),) if spans else ()), *say(self._how(place)))
         return spans
+
+    def _counted(self, count: int) -> Line:
+        """Return a sentence that says how many cards a place has."""
+        key = "count" if count > 1 else "count_one" if count else "empty"
+        return self.model.words.say(f"table.tip.{key}", [("count", count)])
 
     def _tip(self, place: Place) -> str:
         """Return the text key of a place's tip, or "" if it has none.

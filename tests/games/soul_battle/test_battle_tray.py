@@ -32,6 +32,10 @@ def plays_beat_one_another(state: State, contest: Contest, top: int) -> None:
         kind = kind_of(facts, play.cards)
         assert beats(kind, below)
         single, pair = ("cards", play.cards), ("sum", sum_of(facts, play.cards))
+        beaten = dict(play.lines[1][1])
+        values = [facts.value[card] for card in play.cards]
+        assert [beaten[name] for name in ("first", "second", "value") if name in beaten] in ([], values)
+        assert len(values) < 2 or "second" in beaten, "the sum of a pair is explained"
         assert play.worth == (("play.worth_two", (pair,)) if len(play.cards) > 1 else ("play.worth", (single,)))
         below = laid(kind, below)
     assert below == top

@@ -14,6 +14,7 @@ from scenes.table.layout.boxes import Box, card_box
 from scenes.table.layout.tray_layout import tray_layout
 from tests.games.soul_battle.table import battle
 from tests.scenes.menus.app_driver import NAMES
+from tests.scenes.sizes import watched
 from tests.scenes.table import table_player
 from tests.scenes.table.table_player import Player
 
@@ -168,6 +169,27 @@ def test_the_tray_tells_who_passed_from_who_left_and_shows_long_names_whole(
     words = player.words().splitlines()
     assert {"passed for now", "left the battle", "answers now", *player.table.session.names} <= set(words)
     assert "Wilhelmina the Great leads" in words
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 640)])
+def test_what_six_players_do_grows_with_the_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    player = Player(tmp_path, 6, size=size, privacy="open", **{"pass": "open"})
+    open_battle(player)
+    session = player.table.session
+    session.play(session.match.game.standing_answers(session.match.view(0))[0])
+    session.stand(session.match.game.standing_answers(session.match.view(0))[0])
+    player.table.shown.relook()
+    found = []
+    with watched(monkeypatch) as sizes:
+        for text in (100, 200):
+            player.app.keep(player.app.settings._replace(text=text))
+            player.frame()
+            said = ("passed for now", "left the battle", "answers now", "still in")
+            tray = [one for one in sizes.seen(player.app.painter.display_list()) if one.words in said]
+            found.append(min(one.size for one in tray if one.rect.x > player.scene.scale * 384))
+    assert found[1] >= found[0] * 1.39
 
 
 def test_two_clicked_cards_that_are_not_enough_are_refused_together(tmp_path: Path) -> None:

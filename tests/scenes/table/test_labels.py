@@ -128,6 +128,22 @@ def _long_names_are_legible(player: Player, renderer: Renderer, sizes: Any) -> N
             assert one.size >= usual * (LEAST_LABEL - 0.01), one.words
 
 
+@pytest.mark.parametrize("seats", SEATS["soul_battle"])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+def test_every_pile_of_soul_battle_says_in_words_what_it_is(tmp_path: Path, seats: int, size: tuple[int, int]) -> None:
+    """Only with larger text may other players' piles have a picture instead."""
+    player = Player(tmp_path, seats, "labels", size)
+    for text in (100, 200):
+        labels = _drawn_at(player, text, 100)._labels()
+        layout = player.table.model.layout
+        for spot in layout.spots:
+            if spot.label not in ("below", "side") or (text > 100 and spot.seat != layout.front):
+                continue
+            told = " ".join(str(item.what[1]) for item in labels.label(spot, 5))
+            names = {player.app.library.game("soul_battle").texts[f"pile.{spot.kind}"], "Won"}
+            assert told.split("5")[0].strip() in names, (spot.kind, told)
+
+
 def test_a_name_that_is_cut_leaves_the_others_their_size(tmp_path: Path) -> None:
     player = Player(tmp_path, 4, "labels", (1280, 720))
     found = []

@@ -183,6 +183,25 @@ def test_a_line_of_the_banner_is_no_larger_than_its_heading(tmp_path: Path, monk
     assert line.size <= heading.size
 
 
+@pytest.mark.parametrize("text", [150, 200])
+def test_larger_text_makes_no_heading_of_the_banner_smaller(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: int
+) -> None:
+    """A heading that would become smaller takes two lines, with the line below it as large as itself."""
+    found = []
+    with watched(monkeypatch) as sizes:
+        player = Player(tmp_path, 2, size=(1280, 720), privacy="open")
+        for share in (100, text):
+            player.app.keep(player.app.settings._replace(text=share))
+            player.frame()
+            lines = ["Wilhelmina the Great is thinking", "Click or press a key to skip"]
+            drawn = player.scene.renderer._panels().banner(1, [(Span(words),) for words in lines])
+            found.append({one.role: one.size for one in sizes.seen(drawn)})
+    before, after = found
+    assert all(after[role] >= size for role, size in before.items())
+    assert after["banner_line"] > 1.15 * before["banner_line"]
+
+
 @pytest.mark.parametrize("interface", [100, 150, 200])
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_a_long_hint_leaves_the_banner_in_sight(tmp_path: Path, size: tuple[int, int], interface: int) -> None:

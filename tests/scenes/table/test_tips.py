@@ -45,7 +45,10 @@ CLEAR = 4
         ),
         ("fissureverse", "vortex", {"kill_points": "everyone"}, "here scores for every player of another colour."),
         ("fissureverse", "vortex", {"kill_points": "killer"}, "here scores for the player who Killed it."),
-        ("oubliette", "deck", {}, "to turn over the next one. Right-click it to count the cards you haven't seen."),
+        ("oubliette", "deck", {}, "the next one. 33 cards here. Right-click it to count the cards you haven't seen."),
+        ("soul_battle", "hand.2", {}, "Tobias's hand. 5 cards here."),
+        ("soul_battle", "purgatory.2", {}, "score nothing (SB 6.5). No cards here."),
+        ("soul_battle", "c1", {}, "cards that beat it. 3 cards here. Right-click to inspect."),
     ],
 )
 def test_a_tip_fits_the_options_of_the_match(
