@@ -247,8 +247,9 @@ def _won(found: Any) -> int:
 def _test(given: Namespace, game: Game, table: GradeTable) -> None:
     """Print how often Hard wins deals with one candle and with five, in matches that weren't used for grading."""
     graded = grades(table)
-    extremes = [islice((n for n, grade in graded.items() if grade == ends), given.deals) for ends in (1, MOST)]
-    numbers = tuple(number for some in extremes for number in some)
+    numbers: tuple[int, ...] = ()
+    for ends in (1, MOST):
+        numbers += tuple(number for number, candles in graded.items() if candles == ends)[: given.deals]
     question = Question(game.id, numbers, given.test)
     asked = asked_for(_seeded(given), game, setup(game, numbers[0]), budget=TEST, numbers=numbers, matches=given.test)
     won = play_all(given, len(numbers), partial(tested_at, question), Form(int, _won), asked)
