@@ -214,9 +214,12 @@ class App(Services):
             self.click_guard.repeated()
             self.log("ignored", scene=top.name)
             return
+        meaning = top.buttons().get(name)
         top.handle(event)
         if self.scenes.top is not top:
             self.click_guard.led_by(event.key)
+        elif top.buttons().get(name) != meaning:
+            self.click_guard.answered_by(event, top, name)
 
     def _heed(self, event: pygame.event.Event) -> None:
         """Record how the window manager has changed the window, and log it."""
@@ -233,16 +236,19 @@ class App(Services):
             if top is not None and down:
                 self.log("ignored", scene=top.name)
             return
+        name = top.button_at(event.pos)
         if down:
-            name = top.button_at(event.pos)
             left_over = self.click_guard.left_over(*at) or self.click_guard.raises
             if self._too_new(top, name) or (name and left_over):
                 self.click_guard.swallow()
                 self.log("ignored", scene=top.name)
                 return
+        meaning = top.buttons().get(name)
         top.handle(event)
         if self.scenes.top is not top:
             self.click_guard.led(*at)
+        elif top.buttons().get(name) != meaning:  # a second click would do something else
+            self.click_guard.answered(*at, top, name)
 
     def _too_new(self, top: Scene, name: str) -> bool:
         """Return whether a button has just appeared or changed its meaning."""
