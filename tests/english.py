@@ -74,7 +74,13 @@ STIFF_CODE = STIFF | {
     r"(?:^|[.!?]\s+)Who\b(?![^.]*\?)": "name the person",
     r"\bthat (?:was|were) \w+ed\b": "put the participle before the noun",
 }
-"""Stiff wording in a docstring or a comment."""
+"""Stiff wording in a docstring, a comment, a scenario or a page."""
+STIFF_DOCSTRINGS = STIFF_CODE | {
+    r"^(?:(?:On|By|In) )?[Hh]ow (?:many|much|far|long|often)\b(?![^.]*\?)": "number of, time for, distance by",
+    r"^For (?:each|every)\b[^.]*[,:] (?:an?|the|its)\b": "start with the value, then say by which key",
+    r"\b(?:[Tt]he|[Aa]n?) [xy] (?:of|where)\b": "x coordinate",
+}
+"""Stiff wording in a docstring."""
 
 
 class Item(NamedTuple):

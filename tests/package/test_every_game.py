@@ -59,5 +59,5 @@ def test_a_game_is_played_rests_and_resumes(game: str, package: Path, tmp_path: 
 
 
 def _wait_until_saved(player: Player) -> None:
-    """Wait until all decisions are saved, including answers on a curtain after the last one that was asked for."""
+    """Wait until all decisions are saved, including answers on a curtain after the last requested decision."""
     player.desktop.wait_for("saved", decisions=len(player.match.turns))

@@ -117,7 +117,7 @@ def _fewest(name: str) -> int:
 
 
 def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
-    """Return the decision, and the number of sampled tables that were played to the end of the lookahead."""
+    """Return the decision, and the number of sampled tables on which the player reached the end of its look-ahead."""
     asked: list[int] = []
 
     def counted(state: State, seat: int) -> float:

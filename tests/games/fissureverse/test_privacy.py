@@ -58,7 +58,7 @@ def test_fv_13_2_only_its_player_sees_the_attached_card() -> None:
 
 
 def test_fv_8_2a_questions_depend_only_on_public_facts() -> None:
-    """Whatever cards the seats hold, the same seats must answer in the same order (FV 8.2a)."""
+    """The same seats must answer in the same order, no matter which cards they have (FV 8.2a)."""
     asked = []
     for hands in (("RALLY", "PSALMS", "TITHE"), ("WALKERS", "MANIA", "FLAG"), ("RALLY PRAYER", "", "NAOMI")):
         position = scene(

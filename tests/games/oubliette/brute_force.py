@@ -228,7 +228,7 @@ class At:
             self.done()
 
     def done(self) -> None:
-        """Finish the card that was turned over."""
+        """Finish the effect of the turned card."""
         if self.end:
             return
         self.grave += self.turned
