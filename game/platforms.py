@@ -34,8 +34,8 @@ The keys are the environment variables that name the screens.
 """
 X_LIBRARY = "libX11.so.6"
 _SCREEN = {
-    # SDL ignores a press within 10 ms after the window gets the focus, because the press may only have raised the
-    # window. A busy program handles both events at once, so SDL would ignore presses that came later.
+    # SDL ignores a press less than 10 ms after the window gets the focus, because the press may only have raised the
+    # window. But a busy program handles both events at the same time, so SDL would also ignore later presses.
     "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
     "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
 }

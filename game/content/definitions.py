@@ -206,7 +206,7 @@ class GameContent:
 
     @cached_property
     def cards(self) -> "CardSet":
-        """The cards."""
+        """The cards of the game, built from the validated content when they are first needed."""
         from game.content.build_cards import build_cards
 
         return build_cards(self.plain["cards"])

@@ -34,17 +34,17 @@ class ContentError(Exception):
 
     @property
     def path(self) -> str:
-        """The file's name."""
+        """The name of the faulty file."""
         return self.position.file
 
     @property
     def line(self) -> int:
-        """The line, from 1."""
+        """The line of the fault. Lines count from 1."""
         return self.position.line
 
     @property
     def column(self) -> int:
-        """The column, from 1."""
+        """The column of the fault. Columns count from 1."""
         return self.position.column
 
     def __str__(self) -> str:

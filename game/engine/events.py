@@ -89,7 +89,7 @@ class Asked(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """The match is over."""
+    """The match is over, and this is its outcome."""
 
     outcome: Outcome
 

@@ -60,7 +60,7 @@ class RunJournal:
         self._write({"number": number, "match": match})
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the journal's file."""
         self._file.close()
 
     def _lock(self) -> None:

@@ -288,7 +288,7 @@ class Session:
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The seats that people play."""
+        """The seats of people, as opposed to computer players."""
         return tuple(seat for seat, player in enumerate(self.players, 1) if player == PERSON)
 
     def thinks(self, seat: int) -> bool:

@@ -43,7 +43,7 @@ class Folders(NamedTuple):
 
     @property
     def settings(self) -> Path:
-        """The file of settings."""
+        """The file with the player's settings."""
         return self.root / "settings.txt"
 
     @property

@@ -204,7 +204,7 @@ def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
         raise  # the file may be a genuine, undamaged match that is just very long
     except ValueError:
         with disk.alone(path.parent):
-            # Perhaps another copy of the program has just dealt this match, and hadn't written the first line yet.
+            # Perhaps another copy of the program has just dealt this match, and hasn't written its first line yet.
             try:
                 return look_at(path)
             except ValueError as error:

@@ -11,7 +11,7 @@ from game.engine.table import Table
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RED = ("♥", "♦")
 _JOINING = {"list": "word.list.and", "choice": "word.list.or"}
-"""The text keys of the word before the last card of a list, by the kind of placeholder that lists cards."""
+"""The text keys of the words "and" and "or" before the last card of a list, by the kind of list."""
 CARD_KINDS = frozenset(("cards", *_JOINING))
 """The kinds of placeholders whose values are cards."""
 

@@ -53,7 +53,7 @@ class Score(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The total score."""
+        """The total score, which may be negative."""
         return self.hour - self.left - self.damage
 
 

@@ -219,5 +219,5 @@ def final(facts: Facts, card: int) -> bool:
 
 
 def hour_of(state: State) -> Hour:
-    """Return the current Hour."""
+    """Return the Hour of the position, with its rules."""
     return facts_of(state).hours[state.marks[HOUR] - 1]

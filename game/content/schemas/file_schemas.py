@@ -49,7 +49,7 @@ class BySeats:
     columns: Mapping[str, Schema]
 
     def check(self, spot: CheckedValue) -> list[dict[str, Any]]:
-        """Return the validated rows."""
+        """Report overlapping and missing rows. Return the rows."""
         rows = ListOf(Fields({"from": _SEAT, "to": _SEAT, **self.columns}), 1, MAX_SEATS)
         before = len(spot.faults)
         found: list[dict[str, Any]] = rows.check(spot)
@@ -91,7 +91,7 @@ class RangeShape:
     optional: Mapping[str, Schema]
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Return the validated fields."""
+        """Report a maximum below the minimum, and a default outside the range. Return the fields."""
         number = Number(self.least, self.most)
         before = len(spot.faults)
         found = Fields({"min": number, "max": number, **self.others}, self.optional).check(spot)
@@ -109,7 +109,7 @@ class RuleReference:
     """The id of a rule, which must be in the rulebook if the game has one."""
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the id."""
+        """Report an id that isn't in the rulebook. Return the id."""
         before = len(spot.faults)
         found = _RULE.check(spot)
         rules = spot.known.get("rule")
@@ -259,7 +259,7 @@ class RulebookShape:
     inner: Fields = _CHAPTERS
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Return the validated chapters."""
+        """Report rules that appear twice. Return the chapters."""
         before = len(spot.faults)
         found = self.inner.check(spot)
         seen: set[str] = set()

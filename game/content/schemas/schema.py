@@ -189,7 +189,7 @@ class ListOf:
     unique: str = ""
 
     def check(self, spot: CheckedValue) -> list[Any]:
-        """Return the validated entries."""
+        """Check the number of entries and each entry. Return the entries."""
         value = spot.value
         if not isinstance(value, list) or not self.least <= len(value) <= self.most:
             spot.fault(f"a list of {_span(self.least, self.most)}")
@@ -265,7 +265,7 @@ class OneOf:
     second: Schema
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the validated value."""
+        """Check the value against the first schema, and if it doesn't fit, against the second."""
         trial: list[ContentError] = []
         found = self.first.check(CheckedValue(spot.document, spot.value, spot.steps, trial, spot.known))
         return self.second.check(spot) if trial else found

@@ -24,7 +24,7 @@ class CardValue(NamedTuple):
     name: Sentence
     """The name of the number."""
     base: int
-    """The number without modifiers."""
+    """The number before any modifiers."""
     total: int
     """The number that the rules use now."""
     modifiers: tuple[Modifier, ...] = ()
@@ -44,7 +44,7 @@ class CardState(NamedTuple):
     """The current facts about a card."""
 
     values: tuple[CardValue, ...] = ()
-    """The card's numbers."""
+    """The numbers that the card has now, such as its points."""
     lines: tuple[Sentence, ...] = ()
     """Other facts, such as its owner, its points, or its effect if it were played now."""
 
@@ -62,7 +62,7 @@ class CardChip(NamedTuple):
     place: str
     """The name in table.yaml of the chip's position on the card."""
     text: Sentence
-    """The chip's text."""
+    """The text that the chip shows."""
     tone: str = ""
     """`MORE`, `LESS`, or "" for any other label."""
 

@@ -27,9 +27,9 @@ class Gauge(NamedTuple):
     name: str
     """The gauge's name in the texts and in table.yaml."""
     value: int
-    """The current number."""
+    """The number that the gauge shows."""
     most: int
-    """The largest possible number."""
+    """The largest number that the gauge can show."""
 
 
 class Outlook(NamedTuple):
@@ -84,7 +84,7 @@ class InfoPage(NamedTuple):
     name: str
     """The page's name, as in table.yaml."""
     heading: Sentence
-    """The page's heading."""
+    """The heading at the top of the page."""
     lines: tuple[Sentence, ...] = ()
     """The lines of the page's text."""
     warning: Sentence | None = None

@@ -29,7 +29,7 @@ class Standing(NamedTuple):
     """What one seat has won: its points and cards."""
 
     total: int
-    """The seat's points."""
+    """The number of points that the seat has won."""
     by_origin: tuple[int, ...]
     """The seat's points by origin: index 0 is the game's own deck, then the seats' decks in order."""
     own_cards: int

@@ -27,7 +27,7 @@ class Ahead(NamedTuple):
 
     @property
     def any_turn(self) -> bool:
-        """Whether any Turn follows."""
+        """Whether any Turn is still to come, the seat's own or another's."""
         return self.mine or self.others or self.rounds
 
 

@@ -32,12 +32,12 @@ from game.fissureverse.rules.steps import ChoiceStep
 
 
 def draw(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let a player draw cards."""
+    """Let a player draw the number of cards that a clause says."""
     draw_cards(change, seat, clause.amount)
 
 
 def token(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Give a player Tokens."""
+    """Give a player the number of Tokens that a clause says."""
     gain(change, seat, clause.amount)
 
 

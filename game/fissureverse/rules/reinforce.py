@@ -194,7 +194,7 @@ def withdraw_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def withdraw_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal withdrawals."""
+    """Add the actions that withdraw a Crusader from the Field."""
     slots = standing(state, seat)
     if len(slots) < limit(state, seat) or duty(state, seat)[0]:
         return

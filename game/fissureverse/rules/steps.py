@@ -64,7 +64,7 @@ class AmountStep(Step):
 
     __slots__ = ()
     amount: int
-    """The number of cards."""
+    """The number of cards to discard or to recruit."""
 
 
 STEP_KINDS: StepKinds = {

@@ -197,7 +197,7 @@ def facts_of(state: State) -> Facts:
 
 
 def level_of(state: State) -> Level:
-    """Return the current level."""
+    """Return the level of the position, with its rules."""
     return facts_of(state).levels[state.marks[LEVEL] - 1]
 
 

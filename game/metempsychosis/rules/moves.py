@@ -36,7 +36,7 @@ NEXT = "next"
 
 
 def begin(change: Change) -> None:
-    """Count a new move."""
+    """Add 1 to the number of moves that the player has begun."""
     change.mark(MOVE, change.state.marks[MOVE] + 1)
 
 

@@ -18,7 +18,7 @@ class EffectStep(Step):
 
     __slots__ = ()
     card: int
-    """The played card."""
+    """The id of the played card."""
     effect: int
     """The number of the effect on the card, from 0."""
     side: int

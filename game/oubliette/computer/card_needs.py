@@ -17,7 +17,7 @@ class NeedWeights(NamedTuple):
     far: float = 2.9
     """Points subtracted from `next` for each room between the next room and the room that a card fits."""
     rope: float = 1.3
-    """Points for a Rope."""
+    """Points for a Rope in the Inventory."""
     rope_now: float = 7.0
     """Points for a Rope while a Chasm is ahead, instead of `rope`."""
     item: float = 4.0

@@ -60,7 +60,7 @@ class ScoreWeights(NamedTuple):
     answer: float = 5.6
     """Points for an item that answers an encounter."""
     passage: float = 14.0
-    """Points for a Passage."""
+    """Points for using a Passage."""
     passage_from: int = 3
     """Minimum number of rooms on the Path at which a Passage is worth its price."""
     shift_at: int = 7

@@ -150,7 +150,7 @@ def swap_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def swap_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal swaps."""
+    """Add the actions that swap cards with the top card of the seat's purgatory."""
     facts: Facts = state.table.facts
     purgatory = facts.purgatory[seat]
     if not state.places[purgatory]:
@@ -182,7 +182,7 @@ def swap(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def keep(change: Change, action: Action, question: PlainStep) -> None:
-    """Make no swap (SB 3.2)."""
+    """Keep the hand as it is, without a swap (SB 3.2)."""
     if question[STEP_NAME] == "nowhere":
         _nowhere(change, action.seat)
 
