@@ -37,7 +37,7 @@ class Loop(Protocol):
         """Wait for the next event, with no time limit."""
 
     def renew(self) -> None:
-        """Start again after a crash."""
+        """Start the program's scenes again after a crash."""
 
     def close(self) -> None:
         """Leave all scenes, and close the window."""

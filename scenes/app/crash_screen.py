@@ -28,7 +28,7 @@ WIDTH, HEIGHT = 1280, 720
 WIDE, PAD, GAP = 820, 48, 16
 BUTTON, BUTTON_GAP = 52, 16
 HEADING, BODY = 34, 18
-"""Text sizes, in units."""
+"""Sizes of the heading and of the other text, in units."""
 LEADING = 1.4
 SMALLER, LEAST = 10, 60
 """The step by which text shrinks until everything fits, and the smallest text size, in percent."""
@@ -136,7 +136,7 @@ class CrashScreen:
         return {choice.name: box for choice, box in zip(self.choices, self._boxes, strict=False)}
 
     def paint(self, target: pygame.Surface) -> None:
-        """Paint the whole screen."""
+        """Paint the message over the whole window, with smaller text if it wouldn't fit."""
         for percent in range(self._percent, LEAST - 1, -SMALLER):
             page = self._set(target.get_size(), percent / 100)
             if page.fits:

@@ -47,7 +47,7 @@ class FileDrop:
             self._over = True
 
     def finish(self) -> None:
-        """Act on a complete drop."""
+        """Open the first dropped file, or pass on the dropped text, once the drop is complete."""
         if self._begun or not (self._files or self._lines or self._over):
             return
         files, lines = self._files, self._lines

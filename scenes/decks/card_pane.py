@@ -34,7 +34,7 @@ class Hand(Protocol):
         """Move a dragged card to the pointer, which is at (`x`, `y`) in units."""
 
     def drops(self, pane: CardPane, code: str, x: float, y: float) -> None:
-        """Drop a dragged card."""
+        """Drop a dragged card at the pointer, which is at (`x`, `y`) in units."""
 
     def takes_back(self) -> None:
         """Put a dragged card back, because the drag was cancelled."""
@@ -209,7 +209,7 @@ class CardPane(Widget, ABC):
             self.hand.carries(self, self.cards[self._pressed], x, y)
 
     def release(self, x: float, y: float) -> None:
-        """Drop the dragged card."""
+        """Drop the dragged card, if there is one, at (`x`, `y`) in units."""
         number, self._pressed = self._pressed, -1
         self._gripped = False
         if self._carrying and 0 <= number < len(self.cards):
@@ -218,7 +218,7 @@ class CardPane(Widget, ABC):
             self.hand.drops(self, self.cards[number], x, y)
 
     def let_go(self) -> None:
-        """Cancel a drag."""
+        """Cancel the drag, so that the card stays in its pane."""
         carried, self._carrying = self._carrying, False
         self._pressed, self._gripped = -1, False
         self.kit.click_guard.part()

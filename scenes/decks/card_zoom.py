@@ -36,7 +36,7 @@ class ZoomedCard(Widget):
         self.picture = picture
 
     def items(self) -> list[Drawn]:
-        """Return the face."""
+        """Return the picture of the card's face."""
         rect = self.kit.view.rect(*self.box)
         return [Drawn(("card", self.code, "zoom"), self.kit.images.leafed(self.picture, rect.width), rect.x, rect.y)]
 
@@ -85,7 +85,7 @@ class CardZoomScene(MenuScene):
         return self.cards[self.at]
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the panel."""
+        """Draw the panel behind the card and its text."""
         self.put_panel(sheet, "panel", self.place.box("panel"))
 
     def fill(self) -> None:

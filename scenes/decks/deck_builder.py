@@ -109,7 +109,7 @@ class DeckBuilderScene(MenuScene):
         return self.game
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the heading."""
+        """Draw the heading, which names the game."""
         place = self.place
         heading = self.app.say("decks.heading", game=self.content.game.name)
         sheet.fit(heading, "display", place.point("heading"), place.number("heading_width"), 0.5)

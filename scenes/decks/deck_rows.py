@@ -181,7 +181,7 @@ class DeckRows(CardPane):
         return found
 
     def draw(self, number: int, box: Rect) -> list[Drawn]:
-        """Return a card's row."""
+        """Return the row of one card: its sign, its name and its numbers."""
         code = self.cards[number]
         x, y = box[:2]
         rect = self.kit.view.rect(x + PAD, y + (self._high - ICON) / 2, ICON, ICON)

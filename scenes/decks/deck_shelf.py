@@ -49,12 +49,12 @@ class DeckShelf:
         self.at = self._store.add(self._game, deck)
 
     def change(self, deck: Deck) -> None:
-        """Replace the current deck."""
+        """Replace the current deck with a changed one. This can be undone."""
         self._note()
         self._store.change(self._game, self.at, deck)
 
     def remove(self) -> None:
-        """Remove the current deck."""
+        """Remove the current deck from the shelf. This can be undone."""
         self._note()
         self._store.remove(self._game, self.at)
         self.at = min(self.at, max(0, len(self.decks) - 1))

@@ -179,7 +179,7 @@ class DeckTools:
         self._app.navigate(Go("naming", heading, value, label, named))
 
     def rename(self, name: str) -> None:
-        """Rename the current deck."""
+        """Give the current deck, if there is one, another name."""
         if (deck := self._shelf.deck) is not None:
             self._shelf.change(deck._replace(name=name))
             self._changed()
@@ -196,7 +196,7 @@ class DeckTools:
         self._app.navigate(Go(Dialog(self._app, say["decks.delete.sure"], what, answers, gold=0)))
 
     def delete(self) -> None:
-        """Delete the current deck."""
+        """Delete the current deck without asking."""
         self._shelf.remove()
         self._changed()
 

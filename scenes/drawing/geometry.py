@@ -9,7 +9,7 @@ Point = tuple[float, float]
 
 
 class MenuBox(NamedTuple):
-    """A rectangle, in units."""
+    """A rectangle of a menu, in units. (`x`, `y`) is its top left corner."""
 
     x: float
     y: float
@@ -18,7 +18,7 @@ class MenuBox(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """Return the rectangle's middle."""
+        """Return the point in the middle of the rectangle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def part(self, x: float, y: float, width: float, height: float) -> MenuBox:
@@ -46,18 +46,18 @@ class Geometry:
         return tuple(float(one) for one in value or ())
 
     def number(self, name: str) -> float:
-        """Return a number."""
+        """Return the number with this name."""
         value = self._plain.get(name)
         if type(value) not in (int, float):
             raise ValueError(f"menus.yaml: {self._scene}.{name}: expected a number, got {value!r}")
         return float(value)  # type: ignore[arg-type]
 
     def box(self, name: str) -> MenuBox:
-        """Return a rectangle."""
+        """Return the rectangle with this name."""
         return MenuBox(*self.numbers(name, 4))
 
     def point(self, name: str) -> Point:
-        """Return a point."""
+        """Return the point with this name."""
         x, y = self.numbers(name, 2)
         return x, y
 

@@ -126,7 +126,7 @@ class ImageCache:
             self.size -= size_of(gone)
 
     def clear(self) -> None:
-        """Remove all surfaces."""
+        """Remove all surfaces from the cache."""
         self._found.clear()
         self.size = 0
 

@@ -214,13 +214,13 @@ class Scenes:
         self._entered()
 
     def pop(self) -> None:
-        """Remove the top scene."""
+        """Remove the top scene, and return to the scene below it."""
         self.renewed = self.renewed or self._stack[-1].opaque
         self._drop()
         self._entered()
 
     def replace(self, scene: Scene) -> None:
-        """Replace the top scene."""
+        """Replace the top scene, if there is one, by another."""
         if self._stack:
             self._drop()
         self._stack.append(scene)
@@ -234,7 +234,7 @@ class Scenes:
         self._entered()
 
     def clear(self) -> None:
-        """Remove all scenes."""
+        """Remove all scenes, from the top down."""
         while self._stack:
             self._drop()
 

@@ -116,7 +116,7 @@ class Matches:
         self.followed = weakref.ref(session)
         session.after = self._decided
         self._tell_saved(session)
-        # A finished match has been counted already, unless the program was killed just before it could be.
+        # A finished match has been counted already, unless the program was killed between its end and the count.
         self._count(session)
         return session
 

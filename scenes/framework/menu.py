@@ -102,7 +102,7 @@ class MenuScene(Scene):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the picture again."""
+        """Draw the scene's picture again in the next frame."""
         self._items = None
         self.page.changed()
 

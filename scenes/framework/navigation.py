@@ -41,7 +41,7 @@ class Back:
 
 
 class Quit:
-    """End the program."""
+    """A request to end the program."""
 
 
 Navigation = Go | Replace | Reset | Back | Quit

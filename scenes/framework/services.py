@@ -170,7 +170,7 @@ class Services:
 
     @cached_property
     def deck_store(self) -> DeckStore:
-        """Return the player's own decks."""
+        """Return the store of the player's own decks."""
         from game.profile.deck_store import DeckStore
 
         return DeckStore(self.folders.decks, self.folders.writable)

@@ -54,7 +54,7 @@ class CardWall(CardPane):
         self._long = 0.0
 
     def show(self, groups: Sequence[GalleryGroup]) -> None:
-        """Replace the cards."""
+        """Show the cards of these groups instead of the current cards."""
         self._cells, self._titles, self._rows = [], [], []
         y = 0.0
         for group in groups:

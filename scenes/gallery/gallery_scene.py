@@ -170,7 +170,7 @@ class GalleryScene(MenuScene):
         return self.game
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the heading."""
+        """Draw the heading, which names the game."""
         place = self.place
         heading = self.app.say("gallery.heading", game=self.content.game.name)
         sheet.fit(heading, "display", place.point("heading"), place.number("heading_width"), 0.5)
@@ -261,7 +261,7 @@ class GalleryScene(MenuScene):
         return 0.0 if self.wall.waiting else super().rest()
 
     def update(self, step: float) -> None:
-        """Load a few more faces."""
+        """Load a few more pictures of cards in each frame, until none is missing."""
         if self.wall.waiting:
             self.page.changed()
         super().update(step)

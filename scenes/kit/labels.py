@@ -116,5 +116,5 @@ class Panel(Widget):
         self.accent = accent
 
     def items(self) -> list[Drawn]:
-        """Return the panel's picture."""
+        """Return the picture of the panel."""
         return [self.panel(self.style, self.box, self.accent)]

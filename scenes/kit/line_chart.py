@@ -339,7 +339,7 @@ class _Pen:
         return (point[0] - self._box.x) * self._scale, (point[1] - self._box.y) * self._scale
 
     def rule(self, start: Point, end: Point, colour: Colour, strength: int) -> None:
-        """Draw a thin straight line."""
+        """Draw a thin straight line from one point to another."""
         width = max(1, round(RULE * self._scale))
         pygame.draw.line(self.surface, (*colour, strength), self._at(start), self._at(end), width)
 

@@ -50,7 +50,7 @@ class ScrollBar(NamedTuple):
 
     @property
     def thumb(self) -> Rect:
-        """The box of the thumb."""
+        """The box of the scroll bar's thumb."""
         x, y, wide, high = self.box
         long = max(LEAST_THUMB, high * self.page / (self.page + self.most))
         return x + wide - BAR, y + ((high - long) * self.offset / self.most if self.most else 0.0), BAR, long

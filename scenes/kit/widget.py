@@ -52,7 +52,7 @@ class Kit(Protocol):
 
     @property
     def images(self) -> Images:
-        """Return the pictures."""
+        """Return the object that loads and scales pictures."""
 
     @property
     def type(self) -> Type:
@@ -64,7 +64,7 @@ class Kit(Protocol):
 
     @property
     def audio(self) -> Audio:
-        """Return the sound player."""
+        """Return the object that plays sounds."""
 
     @property
     def click_guard(self) -> ClickGuard:

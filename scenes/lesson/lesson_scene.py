@@ -46,7 +46,7 @@ class LessonScene(TableScene):
 
     @property
     def tutor(self) -> LessonControls:
-        """Return the lesson's controls."""
+        """Return the table's controls, which in a lesson are always `LessonControls`."""
         assert isinstance(self.controls, LessonControls)
         return self.controls
 

@@ -159,7 +159,7 @@ class LessonTable(TableController):
             self._say()
 
     def again(self) -> None:
-        """Restart the lesson."""
+        """Start the lesson again from its first step."""
         self.director.finish()
         self.session.again()
         self.said = -1

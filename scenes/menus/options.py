@@ -65,7 +65,7 @@ class OptionsScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the heading."""
+        """Draw the heading of the settings."""
         sheet.text(self.app.texts["options.heading"], "display", self.place.point("heading"), 0.5)
 
     # --- widgets ------------------------------------------------------------------------------------------------

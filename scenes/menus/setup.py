@@ -56,7 +56,7 @@ class Token(Button):
         self.worn = worn
 
     def items(self) -> list[Drawn]:
-        """Return the token's picture."""
+        """Return the picture of the token, or of the sigil or die in its place."""
         lit = [self.panel("hover", self.box)] if self.stop and self.hovered and self.filled is None else []
         if not self.worn.look:
             x, y, wide, high = self.box
@@ -122,7 +122,7 @@ class SetupScene(MenuScene):
         return self.content.game.id
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the heading."""
+        """Draw the heading, which names the game."""
         place = self.place
         told = self.content.texts.say("setup.options", game=self.content.game.name)
         sheet.fit(told, "display", place.point("heading"), place.box("options").width, 0.5)

@@ -89,7 +89,7 @@ class FinalScore(ResultFrame):
         return tuple(item for item in found if item.picture.get_width())
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw everything except the buttons."""
+        """Draw the scene, except for the buttons."""
         self._grows.clear()
         self.put_frame(sheet, self.heading)
         legend = self._legend(sheet)

@@ -50,7 +50,7 @@ class ResultFrame(ABC):
 
     @abstractmethod
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw everything except the buttons."""
+        """Draw the scene, except for the buttons."""
 
     @abstractmethod
     def winners(self, sheet: MenuCanvas) -> None:

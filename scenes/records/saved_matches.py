@@ -73,7 +73,7 @@ class SavedMatchesScene(MenuScene):
     # --- contents -----------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Read the folder again."""
+        """Read the folder of saved matches again, because it may have changed."""
         self._load()
         super().enter()
 
@@ -131,7 +131,7 @@ class SavedMatchesScene(MenuScene):
         return saved.game if saved and saved.game in self.app.library.games else ""
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the heading."""
+        """Draw the heading of the list."""
         sheet.text(self.app.texts["matches.heading"], "display", self.place.point("heading"), 0.5)
 
     # --- widgets ------------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ class SolitaireResult(ResultFrame):
         self.row = row
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw everything except the buttons."""
+        """Draw the scene, except for the buttons."""
         self.put_frame(sheet, self.heading)
         left, top, width = self.place.numbers("inner", 3)
         y, step = top + self.place.number("told"), self.place.number("told_step")

@@ -187,7 +187,7 @@ class ReplayControls(Controls):
 
     @property
     def slider(self) -> Box:
-        """The box of the slider."""
+        """The box of the slider that shows the position in the match."""
         return self.table.model.layout.panels["bar.slider"]
 
     def position_at(self, x: float) -> int:
@@ -290,5 +290,5 @@ class ReplayControls(Controls):
         self.focus = names[at % len(names)]
 
     def _use(self, kind: str, name: int | str) -> None:
-        """Spread out the focused pile."""
+        """Spread out the pile that has the focus."""
         self.inspect()

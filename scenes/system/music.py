@@ -82,7 +82,7 @@ class Loader:
 
     @property
     def done(self) -> bool:
-        """Whether the thread has ended."""
+        """Whether the thread that loads the music has ended."""
         return not self._thread.is_alive()
 
     def wait(self) -> None:

@@ -26,7 +26,7 @@ _FULL_SCREEN = 1
 
 
 class DisplayWindow:
-    """The window of pygame.display."""
+    """A window that `pygame.display` opens and draws."""
 
     def __init__(self, title: str, size: Size, monitor: int, icon: pygame.Surface | None) -> None:
         pygame.display.set_caption(title)
@@ -77,7 +77,7 @@ class DisplayWindow:
         pygame.display.update(list(rects))
 
     def close(self) -> None:
-        """Close the window."""
+        """Do nothing, because pygame closes this window itself."""
 
 
 class WaylandWindow:
@@ -125,11 +125,11 @@ class WaylandWindow:
         return [_scaled(event, pixels, points) if event.type in _POINTED else event for event in events]
 
     def show(self, rects: Sequence[pygame.Rect]) -> None:
-        """Show the whole surface."""
+        """Show the whole picture, because this window can't show parts of it."""
         self.handle.flip()
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the window on the desktop."""
         self.handle.destroy()
 
 

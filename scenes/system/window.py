@@ -251,7 +251,7 @@ class Window:
         self._native.show(rects)
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the window and pygame's display."""
         self._native.close()
         pygame.display.quit()
 

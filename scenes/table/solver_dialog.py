@@ -107,7 +107,7 @@ class SolverDialog(Dialog):
             gc.enable()
 
     def closed(self) -> None:
-        """End the search."""
+        """End the search, because the dialog was closed."""
         self.asking.stop()
 
     # --- time ---------------------------------------------------------------------------------------------------

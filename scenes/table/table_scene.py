@@ -102,7 +102,7 @@ class TableScene(Scene):
 
     @property
     def scale(self) -> float:
-        """Pixels per logical unit."""
+        """Number of pixels in a unit of the table."""
         return self.app.view.scale
 
     def _logical(self) -> tuple[float, float]:
@@ -258,7 +258,7 @@ class TableScene(Scene):
         self.tension = self._tension.of(self.session.match, self.table.director.held)
 
     def paint(self, painter: Painter) -> None:
-        """Paint the table."""
+        """Paint the table, and log its layout when nothing moves."""
         self._last_picture.paint(self.renderer, painter)
         if not self.table.moving and self.app.click_guard.rest(self) is None:
             self._log_layout()

@@ -55,7 +55,7 @@ class Worn(NamedTuple):
 
 
 class CardLayer:
-    """Draws sprites with a pen."""
+    """Draws the table's sprites (cards and tokens) with a pen."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class CardLayer:
         return worn
 
     def token(self, sprite: Sprite) -> Drawn:
-        """Return a token."""
+        """Return the picture of a seat's token, centred on the sprite."""
         name = self.sprites.table.tokens[sprite.token]
         seat = self.worn(int(name.rpartition(".")[2]))
         size = self.pen.px(sprite.pose.width)

@@ -28,7 +28,7 @@ WIDER = 64.0
 PILL_ROWS = 3
 """The number of rows of pills: one for the printed number, and two for its changes."""
 NUMBERS = 64.0
-"""Height of the totals."""
+"""Height of the row with the totals of both sides."""
 
 
 class DuelLayout(NamedTuple):

@@ -75,7 +75,7 @@ class TextLine(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A run with its picture."""
+    """A piece of text in one style, with its picture."""
 
     picture: pygame.Surface
     space: bool

@@ -189,7 +189,7 @@ class Gesture:
 
     @property
     def holds(self) -> bool:
-        """Whether `cancel` would do anything."""
+        """Whether there is something that `cancel` would send back or end."""
         return (self.state, "cancel") in self._table
 
     def cancel(self) -> Intents:

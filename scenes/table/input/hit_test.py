@@ -51,7 +51,7 @@ class HitTest:
 
     @property
     def layout(self) -> Layout:
-        """The current layout."""
+        """The layout of the table as it is now."""
         return self.model.layout
 
     # --- what can be picked up or pressed -----------------------------------------------------------------------

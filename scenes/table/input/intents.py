@@ -42,7 +42,7 @@ class Arrange(NamedTuple):
 
 
 class Inspect(NamedTuple):
-    """Spread out a pile."""
+    """Spread out the cards of a pile, so that the player sees them all."""
 
     place: int
 

@@ -40,7 +40,7 @@ PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 64.0, 86.0, 150.0
 TALLER = 0.4
 """If the text is enlarged, a player's box becomes taller by this share of the enlargement."""
 BETWEEN = 6.0
-"""Gap between two players."""
+"""Gap between the boxes of two players."""
 TWO_LINES = 1.4
 """Height of the line below the title if the text is enlarged, as a multiple of its usual height. Enlarged text may
 need two lines."""

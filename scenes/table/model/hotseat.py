@@ -24,7 +24,7 @@ class HotSeatSession(Protocol):
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The seats that people play."""
+        """The seats of people, as opposed to computer players."""
 
     def thinks(self, seat: int) -> bool:
         """Return whether a computer player has this seat."""
@@ -308,7 +308,7 @@ class Learner(HotSeat):
         return bit(LEARNER)
 
     def begin(self, asked: int) -> str:
-        """Start the lesson."""
+        """Start the lesson without asking for a seat to be revealed."""
         self.acted(asked)
         return "none"
 

@@ -99,7 +99,7 @@ def leading(words: MatchTexts, view: State, action: Action, found: Comparison) -
 
 
 def joined(parts: Sequence[tuple[Span, ...]]) -> tuple[Span, ...]:
-    """Join sentences with spaces."""
+    """Join the spans of several sentences, with a space between two sentences."""
     spans: tuple[Span, ...] = ()
     for part in parts:
         spans = (*spans, *((Span(" "),) if spans else ()), *part)

@@ -24,7 +24,7 @@ class SharedSession(Protocol):
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The seats that people play."""
+        """The seats of people, as opposed to computer players."""
 
 
 class SharedCall:

@@ -131,12 +131,12 @@ class TableModel:
 
     @property
     def match(self) -> Match:
-        """The match in play."""
+        """The match that is played at the table."""
         return self.session.match
 
     @property
     def game(self) -> Game:
-        """The game's rules."""
+        """The game that is played at the table, with its rules."""
         return self.match.game
 
     @property

@@ -27,9 +27,9 @@ class Phase(Enum):
     """The phases of a match at the table."""
 
     PLAY = "play"
-    """A person decides."""
+    """A person decides what to play."""
     THINK = "think"
-    """A computer player decides."""
+    """A computer player decides what to play."""
     LINGER = "linger"
     """The board stays visible for a moment after a turn, or while something is being revealed."""
     CALL = "call"

@@ -78,7 +78,7 @@ class Duel:
 
     @property
     def cards(self) -> tuple[int, int]:
-        """The two cards."""
+        """The ids of the attacking card and the defending card."""
         attacker, defender = self.course.sides
         return attacker.card, defender.card
 
@@ -246,7 +246,7 @@ class Duels:
         return bool(self._coming) and any(now < one.until for one in self._coming)
 
     def forget(self) -> None:
-        """Remove all duels."""
+        """Remove all duels, whether visible or scheduled."""
         self._coming.clear()
 
 

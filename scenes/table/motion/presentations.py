@@ -121,7 +121,7 @@ class Presentations:
         return bool(self._coming) and now < self._coming[-1].until
 
     def forget(self) -> None:
-        """Remove all presentations."""
+        """Remove all presentations, whether visible or scheduled."""
         self._coming.clear()
 
 

@@ -67,7 +67,7 @@ class ScorePopups:
         self._numbers = self._shown(display, view)
 
     def forget(self) -> None:
-        """Remove all popups."""
+        """Remove all popups, whether visible or scheduled."""
         self._rising.clear()
 
     def tell(self, display: Display, view: State, when: float, said: Sequence[tuple[Said, float]]) -> None:

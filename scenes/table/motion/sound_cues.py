@@ -19,7 +19,7 @@ class Heard(Protocol):
     """A function that plays a kind of sound. It comes from a horizontal position between 0 (left) and 1 (right)."""
 
     def __call__(self, kind: str, at: float = ...) -> object:
-        """Play the sound."""
+        """Play a sound of this kind at this horizontal position."""
 
 
 class Cue(NamedTuple):

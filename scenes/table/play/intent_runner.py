@@ -31,7 +31,7 @@ class TakesAction(Protocol):
     """
 
     def __call__(self, action: Action, looked: bool = False) -> None:
-        """Play the action."""
+        """Play an action in the match."""
 
 
 class IntentRunner:
@@ -118,7 +118,7 @@ class IntentRunner:
         self.carry_out(self.gesture.aim_at(place))
 
     def _pick_up(self, pick: Pick, drag: bool) -> None:
-        """Show a new pick."""
+        """Show the cards that the player has just picked up, and explain if no move with them is legal."""
         model = self.model
         self.overlay.dismiss(Note, Tip, Spread)
         if not (drag or model.targets or model.joins or model.covered):
