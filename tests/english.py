@@ -84,7 +84,7 @@ STIFF_DOCSTRINGS = STIFF_CODE | {
 
 
 class Item(NamedTuple):
-    """Something that people read."""
+    """A text that people read, with its place."""
 
     place: str
     """The file with a key or a line number, or the commit."""

@@ -168,7 +168,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print the table."""
+    """Print the figures of the run, if there are any, after pytest's own summary."""
     found = _rows(config)
     if found:
         terminalreporter.section("figures of safety")

@@ -74,7 +74,7 @@ def building() -> dict[str, tuple[GameContent, Construction]]:
 
 
 def _deck(game: str) -> Deck:
-    """Return a starter deck."""
+    """Return a starter deck of a game, with the name “Rush”."""
     construction = building()[game][1]
     return Deck("Rush", construction.starter(construction.suits[0], "loaders"))
 
@@ -116,7 +116,7 @@ def statistics() -> bytes:
 
 @cache
 def saved(game: str) -> bytes:
-    """Return a saved match."""
+    """Return the bytes of a saved match, in which three actions have been played."""
     with tempfile.TemporaryDirectory() as folder:
         session = dealt(game, Path(folder))
         for _ in range(3):

@@ -24,7 +24,7 @@ ENCODINGS = some(["ascii", "utf-8", "latin-1", "cp1252"], 2)
 
 
 def _printed(encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *given: str) -> tuple[int, str, str]:
-    """Run a command with streams that accept only this encoding.
+    """Run a command whose output streams accept only one encoding.
 
     Return its exit code and output.
     """

@@ -229,7 +229,7 @@ SHAPES = {
         '<path d="M6 6H90V90H6Z"/>'
         '<path d="M6 44H90V52H6ZM44 6H52V44H44ZM22 52H30V90H22ZM66 52H74V90H66Z" fill="black"/>'
     ),
-    # The attributes.
+    # The attributes of Crusaders: an eye for Reason, and a crowned head for a Zealot.
     "reason": (
         '<path d="M1 48C20 16 36 12 48 12C60 12 76 16 95 48C76 80 60 84 48 84C36 84 20 80 1 48Z"/>'
         '<circle cx="48" cy="48" r="24" fill="black"/><circle cx="48" cy="48" r="12"/>'

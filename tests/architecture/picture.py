@@ -122,7 +122,7 @@ def drawn() -> str:
 
 
 def main() -> None:
-    """Write the picture."""
+    """Draw the picture of the architecture, and write it to its file."""
     PICTURE.write_text(drawn(), encoding="utf-8")
 
 

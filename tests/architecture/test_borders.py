@@ -227,7 +227,7 @@ HARMLESS = ("get_driver", "get_init")
 
 
 ABOVE_THE_TABLE = ("play", "curtain", "table")
-"""The parts of the table that hold the controller or its scene. The other parts mustn't know them."""
+"""The parts of the table that may refer to the controller or its scene. Others must not."""
 HOLD_THE_CONTROLLER = {
     "scenes/table/play/shared_parts.py",
     "scenes/table/last_picture.py",

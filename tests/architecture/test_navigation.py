@@ -12,7 +12,7 @@ from scenes.framework.services import Services
 from tests.architecture.source import imported, modules, name_of, nodes
 
 MAKER = "scenes/framework/services.py"
-"""The module of `Services.navigate`, the only function that opens and closes single scenes."""
+"""The module with the method `Services.navigate`. Only this method may open and close single scenes."""
 REGISTRY = "scenes/app/registry.py"
 CHANGES = {"push", "pop", "replace", "reset"}
 """The methods of the stack that open and close scenes."""

@@ -133,7 +133,7 @@ class Round:
         return verbs | ends | {f"question {question}" for question in self.game.by_question}
 
     def play(self) -> None:
-        """Play one more match."""
+        """Play one more random match, and check each of its actions."""
         chance = Chance(f"round {self.name} {self.matches}")
         match = Match.new(self.game, drawn_setup(self.name, self.matches, chance, f"{self.name} {self.matches}"))
         first = well if self.matches % 2 else random_unending_action

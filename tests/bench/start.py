@@ -156,7 +156,7 @@ def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
 
 
 def main(arguments: list[str]) -> None:
-    """Print every figure."""
+    """Measure the times of the start, and print them as ratios."""
     parser("tests.bench.start", __doc__).parse_args(arguments)
     for name, value in ratios().items():
         print(f"{name}: {value:.2f}")

@@ -134,7 +134,7 @@ def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[lis
 
 
 def late(times: list[float]) -> float:
-    """Return the 99th percentile."""
+    """Return the time that only 1 % of the frames exceed."""
     return statistics.quantiles(times, n=100)[-1]
 
 

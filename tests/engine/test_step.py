@@ -11,7 +11,7 @@ from game.lab import cli_context
 
 
 class Paid(Step):
-    """A step with two values."""
+    """A kind of step with two values, made for these tests."""
 
     __slots__ = ()
     paid: int

@@ -69,7 +69,7 @@ class Position:
         return parse(f"{seat or self.state.asked} {text}", self.table)
 
     def do(self, *texts: str) -> Self:
-        """Play these actions."""
+        """Play actions, each given as text. Return the position itself, for chained calls."""
         for text in texts:
             self.events = self.match.play(self.action(text))
         return self

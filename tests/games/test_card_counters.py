@@ -38,7 +38,7 @@ def _told(counts: CardCounts | None) -> list[object]:
 
 
 def _hidden(view: State) -> Counter[str]:
-    """Return how many hidden cards a view has of each back."""
+    """Return the number of hidden cards in a view, by the picture on their backs."""
     table = view.table
     return Counter(table.backs[back_of_code(card)] for cards in view.places for card in cards if card < 0)
 

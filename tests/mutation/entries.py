@@ -57,7 +57,7 @@ class Mutant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name used in reports."""
+        """The name of the entry in reports."""
         return f"{self.rule or self.what} [{self.where}]"
 
 

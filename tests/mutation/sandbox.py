@@ -167,7 +167,7 @@ def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundin
 
 @cache
 def _starting() -> Any:
-    """Return how to start processes: as forks of a server with all libraries, or anew where the system can't fork."""
+    """Return how to start processes: as forks of a server with all libraries, or as new processes if it can't fork."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")

@@ -45,7 +45,7 @@ class _Weston(Desktop):
 
 
 class Compositor(_Weston):
-    """Weston without mouse and keyboard."""
+    """Weston, a Wayland compositor, without a mouse or a keyboard."""
 
     def __init__(self, folder: Path, scale: int = 1) -> None:
         super().__init__(folder, 1280 * scale, 720 * scale)

@@ -78,7 +78,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Count passed tests only."""
+    """Count the tests of some files that have passed, so that a run can report the numbers."""
     report = yield
     if report.when == "call" and report.passed and item.path.name in COUNTED:
         tell(COUNTED[item.path.name], 1)
@@ -87,7 +87,7 @@ def pytest_runtest_makereport(
 
 @pytest.fixture(scope="session")
 def desktop_tools() -> None:
-    """Require a virtual desktop."""
+    """Skip or fail the tests if the tools for a virtual desktop are missing."""
     needs(missing_tools())
 
 

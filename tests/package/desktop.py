@@ -194,7 +194,7 @@ class Desktop:
         return self.program.wait(LONG)
 
     def signal(self, number: int) -> None:
-        """Send the program a signal."""
+        """Send the program a signal, such as SIGTERM."""
         assert self.program is not None
         self.program.send_signal(number)
 
@@ -359,7 +359,7 @@ class Desktop:
         self._xdotool("keydown", name)
 
     def key_up(self, name: str) -> None:
-        """Release a key."""
+        """Release a key that `key_down` has pressed."""
         self._xdotool("keyup", name)
 
     def layout(self, *words: str) -> None:

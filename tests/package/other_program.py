@@ -47,7 +47,7 @@ class Peer:
         self._data: dict[str, bytes] = {}
         self._pieces: dict[tuple[int, int], list[bytes]] = {}
         self.delay = 0.0
-        """Seconds before each answer."""
+        """Number of seconds that this program waits before each answer."""
         self.silent = False
         self.asked: list[str] = []
         """The kinds of text that other programs have asked for."""

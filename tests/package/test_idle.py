@@ -19,7 +19,7 @@ IDLE = 1.0 if SOAK else 0.5
 MENUS = (("options", "options", "close"), ("rules", "rulebook", "back"), ("statistics", "statistics", "close"))
 """Buttons of the title screen, each with the scene that it opens and the button that leads back."""
 FEW = 40
-"""Maximum number of frames until two scenes have appeared, with the pointer on their buttons."""
+"""Maximum number of frames until two scenes have closed and the table is at rest again."""
 
 
 def _rests(desktop: Desktop) -> None:

@@ -62,7 +62,7 @@ def test_an_old_record_can_be_replayed_and_resumed(path: Path) -> None:
     shown.to(shown.length)
     assert shown.match.state == states[-1]
     match = resume(record, game)
-    for action in match.legal()[:1]:  # A short match may already have ended.
+    for action in match.legal()[:1]:  # If the recorded match has ended, there is no legal action.
         match.play(action)
     assert match.turns or match.state.outcome
 

@@ -22,7 +22,7 @@ class Release(NamedTuple):
 
     @property
     def changes(self) -> list[str]:
-        """Each change as plain text."""
+        """The changes of this version, each as plain text."""
         items = re.findall(r"^- (.+(?:\n  .+)*)", self.notes, re.M)
         return [re.sub(r"[*`]", "", re.sub(r"\s+", " ", item)) for item in items]
 

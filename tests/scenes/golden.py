@@ -109,7 +109,7 @@ class Noon(datetime):
 
 
 class Wanted(NamedTuple):
-    """One golden picture."""
+    """The scene, the window size and the scale of a golden picture."""
 
     scene: str
     size: tuple[int, int]

@@ -65,7 +65,7 @@ class Monkey:
         self._begin()
 
     def play(self, inputs: int) -> None:
-        """Make this many more inputs."""
+        """Make a number of further random inputs."""
         until = self.inputs + inputs
         ways: Sequence[tuple[Callable[[], None], int]] = (
             (self._press, 40),

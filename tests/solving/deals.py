@@ -23,7 +23,7 @@ ALONE = tuple(
 
 @cache
 def library() -> Library:
-    """Return the program's own content."""
+    """Return the content of all the program's games."""
     return cli_context.library()
 
 

@@ -35,7 +35,7 @@ def deal(seed: str = "table") -> Scene:
 
 
 class Scene(Position):
-    """A game under test."""
+    """A match of Metempsychosis in a position that a test has prepared."""
 
     def cards(self, place: str) -> str:
         """Return the faces of the cards in a place, from the bottom up or, in the sequence, from the left."""

@@ -244,7 +244,7 @@ class At:
             self.turn()
 
     def again(self, ask: tuple[Any, ...]) -> None:
-        """Ask the same question again."""
+        """Ask the same question again, unless the match has ended."""
         if self.end:
             return
         if ask[0] == "room":

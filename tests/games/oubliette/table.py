@@ -47,7 +47,7 @@ def deal(seed: str = "table", **options: Any) -> Scene:
 
 
 class Scene:
-    """A game under test."""
+    """A match of Oubliette in a position that a test has prepared."""
 
     def __init__(self, match: Match) -> None:
         self.match = match

@@ -52,7 +52,7 @@ def deal(seats: int, seed: str = "table", **options: Option) -> Scene:
 
 
 class Scene(Position):
-    """A match under test."""
+    """A match of Soul Battle in a position that a test has prepared."""
 
     def cards(self, place: str) -> str:
         """Return the faces of the cards in a place, bottom card first, with owners where they are needed."""

@@ -40,7 +40,7 @@ IN_CODE = (
     "spread",
     "tally",
 )
-"""The beginnings of the text keys that the code contains, in full or in part."""
+"""The text keys in the code, or their beginnings if the code adds the rest."""
 ENDINGS = re.compile(r"(_one|_two|_not_now)$")
 
 

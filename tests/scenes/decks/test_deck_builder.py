@@ -420,7 +420,7 @@ def test_another_deck_can_be_selected(driver: AppDriver) -> None:
 
 @pytest.fixture(name="clip")
 def _clip(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Simulate the clipboard."""
+    """Replace the system's clipboard by a list with one text, and return the list."""
     found = [""]
 
     def put(text: str) -> bool:

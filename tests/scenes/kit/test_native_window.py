@@ -120,7 +120,7 @@ def test_a_window_that_needs_opengl_is_closed_before_the_next_try(monkeypatch: p
 
 @pytest.mark.usefixtures("screen")
 def test_missing_opengl_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Regression: SDL crashed."""
+    """Regression: SDL crashed if OpenGL was missing, instead of reporting it."""
     monkeypatch.setattr(pygame, "Window", Unable)
     monkeypatch.setattr("game.platforms.loads", lambda name: name != "libEGL.so.1")
     with pytest.raises(NoWindow) as refused:

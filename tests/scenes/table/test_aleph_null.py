@@ -27,7 +27,7 @@ def player(tmp_path: Path) -> Player:
 
 
 def put(player: Player, **places: Any) -> None:
-    """Continue from a hand-made position."""
+    """Continue the player's match from a position with these cards in these places."""
     made = position(**places)
     player.match.start = made.start
     player.match.turns.clear()

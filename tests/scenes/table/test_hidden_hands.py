@@ -313,7 +313,7 @@ class Walk(Player):
     # --- what else happens at a table -------------------------------------------------------------------------------
 
     def peek(self) -> None:
-        """Hold the peek key."""
+        """Press the key that reveals the hand of the seat to act, and hold it."""
         asked = self.match.asked
         ready = self.top.name == "table" and not self.books.revealing and not self.asks_several
         if self.books.privacy == "peek" and ready and asked in self.books.people:

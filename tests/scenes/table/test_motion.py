@@ -78,12 +78,12 @@ class Watched(Player):
         super().ready()
 
     def arrive(self) -> None:
-        """Let everything that travels arrive."""
+        """Let time pass until every moving card has arrived."""
         while self.table.director.busy:
             self.frame()
 
     def roll(self, seconds: float) -> None:
-        """Let time pass without input."""
+        """Let this many seconds pass without input."""
         for _ in range(round(seconds / FRAME)):
             self.frame()
 

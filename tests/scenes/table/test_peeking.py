@@ -67,7 +67,7 @@ def test_closing_the_hand_removes_the_glow_from_its_usable_cards(tmp_path: Path,
     place = player.match.state.table.place_named
 
     def glowing() -> int:
-        """Return how many cards glow."""
+        """Return the number of cards that glow."""
         return sum(what[0] == "join" for what in player.shown())
 
     player.frame(PEEK)
