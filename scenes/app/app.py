@@ -87,6 +87,7 @@ class App(Services):
             self._alone = True
             collect_garbage(self._alone)
             self.audio.open()
+            self._rest = self._resting()  # the music is due now
             watch_screen(self.window.driver, self._lost)
             before = time.monotonic()
             while self.running:

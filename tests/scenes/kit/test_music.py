@@ -15,6 +15,7 @@ import pytest
 from assets.make.waves import as_wav
 from game.profile.settings import Settings
 from scenes.drawing.images import assets_folder
+from scenes.framework.navigation import Quit
 from scenes.system.audio import Audio, strength
 from scenes.system.music import CHANNEL, COMES, STEP, YIELDS, Loader, Music
 from tests.scenes.kit.harness import Harness, PageScene
@@ -207,6 +208,26 @@ def test_the_score_follows_the_scenes(harness: Harness, monkeypatch: pytest.Monk
     assert now() == ("soul_battle", 0.25), "a scene without a score keeps the one below"
     app.scenes.reset(PageScene(app, "title"))
     assert now() == ("title", 0.0)
+
+
+def test_the_music_starts_without_waiting_for_an_event(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: the loop fell asleep before the first score began, until the mouse moved or a key was pressed."""
+    app, opened, waited = harness.app, [False], []
+
+    def wait(rest: float | None) -> list[pygame.event.Event]:
+        waited.append(rest)
+        app.navigate(Quit())
+        return []
+
+    monkeypatch.setattr(app.audio, "open", lambda: opened.append(True))
+    monkeypatch.setattr(app.audio, "rest", lambda: STEP if opened[-1] else None)
+    monkeypatch.setattr("scenes.app.app.wait", wait)
+    for name in ("catch_signals", "watch_screen", "collect_garbage"):
+        monkeypatch.setattr(f"scenes.app.app.{name}", lambda *given: None)
+    monkeypatch.setattr(app.crash_handler, "close", lambda: None)
+    app.scenes.push(PageScene(app, "title"))
+    app.run()
+    assert waited == [STEP]
 
 
 def test_a_folder_that_is_not_text_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
