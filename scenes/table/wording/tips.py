@@ -53,7 +53,10 @@ class Tips:
         own = card is not None and self._in_own_hand(card)
         self.held_cards.hover(card if own else None)
         place = card.place if card is not None and self.hit_test.laid_open(card.place) else place
-        self._rest_on(-1 if fresh else place, card if own or not fresh else None)
+        tray = self.model.tray
+        if fresh or (tray is not None and tray.holds(x, y)):
+            place = -1  # a tray says what is on it, and a tip would cover that
+        self._rest_on(place, card if own or not fresh else None)
 
     def _card_at(self, x: float, y: float) -> Sprite | None:
         """Return the card at a point, unless it is moving, otherwise None."""

@@ -171,6 +171,20 @@ def test_the_tray_tells_who_passed_from_who_left_and_shows_long_names_whole(
     assert "Wilhelmina the Great leads" in words
 
 
+def test_no_tip_about_the_board_covers_the_tray(tmp_path: Path) -> None:
+    player = Player(tmp_path, 6, privacy="open", **{"pass": "open"})
+    open_battle(player)
+    player.ready()
+    tray = player.table.model.tray
+    assert tray is not None
+    player.move((2, 2))  # a place where cards have just been dropped has no tip until the pointer leaves it
+    for point in (tray.layout.zone.centre, *(chip.centre for chip in tray.layout.chips), tray.layout.title.centre):
+        player.move(point)
+        player.frame()
+        tip = player.table.overlay.tip
+        assert tip is None or not tip.text
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 640)])
 def test_what_six_players_do_grows_with_the_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
