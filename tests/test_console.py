@@ -88,10 +88,14 @@ LITTLE, MUCH = ([sys.executable, "-c", PRINTS, count] for count in ("1", "100000
     ids=["little", "much", "help"],
 )
 def test_it_ends_quietly_when_the_reader_is_gone(given: list[str], code: int) -> None:
+    # Unbuffered output would leave nothing to flush when the program ends.
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     reading, writing = os.pipe()
     os.close(reading)
     try:
-        done = subprocess.run(given, cwd=ROOT, stdout=writing, stderr=subprocess.PIPE, timeout=120, check=False)
+        done = subprocess.run(
+            given, cwd=ROOT, env=buffered, stdout=writing, stderr=subprocess.PIPE, timeout=120, check=False
+        )
     finally:
         os.close(writing)
     assert (done.returncode, done.stderr) == (code, b"")
