@@ -13,7 +13,7 @@ MOST = 5
 SIZE = 0.6
 """Size of a candle on its own row, as a share of the row's height."""
 UNLIT = 0.35
-"""How much of the text's colour a candle has that doesn't burn. The rest is the background's colour."""
+"""The share of the text's colour in an unlit candle. The rest is the background's colour."""
 
 
 def candle_row(widget: Widget, box: Rect, lit: int) -> list[Drawn]:

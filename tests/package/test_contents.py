@@ -26,7 +26,7 @@ def test_the_credits_name_every_library_of_the_package(package: Path) -> None:
     credits = (ROOT / "assets" / "credits.yaml").read_text(encoding="utf-8").replace("\n", " ")
     named = set(re.findall(r"lib[A-Za-z0-9_+]+", credits))
     found = {path.name.partition(".so")[0] for path in (package.parent / "_internal").glob("lib*.so*")}
-    # Libraries from wheels have a hash in their names. Python's own library and a few others have a version.
+    # The names of libraries from wheels contain a hash, and those of Python and a few others contain a version.
     bare = {re.sub(r"(-2)?-[0-9a-f]{8}(\.0)?$|3\.\d+$", "", name) for name in found}
     assert len(bare) > 10
     assert sorted(name for name in bare if name not in named and name.rstrip("0123456789") not in named) == []

@@ -168,7 +168,7 @@ def test_strange_logs_are_refused(tmp_path: Path, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", [*STRANGE, "link", "file"])
 def test_files_at_the_write_tests_path_stay(tmp_path: Path, kind: str) -> None:
-    """The program's write test leaves such a file unchanged, even if it would use the same name."""
+    """The program's test of whether it can write to a folder never changes an existing file."""
     precious = tmp_path / "precious"
     precious.write_text("data")
     home = tmp_path / "home"

@@ -42,7 +42,7 @@ class Malloc(ctypes.Structure):
 
 
 class Blind(Monkey):
-    """A monkey that doesn't check for hidden cards. Other tests do."""
+    """A monkey that doesn't look for hidden cards in the pictures, because other tests do."""
 
     def look(self) -> None:
         pass

@@ -77,7 +77,7 @@ class CardGroup(NamedTuple):
 
 
 class PileGroup(NamedTuple):
-    """Cards in a pile that score alike, or that don't score."""
+    """The cards in a pile that score the same number of points, or those that don't score."""
 
     heading: Sentence
     """The points that they score, with the sum."""

@@ -33,12 +33,12 @@ from game.solving.search import EFFORT, Won, answered, solve
 LARGEST = 16 * 1024 * 1024
 """The maximum size of a table's file, in bytes."""
 LINES, SLIPS = 24, 15
-"""How many lines are played for each deal, and how many percent of their moves are random."""
+"""The number of lines of play for each deal, and the percentage of their moves that are random."""
 LONGEST = 500
 """The maximum number of moves in a line. A longer one counts as lost."""
 EASY, MEDIUM = PlayerTrial("random", 1, 4), PlayerTrial("greedy", 4, 4)
 HARD = {"monte_carlo": PlayerTrial("monte_carlo", 2, 2), "turn_search": PlayerTrial("turn_search", 2, 1)}
-"""How computer players are measured; Hard is the game's strongest one. Small budgets save hours."""
+"""The computer players that grade the deals. Hard is the game's strongest one. Small budgets save hours."""
 TEST = 4
 """The budget of Hard when it tests the grades."""
 _GIVE_UP = "give_up"

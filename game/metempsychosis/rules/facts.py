@@ -29,7 +29,7 @@ CRY = 4
 """The number of the first cry's mark. The marks of the other cries follow it."""
 LEVELS = (1, 2)
 KEEPER = -1
-"""The number that stands for the letter of keepers, which have none."""
+"""The number in place of a letter on keepers, which have no letter."""
 
 
 class Level(NamedTuple):

@@ -45,8 +45,7 @@ class BannerText:
     def _same_eyes(self, told_to: tuple[int, bool, Phase]) -> bool:
         """Return whether the old text may still be shown to the viewer.
 
-        It may if neither the viewer, nor whether hands are covered, nor the phase has changed, or if a solitaire has
-        just ended.
+        It may if the viewer, the phase and the covered hands are the same as before, or if a solitaire has just ended.
         """
         ended = told_to[2] == Phase.OVER and self.model.match.setup.seats == 1
         return ended or told_to == self._told_to
