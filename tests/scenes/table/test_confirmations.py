@@ -187,7 +187,9 @@ def test_a_pass_is_confirmed_where_it_is_final(tmp_path: Path, seats: int) -> No
         player.press_answer(controls.boxes()[name].centre)
         assert isinstance(player.top, Dialog)
         lasts = (
-            "You're out of this battle." if verb == "pass" else "You stay out of this battle, whatever the others play."
+            "You're out of this battle unless a Joker calls you back."
+            if verb == "pass"
+            else "You stay out of this battle, whatever the others play."
         )
         assert lasts in player.words().replace("\n", " ")
         player.confirm()
