@@ -33,7 +33,7 @@ FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package
 WINDOWS = "tests/package"
 PARSING = "tests/architecture"
 SPREAD = 0.8
-"""Tests of real windows mostly wait, so they are spread over this share of the run."""
+"""Share of the run over which the tests of real windows are spread, because they mostly wait."""
 MOST = 8
 """Maximum number of workers. More workers would fill the memory without saving time."""
 

@@ -178,7 +178,7 @@ BOX = (440.0, 78.0, 12.0)
 LOWER = 2.0
 """Number of pixels by which all drawings are moved down, so that they touch the ground."""
 LARGER = 1.25
-"""The boxes are enlarged by this factor if there is enough space."""
+"""Factor by which the boxes are enlarged if there is enough space."""
 BOX_WIDTH = 364.0
 """The maximum total width of the boxes on a card."""
 RULE = TextBox(200.0, 436.0, 340.0, 98.0)

@@ -47,8 +47,7 @@ ONLY = Term("only", 0.0)
 OTHERS_LOSE = Term("others_lose", 0.0)
 """The reason given for an action if every other action loses at once."""
 NOTICEABLE = 1.25
-"""If a reason applies to both compared actions, it counts only if one has at least this many times the points of the
-other."""
+"""Minimum ratio between the points that a reason gives to two compared actions. Below it, the reason doesn't count."""
 REPLACED = "monte_carlo"
 """The computer player that thinks like the adviser but tries fewer actions, so the adviser doesn't ask it."""
 

@@ -47,9 +47,8 @@ DEPTH = LookaheadDepth()
 TABLE_COST = 2
 """The cost of imagining a table, in decisions."""
 BLIND_DIVISOR = 4
-"""The player divides its budget by this number for a question that a seat may answer without looking at its cards. Such
-questions are frequent and seldom matter.
-"""
+"""Divisor of the player's budget for questions that a seat may answer without looking at its cards. Such questions are
+frequent and seldom matter."""
 
 
 class _Tried:

@@ -9,7 +9,7 @@ from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour, Palette, PanelStyle, Theme, blended
 
 OVER = 4
-"""Corners are first drawn larger by this factor and then scaled down, so that their edges are smooth."""
+"""Factor by which corners are first drawn larger. They are then scaled down, so that their edges are smooth."""
 BANNER_DARK = 0.66
 """The share of dark in the colour of a seat's banner, from 0 (the seat's bright colour) to 1 (its dark colour)."""
 

@@ -14,7 +14,7 @@ from scenes.drawing.theme import Colour
 MOST = 10_000
 """Maximum number of cached pictures in each of the two caches. The window's memory limit applies too."""
 FINE = 3
-"""A dial is first drawn larger by this factor and then scaled down, so that its edges are smooth."""
+"""Factor by which a dial is first drawn larger. It is then scaled down, so that its edges are smooth."""
 RING = (0.70, 0.93)
 """Inner and outer radius of a dial's ring, as shares of the dial's radius."""
 BETWEEN = 0.10

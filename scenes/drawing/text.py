@@ -27,7 +27,7 @@ from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour, Theme, TypeStyle
 
 LARGE = 28.0
-"""Text of at least this size, in units, doesn't grow with the user's text size."""
+"""Maximum size, in units, to which text grows with the user's text size. Larger text doesn't grow at all."""
 STEP = 0.05
 """The step by which text is made smaller until it fits, as a share of its usual size."""
 LEAST = 0.7
@@ -36,8 +36,7 @@ REMEMBERED = 700
 """Maximum number of cached texts. The window's memory limit applies too."""
 ELLIPSIS = "…"
 LONGEST_LINE = 500
-"""Letters after this number are ignored when a line is measured. No window is wide enough for a line of this length.
-"""
+"""Maximum number of letters that are measured in a line. No window is wide enough for more."""
 LONGEST_WORD = 24
 """A generous length for a word, in letters."""
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WORTH_A_LINE = 1.15
-"""A text is broken into several lines only if its letters can then be larger by at least this factor."""
+"""Minimum factor by which a text's letters must become larger for it to be broken into several lines."""
 SMALLER = 4
-"""Soft shadows are first drawn smaller by this factor and then enlarged, which is faster."""
+"""Factor by which soft shadows are first drawn smaller. They are then enlarged, which is faster."""
 
 
 class Look(NamedTuple):

@@ -14,7 +14,7 @@ LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
 """The line on a button that ignores presses for a moment: its height, and its distances from the sides and the bottom.
 """
 ROOMY = 1.2
-"""If text is enlarged by at least this factor, the note on a button gets the larger share of the button's height."""
+"""Size factor of enlarged text above which the note on a button gets the larger share of the button's height."""
 
 
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:

@@ -19,7 +19,7 @@ AGAIN = 1.0
 This applies to the same button, the same key and other buttons at the same position. After a press has opened another
 scene, presses at its position are ignored for the same time."""
 BURST = 0.45
-"""After an ignored press, the position, button or key stays blocked for at least this time."""
+"""Minimum time for which the position, button or key stays blocked after an ignored press."""
 CHANGING = 0.6
 """Time for which a button ignores presses after it appears or changes its meaning."""
 DOUBLE_CLICK = 0.4
@@ -27,7 +27,7 @@ DOUBLE_CLICK = 0.4
 FILLS = 4
 """Number of steps in which the line on a blocked button fills up."""
 RAISING = 0.15
-"""Time after the window regains the focus. A press within this time may only have been meant to bring the window to the
+"""Time after the window regains the focus. A press during it may only have been meant to bring the window to the
 front."""
 SAME_SPOT = 12.0
 """Greatest distance between the two clicks of a double click."""

@@ -10,7 +10,7 @@ Rect = tuple[float, float, float, float]
 SIDEWAYS_COST = 2.2
 """A sideways distance counts this many times as much as the same distance straight ahead."""
 WIDEST = 3.0
-"""A box is ignored if its sideways distance is more than this many times its distance ahead."""
+"""Maximum ratio between a box's sideways distance and its distance ahead. Other boxes are ignored."""
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 

@@ -59,7 +59,7 @@ BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
 a row of cards, and `LOG` for the log.
 """
 OVER = 4
-"""The arrow is first drawn larger by this factor and then scaled down, so that its edges are smooth."""
+"""Factor by which the arrow is first drawn larger. It is then scaled down, so that its edges are smooth."""
 GOLD = ("lesson.next", "lesson.play")
 READING = ("lesson.back", "lesson.next")
 """The buttons that lead to another step. All other buttons end or restart the lesson."""

@@ -35,7 +35,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
 The chapter on keys lists the actions in `scenes.system.key_bindings.USUAL` instead.
 """
 ROOMY = 1.2
-"""With text larger than this factor, the page is wider."""
+"""Size factor of enlarged text above which the page is wider."""
 STEPS = {"text": 25, "interface": 25, "light": 10, "effects": 10, "ambience": 10, "music": 10}
 """The step by which each percentage setting changes."""
 

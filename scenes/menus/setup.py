@@ -38,7 +38,8 @@ PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The buttons beside the heading."""
 LEAST_NOTE = 0.8
-"""Notes about computers are brief if they would be smaller than this share of the user's text size."""
+"""Minimum size of the full notes about computers, as a share of the user's text size. If they would be smaller, brief
+notes replace them."""
 DIE = 0.7
 """Size of the die or sigil that is shown instead of a token, as a share of the token's width."""
 

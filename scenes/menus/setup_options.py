@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenes.framework.menu import MenuScene
 
 SIDE_BY_SIDE = 5
-"""If an option has at most this many values, they are shown side by side. Otherwise only the chosen value is shown."""
+"""Maximum number of values that an option shows side by side. If it has more, only the chosen value is shown."""
 
 OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""

@@ -45,7 +45,7 @@ NAME, PLAYERS = "plate", "small"
 NARROW = "lead"
 """The text style of the game's name if text is enlarged. Its letters are narrower."""
 ROOMY = 1.2
-"""If text is enlarged by more than this factor, the plate is larger than usual and extends beyond the niche's frame."""
+"""Size factor of enlarged text above which the plate is larger than usual and extends beyond the niche's frame."""
 SOLID = 230
 """Pixels of a niche's picture belong to its frame if they are at least this opaque (of 255). Its shadow is less
 opaque."""

@@ -54,7 +54,7 @@ sound to seem half as loud, less than half the strength is needed."""
 PAN = 0.45
 """Amount by which a sound from the edge of the window is panned to that side, from 0 to 1."""
 VARIETY = 0.14
-"""Each sound is played a little more quietly at random, by at most this share of its volume."""
+"""Maximum share of its volume by which a sound is played more quietly. The share of each sound is random."""
 COMES, GOES = 2.5, 1.0
 """Time in which the ambience fades in, and time in which it fades out, in seconds."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 LARGE = 512 * 1024
-"""Memory for a picture of at least this many bytes is taken directly from the operating system, and returned to it as
+"""Size of a picture, in bytes, from which its memory comes directly from the operating system, and is returned to it as
 soon as the picture is freed."""
 MAPPED = -3
 """The number of the GNU C library's option M_MMAP_THRESHOLD."""

@@ -23,7 +23,7 @@ RELEASED = HERE / "released"
 """Files written by earlier versions (see `test_released`)."""
 FILES = [*(path for path in sorted(HERE.glob("*/*.yaml")) if path.parent != RELEASED), *sorted(SELFTEST.glob("*.yaml"))]
 LARGE = 90_000
-"""Records of at least this many bytes are left for the long run. They are matches of FissureVerse at large tables."""
+"""Minimum size, in bytes, of the records left for the long run. They are matches of FissureVerse at large tables."""
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 

@@ -19,7 +19,7 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 
 CLOCK = 150
-"""The clock runs out once in this many decisions, on average."""
+"""Average number of decisions until the clock runs out."""
 REDRAWS = 5
 """Number of times to redraw an action that would end the match."""
 EARLY = 64

@@ -31,7 +31,7 @@ from game.players.registry import PLAYERS
 LATEST = 40
 """Maximum number of decisions before a measured position."""
 BAD = 10.0
-"""A move is bad if it is less likely to win than the best move by this many percentage points or more."""
+"""Number of percentage points by which a bad move is less likely to win than the best move, or more."""
 FAR = 2.5
 """Number of standard errors by which a move must trail the leader to be ruled out as the best one."""
 

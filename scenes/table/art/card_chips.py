@@ -22,8 +22,8 @@ LEAST = 9.0
 PAD = 2.0
 """The space on both sides of a text inside its chip, added together."""
 LEADING = 1.4
-"""A line of text may be taller than its chip by this factor, because the space above and below its letters is empty.
-"""
+"""Maximum height of a line of text, as a multiple of its chip's height. It may exceed 1 because the space above and
+below the letters is empty."""
 EDGE = 0.5
 """Maximum distance from the middle of a card to the edge of a chip, in card widths."""
 CUT = "\u2026"

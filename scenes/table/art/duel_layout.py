@@ -24,7 +24,7 @@ RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
 """Height of a plaque with a rule and of a plaque without, as shares of the card's height, and the plaque's distance
 from the card's lower edge, in card widths. The plaque hides the card's printed name and sign, so it repeats them."""
 WIDER = 64.0
-"""If text is enlarged, a plaque may be wider than its card by this much on each side."""
+"""Maximum width on each side by which a plaque with enlarged text is wider than its card."""
 PILL_ROWS = 3
 """The number of rows of pills: one for the printed number, and two for its changes."""
 NUMBERS = 64.0

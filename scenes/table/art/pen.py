@@ -25,7 +25,8 @@ NO_END = 1 << 30
 LEAST_NAME = 0.6
 """Minimum size of a name, as a share of its usual size. A name that is still too long is cut off."""
 TWO_LINES = 0.85
-"""A text is set on two lines if it would otherwise be smaller than this share of its size on two lines."""
+"""Minimum size of a text on one line, as a share of its size on two lines. If it would be smaller, it is set on two
+lines."""
 
 Run = tuple[str, str, int]
 """A piece of text: its words, its style, and the card that it names (-1 for none)."""

@@ -19,12 +19,13 @@ LEAST_NOTE = 0.6
 FULL, SHORT, NONE = "full", "short", ""
 """Which names of piles labels include: `pile.<kind>`, `pile.<kind>.short` where the game has it, or none."""
 LEGIBLE = 0.9
-"""A label uses the short name of a pile if the full one would be smaller than this share of its usual size."""
+"""Minimum size of a pile's full name in a label, as a share of the usual size. If it would be smaller, the short name
+replaces it."""
 LEAST_LABEL = 0.78
-"""A label leaves out the pile's name if the name would be smaller than this share of its usual size."""
+"""Minimum size of a pile's name in a label, as a share of the usual size. If it would be smaller, it is left out."""
 LEAST_GROWN = 0.69
-"""If the text is enlarged, a label leaves out the pile's name if the name would be smaller than this share of the
-user's text size."""
+"""Minimum size of a pile's name in a label if the text is enlarged, as a share of the user's text size. If it would be
+smaller, it is left out."""
 EMPTY_WIDE = 1.2
 """Maximum width of the word in an empty place, in card widths."""
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)

@@ -32,7 +32,7 @@ INSET = 6.0
 LEAST = 0.75
 """Minimum size of a text, as a share of its usual size. If the text would be smaller, the names in it are shortened."""
 MIN_NAME = 3
-"""Names of at most this many characters, including an ellipsis, aren't shortened any further."""
+"""Minimum number of characters to which a name is shortened, including an ellipsis."""
 GROWN = 0.75
 """Minimum size of a text, as a share of the user's text size. If the text would be smaller, the names in it are
 shortened."""

@@ -38,7 +38,7 @@ SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
 PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 64.0, 86.0, 150.0
 """Height of a player's box, its minimum width if there are several in a row, and its maximum width."""
 TALLER = 0.4
-"""If the text is enlarged, a player's box becomes taller by this share of the enlargement."""
+"""Share of the text's enlargement by which a player's box becomes taller."""
 BETWEEN = 6.0
 """Gap between the boxes of two players."""
 TWO_LINES = 1.4

@@ -43,8 +43,7 @@ class MatchTexts:
 
 
 CLOSE = 20
-"""Two moves count as about equally good if, in this many imagined games, the numbers of their wins differ by at most
-one."""
+"""Number of imagined games for each win by which two about equally good moves may differ."""
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:

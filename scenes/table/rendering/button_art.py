@@ -25,15 +25,16 @@ ROW_PAD = 2.0
 LEAST = 0.6
 """Minimum size of a button's label, as a share of its usual size."""
 ONE_LINE = 0.9
-"""A label is set on two lines if it would otherwise be smaller than this share of its size on two lines."""
+"""Minimum size of a label on one line, as a share of its size on two lines. If it would be smaller, it is set on two
+lines."""
 
 
 NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
 """The height and the middle of the note below a large button's label, as shares of the button's height, and the space
 on each side of the note, in units."""
 LEAST_NOTE = 0.75
-"""Notes are left out if they would be smaller than this share of the user's text size, because the buttons' tips say
-the same."""
+"""Minimum size of notes, as a share of the user's text size. If they would be smaller, they are left out, because the
+buttons' tips say the same."""
 
 
 def _words_room(name: str, box: Box) -> tuple[float, float]:

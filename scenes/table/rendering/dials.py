@@ -52,7 +52,7 @@ LABEL_WIDE = 1.3
 LEAST_LABEL = 0.7
 """Minimum size of a line below a dial, as a share of its usual size."""
 LARGE = 2
-"""A caption with at most this many letters is set in the large style."""
+"""Maximum number of letters in a caption in the large style."""
 WRITTEN, WRITTEN_LARGE = 0.8, 0.95
 """Maximum width of the caption of an empty place, in card widths: at the usual text size, and with enlarged text."""
 

@@ -25,7 +25,7 @@ AHEAD = 0.35
 STEP = 24.0
 """Distance that one step of the mouse wheel scrolls, in logical units."""
 SHORT = 12
-"""Words of at most this many letters fit in any log, so they aren't measured."""
+"""Maximum number of letters in words that aren't measured, because they fit in any log."""
 
 
 def part_lines(plan: Mapping[str, Any]) -> list[str]:
