@@ -91,7 +91,7 @@ def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_all_hidden_parts_have_a_limit_of_unpacked_bytes(path: Path, lines: list[Line], unpacked: list[int]) -> None:
-    """Even a small decision can unpack to the limit, and a file has room for thousands of decisions."""
+    """All hidden parts of a file together have a limit, because each of thousands of decisions may be large."""
     head, deal, act, undo = lines
     many = MOST_BYTES // MOST_OF_ONE
     bomb = _padded(act, MOST_OF_ONE)

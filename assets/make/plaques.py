@@ -98,7 +98,7 @@ FIGURES = {
 MET = ("shambler", "fiend", "wraith", "trap", "darkness", "lost", "gremlin")
 """The kinds that are encounters. Their cards also have a wide picture."""
 VALUES = {"shambler": 11, "fiend": 12, "wraith": 13}
-"""The values of the Creatures. They are shown on the plaques."""
+"""The values of the Creatures, which the plaques show."""
 # The drawings on the badges of cards that a player discards to use them, by rank or card.
 USED = {
     "6": "rope-coil",

@@ -242,7 +242,7 @@ class Session:
         session.looks = save_header.looks_of(header.get("looks"), len(names))
         session.practice = any(told.get("practice") is True for told in (header, *entries))
         session.begun = header_line(header, "date")
-        # An entry with the match's name doesn't contain the time.
+        # Skip entries without a time, such as those with the match's name.
         session.played = save_header.seconds_of(
             next((told["played"] for told in reversed(entries) if "played" in told), 0)
         )

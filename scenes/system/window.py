@@ -52,7 +52,7 @@ class NoWindow(Exception):
 def prepare() -> None:
     """Set the window library's options, before the window opens."""
     os.environ.setdefault(ACCELERATION, FAST)
-    # Replace the name that pygame has set when it was imported.
+    # Replace the name that pygame set when it was imported.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = platforms.WINDOW_CLASS
     os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = platforms.WINDOW_CLASS
     for name, value in platforms.window_settings().items():

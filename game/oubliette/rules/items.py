@@ -279,7 +279,7 @@ def give_back(change: Change, action: Action, question: PlainStep) -> None:
     change.shuffle(facts.deck)
     change.say("shuffled", ("count", taken + 1))
     if place == facts.graveyard:
-        # The Hourglass came from the Graveyard and stays in it, but it may no longer be its top card (OU 6.3).
+        # An Hourglass used from the Graveyard stays there, but not as the top card (OU 6.3).
         change.move((used,), place, place, bottom=True)
         change.mark(EXHUMED, 1)
         ruined(change)

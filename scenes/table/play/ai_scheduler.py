@@ -56,8 +56,8 @@ class AiScheduler:
     def frame(self) -> bool:
         """Count a frame that is being drawn.
 
-        Return whether it may repeat the last picture. In the frame in which `update` returns a choice, the choice is
-        only played. The next frame draws the result. After that, thinking continues.
+        Return whether it may repeat the last picture. When `update` returns a choice, that frame only plays it, and the
+        next frame draws the result. After that, thinking continues.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed

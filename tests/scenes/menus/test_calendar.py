@@ -288,7 +288,7 @@ def _graded(library: Library, game: str, monkeypatch: pytest.MonkeyPatch) -> str
 
 @pytest.mark.parametrize("game", some(ALONE, 1))
 def test_candles_are_shown_wherever_the_deal_is(driver: AppDriver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On the set-up page, at the table, in the pause menu and on the result page."""
+    """The set-up page, the table, the pause menu and the result page show how hard a deal is."""
     seed = _graded(driver.app.library, game, monkeypatch)
     words = driver.app.texts["candles.2"]
     with timeless():

@@ -109,7 +109,7 @@ class Listener(Player):
         assert not view.chance, f"{name} is asked of the position itself while the curtain is down"
 
     def only_open(self, name: str) -> Callable[..., Any]:
-        """Wrap a match method so that it fails while nobody may see a hand."""
+        """Wrap a method of the match, so that it raises AssertionError while the curtain hides all hands."""
         ask = getattr(Match, name)
 
         def asked(match: Match, *more: Any) -> Any:
