@@ -123,7 +123,7 @@ class App(Services):
             self._pass(elapsed)
             elapsed = 0.0
         for event in coalesced(events):
-            self._handle(self._held.read(event))
+            self._handle(event)
         self._drop.finish()
         self._pass(elapsed)
         rects = self._paint() if self.running and self.scenes.top else []
@@ -152,9 +152,11 @@ class App(Services):
             self.pointer = self.view.to_logical(event.pos)
             if self.scenes.top is not None:
                 self.scenes.top.handle(event)
-        elif self._repeats(event) or (event.type == pygame.TEXTINPUT and not self._held.types):
             return
-        elif not self._handled(event):
+        event = self._held.read(event)
+        if self._repeats(event) or (event.type == pygame.TEXTINPUT and not self._held.types):
+            return
+        if not self._handled(event):
             self._heed(event)
             self._hear_focus(event)
             self._pass_on(event)
@@ -348,19 +350,18 @@ class App(Services):
         self._held.forget()
 
     def _pass(self, elapsed: float) -> None:
-        before = self.scenes.top
-        self._advance(elapsed)
+        if elapsed <= 0:
+            return
+        self._over.update(elapsed)
+        self.click_guard.update(elapsed)
+        self.audio.update(elapsed)
         top = self.scenes.top
-        if top is not None and top is not before and top.guarded is not None:
-            self.click_guard.came(top)
-
-    def _advance(self, elapsed: float) -> None:
-        if elapsed > 0:
-            self._over.update(elapsed)
-            self.click_guard.update(elapsed)
-            self.audio.update(elapsed)
-        if elapsed > 0 and (top := self.scenes.top) is not None:
-            top.update(max(1, round(min(elapsed, LONGEST) / STEP)) * STEP if self._rest == 0 else elapsed)
+        if top is None:
+            return
+        top.update(max(1, round(min(elapsed, LONGEST) / STEP)) * STEP if self._rest == 0 else elapsed)
+        opened = self.scenes.top
+        if opened is not None and opened is not top and opened.guarded is not None:
+            self.click_guard.came(opened)
 
     def _paint(self) -> list[pygame.Rect]:
         self._watch()

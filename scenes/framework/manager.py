@@ -192,74 +192,69 @@ class Scenes:
     """
 
     def __init__(self) -> None:
-        self._stack: list[Scene] = []
+        self._set(())
         self.changed = False
         self.renewed = False
 
-    @property
-    def top(self) -> Scene | None:
-        """Return the top scene, or None."""
-        return self._stack[-1] if self._stack else None
-
-    @property
-    def all(self) -> tuple[Scene, ...]:
-        """Return all scenes, starting at the bottom of the stack."""
-        return tuple(self._stack)
+    def _set(self, scenes: tuple[Scene, ...]) -> None:
+        self.all = scenes
+        """All scenes, starting at the bottom of the stack."""
+        self.top = scenes[-1] if scenes else None
+        """The top scene, or None."""
 
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""
-        if self._stack:
-            self._stack[-1].leave()
-        self._stack.append(scene)
-        self._entered()
+        if self.top is not None:
+            self.top.leave()
+        self._enter(scene)
 
     def pop(self) -> None:
         """Remove the top scene, and return to the scene below it."""
-        self.renewed = self.renewed or self._stack[-1].opaque
+        self.renewed = self.renewed or self.all[-1].opaque
         self._drop()
-        self._entered()
+        self.changed = True
+        if self.top is not None:
+            self.top.enter()
 
     def replace(self, scene: Scene) -> None:
         """Replace the top scene, if there is one, by another."""
-        if self._stack:
+        if self.top is not None:
             self._drop()
-        self._stack.append(scene)
-        self._entered()
+        self._enter(scene)
 
     def reset(self, scene: Scene) -> None:
         """Replace all scenes with this one."""
         self.clear()
         self.renewed = True
-        self._stack.append(scene)
-        self._entered()
+        self._enter(scene)
 
     def clear(self) -> None:
         """Remove all scenes, from the top down."""
-        while self._stack:
+        while self.all:
             self._drop()
 
     def abandon(self) -> None:
         """Drop all scenes without calling their `leave`, which may fail after a crash."""
-        self._stack.clear()
+        self._set(())
         self.changed = True
 
     def _drop(self) -> None:
-        scene = self._stack[-1]
+        scene = self.all[-1]
         scene.leave()
-        self._stack.remove(scene)
+        self._set(tuple(other for other in self.all if other is not scene))
         scene.closed()
 
-    def _entered(self) -> None:
+    def _enter(self, scene: Scene) -> None:
+        self._set((*self.all, scene))
         self.changed = True
-        if self._stack:
-            self._stack[-1].enter()
+        scene.enter()
 
     def paint(self, painter: Painter) -> None:
         """Paint the top scene, and any scenes below it that are still visible."""
-        first = len(self._stack) - 1
-        while first > 0 and not self._stack[first].opaque:
+        first = len(self.all) - 1
+        while first > 0 and not self.all[first].opaque:
             first -= 1
-        for number, scene in enumerate(self._stack[max(0, first) :]):
+        for number, scene in enumerate(self.all[max(0, first) :]):
             if number:
                 painter.cover()
             scene.paint(painter)

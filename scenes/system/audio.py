@@ -306,8 +306,7 @@ class Audio:
 
         `elapsed` is the time since the last call, in seconds.
         """
-        with suppress(*TROUBLES):
-            self._music.update(elapsed)
+        self._music.update(elapsed)
 
     def rest(self) -> float | None:
         """Return the seconds until `update` has something to do, or None if it has nothing to do."""

@@ -154,8 +154,11 @@ class Music:
 
     def update(self, elapsed: float) -> None:
         """Load, start, fade or stop scores as necessary. `elapsed` is the time since the last call, in seconds."""
-        if self.rest() is None:
-            return
+        if self.rest() is not None:
+            with suppress(*TROUBLES):
+                self._change(elapsed)
+
+    def _change(self, elapsed: float) -> None:
         self._fade(elapsed)
         if self._playing and self._playing != self._due and not any(self._shares):
             self._stop()
