@@ -388,8 +388,8 @@ class Gesture:
         under, possible = self._under(), self._possible
         place, of, selection = self._aimed
         if place != under or of is not possible or selection is not self.selection:
-            self._aim(self._target(under))
-            self._hover(*self._within_hand(under) if self.selection.aim < 0 else (-1, -1))
+            self._aim(self._target(under, possible))
+            self._hover(*self._within_hand(under, possible) if self.selection.aim < 0 else (-1, -1))
             self._deny(under if self.selection.aim < 0 and self.selection.over < 0 else -1)
             # In any other case, the result also depends on where exactly the pointer is.
             whole = under >= 0 and not (possible.joins or possible.onto or self._is_source(under))
@@ -408,13 +408,12 @@ class Gesture:
             if self.pick is not None:
                 self._want(Part(self.pick, gap))
 
-    def _within_hand(self, under: int) -> tuple[int, int]:
+    def _within_hand(self, under: int, possible: Possible) -> tuple[int, int]:
         """Return the card that a drop here would join, and the position in its hand that the dragged card would get.
 
         At least one of the two numbers is -1, which means that it doesn't apply.
         """
         assert self.pick is not None
-        possible = self._possible
         onto = possible.onto
         joins = self.probe.card_at(*self.at, possible.joins.union(onto)) if possible.joins or onto else -1
         if joins >= 0 and (joins in onto or self.probe.squarely(joins, self.at[0])):
@@ -430,13 +429,12 @@ class Gesture:
         self._deny(-1 if takes else place)
         return GestureState.PICKED
 
-    def _target(self, under: int) -> int:
+    def _target(self, under: int, possible: Possible) -> int:
         """Return the place to which a drop here would go, or -1 if the drop isn't legal.
 
         This is the place under the pointer or, if there is none, the nearest legal place that is close enough to
         attract the card.
         """
-        possible = self._possible
         targets = possible.targets
         if under in targets or (under >= 0 and not self._is_source(under)):
             return possible.meant(under) if under in targets else -1
@@ -447,14 +445,14 @@ class Gesture:
 
     def _release(self) -> GestureState:
         assert self.pick is not None
-        under = self._under()
-        target = self._target(under)
+        under, possible = self._under(), self._possible
+        target = self._target(under, possible)
         if target >= 0:
             return self._drop(target)
-        over, gap = self._within_hand(under)
+        over, gap = self._within_hand(under, possible)
         self._hover(-1, -1)
         if over >= 0:
-            action = self._possible.onto.get(over)
+            action = possible.onto.get(over)
             return self._joined(over) if action is None else self._play(action)
         if gap >= 0:
             self._want(Arrange(self.pick.cards[0], gap))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, token_box, turned_box
@@ -16,8 +16,10 @@ from scenes.table.motion.sprites import HAND, Sprite, Sprites
 MANY = 200
 """Maximum distance by which the ends of a fan hang down, as a multiple of the fan's `dip` (table.yaml)."""
 CELL = 64.0
-"""The table is divided into squares of this size, in logical units, to find the piles at a point quickly. Few piles
-reach into the same square."""
+"""The table is divided into squares of this size, in logical units, to find the piles and hands at a point quickly. Few
+of them reach into the same square."""
+Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
+"""The areas of places (left, top, width, height, place) that reach into each square, by the square's column and row."""
 BETWEEN = 0.24
 """The share of a card's visible part, at each edge, in which a drop goes between two cards instead of onto the card.
 """
@@ -36,12 +38,11 @@ class HitTest:
         self.hidden = hidden
         self.is_token, self.meant_by = model.is_token, model.meant_by
         self.chosen_by = model.chosen_by
-        self._areas: dict[tuple[int, int], list[tuple[float, float, float, float, int]]] = {}
-        """The areas of the piles (left, top, width, height, place) that reach into each square, by the square's column
-        and row."""
+        self._piles: Squares = {}
+        self._hands: Squares = {}
+        """Boxes around all cards that a hand, or any other spread place, may contain."""
         self._layers: list[int] = []
         """The layer of each place."""
-        self._hands: list[tuple[int, Box]] = []
         self._fans: list[int] = []
         """The places whose cards lie side by side. Those of the seat in front come first."""
         self._boxes: dict[tuple[int, int], Box] = {}
@@ -278,9 +279,10 @@ class HitTest:
         if (staged := self._on_stage(x, y)) >= 0:
             return staged
         self._know_layout()
+        square = int(x // CELL), int(y // CELL)
         under = [
             place
-            for left, top, width, height, place in self._areas.get((int(x // CELL), int(y // CELL)), ())
+            for left, top, width, height, place in self._piles.get(square, ())
             if left <= x < left + width and top <= y < top + height
         ]
         if len(under) == 1:
@@ -291,7 +293,7 @@ class HitTest:
                 if places[place]:
                     return place
             return max(under, key=self._layers.__getitem__)
-        for place, (left, top, width, height) in self._hands:
+        for left, top, width, height, place in self._hands.get(square, ()):
             if left <= x < left + width and top <= y < top + height and self.area(place).holds(x, y):
                 return place
         return -1
@@ -312,14 +314,9 @@ class HitTest:
         # Leave out places where cards only rest for a moment, because nothing can be dropped there.
         piles = [spot for spot in self.layout.order if spot.shape in ("stack", "heap") and not spot.rests]
         self._layers = [spot.layer for spot in self.layout.spots]
-        self._areas = {}
-        for spot in piles:
-            area = self.layout.area(spot)
-            for column in range(int(area.x // CELL), int((area.x + area.w) // CELL) + 1):
-                for row in range(int(area.y // CELL), int((area.y + area.h) // CELL) + 1):
-                    self._areas.setdefault((column, row), []).append((*area, spot.place))
+        self._piles = _squares((self.layout.area(spot), spot.place) for spot in piles)
         spread = [spot for spot in self.layout.spots if spot.spread]
-        self._hands = [(spot.place, reach_of(spot, self.layout.width)) for spot in spread]
+        self._hands = _squares((reach_of(spot, self.layout.width), spot.place) for spot in spread)
         self._fans = [spot.place for spot in sorted(spread, key=lambda spot: spot.seat != self.layout.front)]
         self._boxes, self._drops = {}, {}
 
@@ -429,6 +426,15 @@ class HitTest:
         above = (spot for spot in self.layout.spots if spot.layer > layer and card_box(spot.slot_pose).meets(box))
         over = (turned_box(sprite.rest) for spot in above for sprite in self.sprites.places[spot.place])
         return reduce(Box.joined, over, box)
+
+
+def _squares(areas: Iterable[tuple[Box, int]]) -> Squares:
+    found: Squares = {}
+    for area, place in areas:
+        for column in range(int(area.x // CELL), int((area.x + area.w) // CELL) + 1):
+            for row in range(int(area.y // CELL), int((area.y + area.h) // CELL) + 1):
+                found.setdefault((column, row), []).append((*area, place))
+    return found
 
 
 def reach_of(spot: PlaceLayout, width: float) -> Box:
