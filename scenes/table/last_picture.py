@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scenes.drawing.painter import Drawn, Painter
-from scenes.table.controls.controls import Controls
 from scenes.table.input.gesture import GestureState
 from scenes.table.play.shared_parts import frame
 from scenes.table.play.table_controller import TableController
@@ -21,24 +20,24 @@ class LastPicture:
     While a card is dragged, most frames differ only in the position of that card. These frames reuse everything else.
     """
 
-    def __init__(self, table: TableController, controls: Controls) -> None:
+    def __init__(self, table: TableController) -> None:
         self._table = table
-        self._controls = controls
         self._still: tuple[Sequence[Drawn], ...] = ()
         self._live: Sequence[Drawn] = ()
         self._shows: tuple[object, ...] = ()
         """The renderer that has made these pictures, and the players whose cards they may show."""
         self._frame: Frame | None = None
-        self._drag: tuple[object, object, object] = (None, None, None)
-        """Everything that these pictures depend on during a drag, except for time and the positions of the dragged
-        cards."""
+        self._selection: object = None
+        """The selection in these pictures. During a drag, they depend on nothing else except for time and the positions
+        of the dragged cards."""
         self._until = NEVER
         """Until this time, on the director's clock, nothing moves except for the dragged cards."""
 
     def forget(self) -> None:
         """Forget the pictures, so that the next frame is drawn from scratch.
 
-        Called for any event except a motion of the pointer, so that the response to it appears at once.
+        Called for any event except a motion of the pointer, so that the response to it appears at once, and when other
+        buttons ignore presses than before.
         """
         self._shows, self._until = (), NEVER
 
@@ -47,13 +46,8 @@ class LastPicture:
 
         If `step` is given, the result is for a time `step` seconds from now.
         """
-        table, controls, (selection, version, changing) = self._table, self._controls, self._drag
-        return (
-            table.director.now + step < self._until
-            and table.model.selection is selection
-            and controls.version == version
-            and controls.changing is changing
-        )
+        table = self._table
+        return table.director.now + step < self._until and table.model.selection is self._selection
 
     def paint(self, renderer: Renderer, painter: Painter) -> None:
         """Paint the table.
@@ -70,7 +64,7 @@ class LastPicture:
             now = self._frame = frame(table)
             self._still, self._live = (renderer.breath(now), renderer.still(now)), renderer.live(now)
             self._shows = shows
-            self._drag = table.model.selection, self._controls.version, self._controls.changing
+            self._selection = table.model.selection
             dragging = table.gesture.state == GestureState.DRAGGING
             self._until = table.director.now + table.steady_for if dragging else NEVER
         painter.ground(renderer.ground())

@@ -85,7 +85,7 @@ class TableScene(Scene):
             lambda: self.layout_log.focus(self.name),
         )
         self.renderer = self._new_renderer()
-        self._last_picture = LastPicture(self.table, self.controls)
+        self._last_picture = LastPicture(self.table)
         self._meant: Meanings = {}
         if not session.match.turns:
             self._describe_deal()
@@ -274,8 +274,8 @@ class TableScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle one event. Return whether the table used it."""
-        if event.type in DONE:
-            self.table.idle_glow.wake()
+        if event.type in DONE and self.table.gesture.state != GestureState.DRAGGING:
+            self.table.idle_glow.wake()  # during a drag, its clock stands still
         if event.type == pygame.MOUSEMOTION:
             return self._motion(*self._at(event))
         self._last_picture.forget()
@@ -344,6 +344,7 @@ class TableScene(Scene):
     def changing_now(self) -> None:
         """Tell the controls which buttons ignore presses for now."""
         self.controls.changing = self.changing
+        self._last_picture.forget()
 
     @property
     def _answers(self) -> int:

@@ -402,10 +402,10 @@ class Renderer:
     def _joined(self, total: Line) -> list[Drawn]:
         """Return a plus sign on each further card of the pick, and the total of the pick."""
         pick = self.model.selection.pick
-        if pick is None or not pick.cards:
+        if pick is None or not (pick.cards[1:] or (pick.cards and total)):
             return []
         items: list[Drawn] = []
-        sprites = self.hit_test.sprites_of(pick) if pick.cards[1:] or total else []
+        sprites = self.hit_test.sprites_of(pick)
         for sprite in sprites[1:]:
             top = card_box(sprite.pose)
             items += sign(self.pen, "plus", top.x + top.w / 2, top.y, self.theme.palette.gold_hi)
