@@ -12,6 +12,8 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Sprite
 
+PULL, BRAKE = tuning.DRAG_OMEGA * tuning.DRAG_OMEGA, 2 * tuning.DRAG_OMEGA
+"""A spring's acceleration for each unit of distance, and for each unit of speed. It is critically damped."""
 NEAR, SLOW = 0.2, 4.0
 """A spring stops when its distance from the goal, in logical units, and its speed, in logical units per second, are
 below these values."""
@@ -117,31 +119,32 @@ class HeldCards:
         steps = max(1, round(seconds / STEP))
         for sprite in self.director.moving.values():
             if sprite.owner == HAND:
-                self._spring(sprite, *self._under(pointer, sprite), steps)
+                self._spring(sprite, self._under(pointer, sprite), steps)
 
-    def _spring(self, sprite: Sprite, to_x: float, to_y: float, steps: int) -> None:
-        """Move a held sprite towards a point, as if pulled by a critically damped spring. Cards also tilt."""
-        omega, motion = tuning.DRAG_OMEGA, self.director.motion
+    def _spring(self, sprite: Sprite, goal: Point, steps: int) -> None:
+        """Move a held sprite towards a point, as if pulled by a spring. Cards also tilt."""
+        (to_x, to_y), motion = goal, self.director.motion
         vx, vy = sprite.velocity
         x, y, width, lean = sprite.pose
         wide = sprite.rest.width * tuning.DRAG_SCALE
         most = 0.0 if motion.still or sprite.token >= 0 else tuning.TILT_MOST
-        instant = motion.instant
+        # Within a moment, the card grows to its full size and loses the angle that it had in the hand.
+        grows = (wide - sprite.rest.width) * STEP / tuning.PICK_TIME
+        turns = tuning.TILT_CHANGE * STEP
+        if motion.instant:
+            grows = turns = math.inf
         for _ in range(steps):
-            vx += (omega * omega * (to_x - x) - 2 * omega * vx) * STEP
-            vy += (omega * omega * (to_y - y) - 2 * omega * vy) * STEP
+            vx += (PULL * (to_x - x) - BRAKE * vx) * STEP
+            vy += (PULL * (to_y - y) - BRAKE * vy) * STEP
             x, y = x + vx * STEP, y + vy * STEP
             if abs(to_x - x) < NEAR and abs(to_y - y) < NEAR and abs(vx) + abs(vy) < SLOW:
                 x, y, vx, vy = to_x, to_y, 0.0, 0.0
-            leans = max(-most, min(most, -vx * tuning.TILT_PER_SPEED))
-            if instant:
-                width, lean = wide, leans
-                continue
-            # Within a moment, the card grows to its full size and loses the angle that it had in the hand.
+            leans = -vx * tuning.TILT_PER_SPEED
+            if abs(leans) > most:
+                leans = math.copysign(most, leans)
             if width != wide:
-                width = _towards(width, wide, (wide - sprite.rest.width) * STEP / tuning.PICK_TIME)
-            if lean != leans:
-                lean = _towards(lean, leans, tuning.TILT_CHANGE * STEP)
+                width = wide if abs(wide - width) <= grows else width + math.copysign(grows, wide - width)
+            lean = leans if abs(leans - lean) <= turns else lean + math.copysign(turns, leans - lean)
         sprite.velocity = (vx, vy)
         sprite.pose = Pose(x, y, width, lean)
 
@@ -160,8 +163,3 @@ class HeldCards:
         """Send everything that is held or raised back to its place, in `length` seconds."""
         for sprite in self.lifted:
             self.director.send(sprite, sprite.rest, length)
-
-
-def _towards(value: float, goal: float, most: float) -> float:
-    """Return `value` changed towards `goal`, by at most `most`."""
-    return goal if abs(goal - value) <= most else value + math.copysign(most, goal - value)

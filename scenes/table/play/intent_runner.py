@@ -90,7 +90,8 @@ class IntentRunner:
         self.model.selection = self.gesture.selection
         for intent in wanted:
             self._carries_out[type(intent)](*intent)
-        self._returned = Pick()
+        if wanted:
+            self._returned = Pick()
 
     def press(self, x: float, y: float, join: bool = False, spent: bool = False, single: bool = False) -> None:
         """Handle a press of the main mouse button on the table. `Gesture.press` explains the arguments."""
