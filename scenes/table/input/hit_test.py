@@ -19,7 +19,7 @@ CELL = 64.0
 """The table is divided into squares of this size, in logical units, to find the piles and hands at a point quickly. Few
 of them reach into the same square."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
-"""The areas of places (left, top, width, height, place) that reach into each square, by the square's column and row."""
+"""The areas of places (left, top, right, bottom, place) that reach into each square, by the square's column and row."""
 BETWEEN = 0.24
 """The share of a card's visible part, at each edge, in which a drop goes between two cards instead of onto the card.
 """
@@ -39,10 +39,9 @@ class HitTest:
         self.is_token, self.meant_by = model.is_token, model.meant_by
         self.chosen_by = model.chosen_by
         self._piles: Squares = {}
+        """The areas of piles, topmost first."""
         self._hands: Squares = {}
         """Boxes around all cards that a hand, or any other spread place, may contain."""
-        self._layers: list[int] = []
-        """The layer of each place."""
         self._fans: list[int] = []
         """The places whose cards lie side by side. Those of the seat in front come first."""
         self._boxes: dict[tuple[int, int], Box] = {}
@@ -246,13 +245,15 @@ class HitTest:
         card that they are attached to.
         """
         place, places = self._place_under(x, y), self.sprites.places
-        if place >= 0 and (pick or not places[place]):
+        if place < 0:
+            return place
+        if pick or not places[place]:
             twin = self.model.twin(place)
             if twin != place and not (pick and self.place_of(pick.first) == place):
                 place = twin
-        if place < 0 or places[place] or len(same := self.model.together(place)) == 1:
+        if places[place] or len(same := self.model.together(place)) == 1:
             return place
-        taking = self.possible(pick).targets if pick else {action.place for action in self.model.legal()}
+        taking = self.model.possible(pick).targets if pick else {action.place for action in self.model.legal()}
         for other in same if taking else ():
             if other in taking and not places[other]:
                 return other
@@ -279,22 +280,17 @@ class HitTest:
         if (staged := self._on_stage(x, y)) >= 0:
             return staged
         self._know_layout()
+        places, spots, empty = self.sprites.places, self.model.layout.spots, -1
         square = int(x // CELL), int(y // CELL)
-        under = [
-            place
-            for left, top, width, height, place in self._piles.get(square, ())
-            if left <= x < left + width and top <= y < top + height
-        ]
-        if len(under) == 1:
-            return under[0]
-        if under:
-            places = self.sprites.places
-            for place in reversed(under):
+        for left, top, right, bottom, place in self._piles.get(square, ()):
+            if left <= x < right and top <= y < bottom:
                 if places[place]:
                     return place
-            return max(under, key=self._layers.__getitem__)
-        for left, top, width, height, place in self._hands.get(square, ()):
-            if left <= x < left + width and top <= y < top + height and self.area(place).holds(x, y):
+                empty = place if empty < 0 or spots[place].layer == spots[empty].layer else empty
+        if empty >= 0:
+            return empty
+        for left, top, right, bottom, place in self._hands.get(square, ()):
+            if left <= x < right and top <= y < bottom and self.area(place).holds(x, y):
                 return place
         return -1
 
@@ -312,8 +308,7 @@ class HitTest:
             return
         self._areas_of = self.layout
         # Leave out places where cards only rest for a moment, because nothing can be dropped there.
-        piles = [spot for spot in self.layout.order if spot.shape in ("stack", "heap") and not spot.rests]
-        self._layers = [spot.layer for spot in self.layout.spots]
+        piles = [spot for spot in reversed(self.layout.order) if spot.shape in ("stack", "heap") and not spot.rests]
         self._piles = _squares((self.layout.area(spot), spot.place) for spot in piles)
         spread = [spot for spot in self.layout.spots if spot.spread]
         self._hands = _squares((reach_of(spot, self.layout.width), spot.place) for spot in spread)
@@ -430,10 +425,11 @@ class HitTest:
 
 def _squares(areas: Iterable[tuple[Box, int]]) -> Squares:
     found: Squares = {}
-    for area, place in areas:
-        for column in range(int(area.x // CELL), int((area.x + area.w) // CELL) + 1):
-            for row in range(int(area.y // CELL), int((area.y + area.h) // CELL) + 1):
-                found.setdefault((column, row), []).append((*area, place))
+    for (left, top, width, height), place in areas:
+        right, bottom = left + width, top + height
+        for column in range(int(left // CELL), int(right // CELL) + 1):
+            for row in range(int(top // CELL), int(bottom // CELL) + 1):
+                found.setdefault((column, row), []).append((left, top, right, bottom, place))
     return found
 
 
