@@ -149,7 +149,7 @@ class App(Services):
 
     def _handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEMOTION:  # by far the most frequent event, and only scenes use it
-            self.pointer = self.view.to_logical(event.pos)
+            self._pointed = event.pos
             if self.scenes.top is not None:
                 self.scenes.top.handle(event)
             return
@@ -234,7 +234,7 @@ class App(Services):
     def _click(self, event: pygame.event.Event) -> None:
         """Pass a press or release of the main mouse button to the top scene, unless it is blocked."""
         top, at, down = self.scenes.top, self.view.to_logical(event.pos), event.type == pygame.MOUSEBUTTONDOWN
-        self.pointer = at
+        self._pointed = event.pos
         if top is None or self.click_guard.takes(down, *at):
             if top is not None and down:
                 self.log("ignored", scene=top.name)

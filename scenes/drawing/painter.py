@@ -219,7 +219,8 @@ class Layers:
         before, largest = self._lit, 0
         if len(live) != len(before):
             return None
-        lit, damage = list(before), list[pygame.Rect]()
+        lit = list(before)
+        damage: list[pygame.Rect] = []
         every = range(kept, len(live))
         other = compress(range(len(live)), map(is_not, live, self.live))
         for at in every if self._untrimmed else other:
@@ -332,17 +333,18 @@ class Painter:
         Returns:
             The rectangles of the target that changed.
         """
+        layers = self._layers
         if self._ground is not None:
-            self._layers.set_ground(self._ground)
+            layers.set_ground(self._ground)
         if self._still != self._seen_still:
-            self._layers.set_still(_flat(self._still))
+            layers.set_still(_flat(self._still))
             self._seen_still = self._still
         if self._live != self._seen_live:
             live = _flat(self._live)
             self._seen_live = self._live
         else:
-            live = self._layers.live
-        return self._layers.frame(target, live)
+            live = layers.live
+        return layers.frame(target, live)
 
     def display_list(self) -> tuple[Drawn, ...]:
         """Return everything on the screen, bottom first: still items, then live ones."""

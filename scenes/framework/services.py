@@ -104,8 +104,8 @@ class Services:
         self.matches = Matches(library, folders, lambda: self.games, self.log if event_log is not None else None)
         self.click_guard = ClickGuard()
         """Decides which clicks and key presses to ignore."""
-        self.pointer = (-1.0, -1.0)
-        """The pointer's position in units. Until the pointer first moves over the window, the position is outside it.
+        self._pointed: tuple[float, float] = (-1.0, -1.0)
+        """The pointer's position in pixels. Until the pointer first moves over the window, the position is outside it.
         """
         self.running = True
         self._over = Page(self)
@@ -116,6 +116,11 @@ class Services:
         except ThemeError as error:
             self.problems.append(self.say("app.theme_fault", why=str(error)))
             return build_theme(load_library(cache=self.folders.cache).theme)
+
+    @property
+    def pointer(self) -> tuple[float, float]:
+        """Return the pointer's position, in units."""
+        return self.view.to_logical(self._pointed)
 
     def say(self, key: str, /, **values: object) -> str:
         """Return an interface text with its values filled in.

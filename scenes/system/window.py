@@ -157,7 +157,7 @@ class Window:
         """
         shown = self._shown
         if shown is self._direct or is_solid(shown):
-            self._direct = shown
+            self._direct, self._canvas = shown, None
             return shown
         if self._canvas is None or self._canvas.get_size() != shown.get_size():
             self._canvas = solid(shown.get_size())
@@ -244,10 +244,9 @@ class Window:
         """Show on the screen what scenes have painted inside these rectangles."""
         if not rects:
             return
-        surface = self.surface
-        if surface is not self._direct:
+        if self._canvas is not None:
             for rect in rects:
-                self._shown.blit(surface, rect, rect)
+                self._shown.blit(self._canvas, rect, rect)
         self._native.show(rects)
 
     def close(self) -> None:
