@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial, reduce
+from itertools import pairwise
 from typing import NamedTuple
 
 import pygame
@@ -259,15 +260,13 @@ class CardLayer:
         order = list(sprites)
         if len(order) > 1:
             order.sort(key=self._height)
+            order = [one for one, other in pairwise(order) if not _hidden_by(one, other)] + order[-1:]
         items: list[Drawn] = []
-        for number, sprite in enumerate(order):
-            if number + 1 < len(order) and _hidden_by(sprite, order[number + 1]):
-                continue
-            if sprite.token >= 0:
-                if sprite.owner in (LEGS, HAND):
-                    items.append(self.token(sprite))
-                continue
-            items += self.card(sprite, _travels_over(sprite), still=False)
+        for sprite in order:
+            if sprite.token < 0:
+                items += self.card(sprite, _travels_over(sprite), still=False)
+            elif sprite.owner in (LEGS, HAND):
+                items.append(self.token(sprite))
         return items
 
     def _height(self, sprite: Sprite) -> tuple[int, int, float, int]:
