@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from shutil import copytree
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -13,6 +16,7 @@ from game.players.seats import STRENGTHS
 from tests.architecture.source import ROOT
 from tests.bench import __main__ as bench
 from tests.bench import core, strength, table_frames
+from tests.package import compiled
 
 ASKED = {"quick": (bench.AT_LEAST, 0.5), "small": (bench.AT_MOST, 5.0)}
 GOOD = {"quick": 0.5, "small": 5.0}
@@ -38,6 +42,45 @@ def test_slow_unmeasured_and_unbounded_figures_are_reported(found: dict[str, flo
     assert all("MISSED" in text for text in wrong)
     assert ("python -m tests.bench.core --keep" in "".join(wrong)) == any("chess" in name for name in missed)
     assert [line.missed for line in lines if line.text.startswith(READ)] == [None] * (READ in found)
+
+
+@pytest.fixture
+def trees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """Return a small source tree, and a folder that is a complete copy of it, as if it had been compiled."""
+    source, folder = tmp_path / "source", tmp_path / "compiled"
+    for name in compiled.COPIED:
+        (source / name).mkdir(parents=True)
+        (source / name / "one.py").write_text("one = 1\n")
+        copytree(source / name, folder / name)
+    for name in compiled.LINKED:
+        (source / name).touch()
+        (folder / name).symlink_to(source / name)
+    monkeypatch.setattr(compiled, "ROOT", source)
+    monkeypatch.setattr(compiled, "FOLDER", folder)
+    return source, folder
+
+
+CHANGES: dict[str, Callable[[Path, Path], object]] = {
+    "edited": lambda source, folder: (source / "game" / "one.py").write_text("one = 2\n"),
+    "added": lambda source, folder: (source / "game" / "two.py").touch(),
+    "removed": lambda source, folder: (source / "tests" / "one.py").unlink(),
+    "interrupted": lambda source, folder: (folder / compiled.LINKED[-1]).unlink(),
+}
+
+
+@pytest.mark.parametrize("change", ["", *CHANGES])
+def test_a_core_compiled_from_other_sources_is_compiled_again(
+    trees: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], change: str
+) -> None:
+    printed, made = "".join(f"{name} 1.0\n" for name in bench.COMPILED), list[Path]()
+    monkeypatch.setattr(compiled, "compiler", lambda: "cc")
+    monkeypatch.setattr(compiled, "compile_core", made.append)
+    monkeypatch.setattr(bench.subprocess, "run", lambda *words, **options: CompletedProcess(words, 0, printed))
+    if change:
+        CHANGES[change](*trees)
+    assert set(bench.compiled_figures().values()) == {1.0}
+    assert made == ([trees[1]] if change else [])
+    assert (compiled.OUT_OF_DATE in capsys.readouterr().err) == bool(change)
 
 
 def test_decisions_and_playouts_are_stored_for_every_game() -> None:

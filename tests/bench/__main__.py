@@ -76,7 +76,8 @@ def compiled_figures() -> dict[str, float]:
     if compiled.compiler() is None:
         print(compiled.NO_COMPILER, file=sys.stderr)
         return {}
-    if not compiled.FOLDER.exists():
+    if not compiled.up_to_date(compiled.FOLDER):
+        print(compiled.OUT_OF_DATE, file=sys.stderr)
         compiled.compile_core(compiled.FOLDER)
     words = [sys.executable, "-m", core.__name__]
     printed = subprocess.run(words, cwd=compiled.FOLDER, check=True, capture_output=True, text=True).stdout

@@ -10,6 +10,7 @@ package has the source.
 
 from __future__ import annotations
 
+import filecmp
 import os
 import shutil
 import subprocess
@@ -47,6 +48,7 @@ jobs, *paths = sys.argv[1:]
 modules = mypycify(["--strict", "--python-version=3.11", *paths], opt_level="3", debug_level="0", multi_file=True)
 setup(name="game", packages=[], ext_modules=modules, script_args=["-q", "build_ext", "--inplace", "-j", jobs])
 """
+OUT_OF_DATE = "build/compiled is missing or was compiled from other sources. It is compiled again, which takes minutes."
 NO_COMPILER = (
     "The rules aren't compiled, because that needs Linux and a C compiler. Computer players think more slowly."
 )
@@ -88,6 +90,15 @@ def compile_core(folder: Path) -> None:
     shutil.rmtree(folder / "build")
     for name in LINKED:  # linked last, because setuptools would otherwise read pyproject.toml
         (folder / name).symlink_to(ROOT / name)
+
+
+def up_to_date(folder: Path) -> bool:
+    """Return whether a folder is a complete compiled copy of the source tree as it is now."""
+    sources, copies = (
+        {path.relative_to(tree) for name in COPIED for path in (tree / name).rglob("*.py")} for tree in (ROOT, folder)
+    )
+    same = all(filecmp.cmp(ROOT / path, folder / path, shallow=False) for path in sources & copies)
+    return (folder / LINKED[-1]).exists() and sources == copies and same
 
 
 def best_core() -> Path:
