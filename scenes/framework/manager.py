@@ -201,8 +201,6 @@ class Scenes:
         """All scenes, starting at the bottom of the stack."""
         self.top = scenes[-1] if scenes else None
         """The top scene, or None."""
-        opaque = [number for number, scene in enumerate(scenes) if scene.opaque]
-        self._visible = scenes[opaque[-1] :] if opaque else scenes
 
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""
@@ -253,7 +251,10 @@ class Scenes:
 
     def paint(self, painter: Painter) -> None:
         """Paint the top scene, and any scenes below it that are still visible."""
-        for scene in self._visible:
-            if scene is not self._visible[0]:
+        first = len(self.all) - 1
+        while first > 0 and not self.all[first].opaque:  # a curtain stops being opaque when it lifts
+            first -= 1
+        for number, scene in enumerate(self.all[max(0, first) :]):
+            if number:
                 painter.cover()
             scene.paint(painter)

@@ -14,7 +14,7 @@ from tests.scenes.menus.app_driver import NAMES, AppDriver
 
 ONE_EACH = """
 title setup2 pause replay2 lesson9 curtain2 rulebook table_hint decks
-results2 matches options credits pause_asked naming looks picking zoom hand gallery statistics_none
+results2 matches options credits pause_asked naming looks picking zoom hand gallery statistics_none calendar
 """
 """A picture of each scene. The short run shows the first nine. The others are menus without keys of their own."""
 
