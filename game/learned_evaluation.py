@@ -14,7 +14,7 @@ from functools import cache
 from operator import mul
 from typing import NamedTuple
 
-from game.content.library import generated_file
+from game.content.library import read_generated
 
 FOLDER = "learned"
 """The folder of learned weights in the program's own data."""
@@ -88,7 +88,4 @@ def read(text: str) -> LearnedWeights:
 @cache
 def weights_of(game_id: str) -> LearnedWeights | None:
     """Return a game's weights from its file, or None if there is no valid file. The result is cached."""
-    try:
-        return read(generated_file(FOLDER, game_id).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
+    return read_generated(FOLDER, game_id, read)

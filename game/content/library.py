@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from game.content import compiled
 from game.content.build_content import build_content
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from game.content.reading.document import Document
     from game.content.schemas.schema import Schema
 
+T = TypeVar("T")
 COMMON = "common"
 """The name of the unit with the files that all games share. No game may have this name."""
 SELFTEST = "selftest"
@@ -54,6 +55,17 @@ def generated_file(kind: str, game_id: str, folder: Path | None = None) -> Path:
         folder: A folder to use instead, or None.
     """
     return (folder or builtin_folder() / kind) / f"{game_id}.txt"
+
+
+def read_generated(kind: str, game_id: str, read: Callable[[str], T]) -> T | None:
+    """Return what the lab has written for a game (see `generated_file`), or None if there is no valid file.
+
+    `read` makes the result from the file's text, and raises ValueError if the text is wrong.
+    """
+    try:
+        return read(generated_file(kind, game_id).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
 
 
 class Library(NamedTuple):

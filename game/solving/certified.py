@@ -20,7 +20,7 @@ from functools import cache
 from typing import NamedTuple
 
 from game.content.definitions import GameContent
-from game.content.library import generated_file
+from game.content.library import read_generated
 from game.engine.action import parse
 from game.engine.chance import Chance
 from game.engine.definition.game_definition import Game
@@ -200,10 +200,7 @@ def _whole(text: str) -> int:
 @cache
 def table_of(game_id: str) -> DealTable | None:
     """Return a game's table from its file, or None if there is no valid file. The result is cached."""
-    try:
-        return read(generated_file(FOLDER, game_id).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
+    return read_generated(FOLDER, game_id, read)
 
 
 # --- deals for a player ------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from game.content.definitions import GameContent
-from game.content.library import generated_file
+from game.content.library import read_generated
 from game.engine.table import Option
 from game.solving.certified import DAYS, is_certified, seed_of
 
@@ -194,10 +194,7 @@ def _positive(text: str) -> int:
 @cache
 def table_of(game_id: str) -> GradeTable | None:
     """Return a game's table from its file, or None if there is no valid file. The result is cached."""
-    try:
-        return read(generated_file(FOLDER, game_id).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
+    return read_generated(FOLDER, game_id, read)
 
 
 # --- deals for a player ------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scenes.drawing.painter import Drawn
-from scenes.drawing.theme import Colour
+from scenes.drawing.theme import blended
 from scenes.kit.buttons import Button
 from scenes.kit.focus import Rect
 from scenes.kit.widget import Kit, Widget
@@ -19,19 +19,13 @@ UNLIT = 0.35
 def candle_row(widget: Widget, box: Rect, lit: int) -> list[Drawn]:
     """Return a row of candles in a box on a dark background. The first `lit` of them burn."""
     palette = widget.kit.theme.palette
-    colours = palette.candle, mixed(palette.text, palette.night, UNLIT)
+    colours = palette.candle, blended(palette.night, palette.text, UNLIT)
     x, y, wide, high = box
     step = wide / MOST
     return [
         widget.icon("candle", x + step * (at + 0.5), y + high / 2, min(high, step), colours[at >= lit])
         for at in range(MOST)
     ]
-
-
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """Return a mixture of two colours, where `share` (0 to 1) is the first one's share."""
-    red, green, blue = (round(b + (a - b) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
 
 
 class Candles(Button):

@@ -72,8 +72,8 @@ class FinalScore(ResultFrame):
         self.alone = alone
         self.note = note
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """What grows in each row while points are counted: the indices of the bars' items, the index and position of
-        the total, and the row's points."""
+        """The parts of each row that change while points are counted: the indices of its bars among the items, the
+        index and position of its total, and its points."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
         """Return the items that `put` has drawn, as they look while the points are counted up.

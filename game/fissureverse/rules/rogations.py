@@ -285,7 +285,7 @@ def shared_question(view: State) -> SharedQuestion | None:
 def when_asked(question: WindowStep) -> Sentence:
     """Return a sentence that says when in the Round a window is open.
 
-    The sentence says "again" only if everybody is asked once more because somebody has played a Rogation (FV 8.2).
+    If somebody has played a Rogation and so everybody is asked a second time, it says "again" (FV 8.2).
     """
     lap = "again" if question.lap == AGAIN else "after" if question.after else "before"
     return f"ask.rogation.{lap}", (("whom", question.after),) if question.after else ()

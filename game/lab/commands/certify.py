@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from game import safe_files
 from game.content.errors import printable
 from game.content.library import generated_file
 from game.engine.action import notation
@@ -25,11 +24,10 @@ from game.engine.refusal import Refused
 from game.engine.table import Setup
 from game.games import setup_for
 from game.lab.cli_context import LabError, game_named, library, whole
+from game.lab.table_files import read_table, write_table
 from game.solving.certified import DAYS, FOLDER, DealTable, proof, read, seed_of, written
 from game.solving.search import EFFORT, Lost, Won, answered, solve
 
-LARGEST = 16 * 1024 * 1024
-"""The maximum size of a table's file, in bytes."""
 _AT_ONCE = 8
 """Number of deals that each worker tries in a round. The table is written after each round."""
 
@@ -117,8 +115,8 @@ def run(given: Namespace) -> int:
             if len(table.lines) < given.count:
                 made.append(found)
                 table = table.added(found.number, found.line) if found.line else table
-        _write(path, table)
-    _write(path, _dated(table, given.days_from))
+        write_table(path, written(table))
+    write_table(path, written(_dated(table, given.days_from)))
     _report(game, table, made)
     return 0
 
@@ -139,10 +137,7 @@ def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if not path.exists():
         return empty
-    try:
-        table = read(safe_files.read(path, LARGEST).decode())
-    except ValueError as wrong:
-        raise LabError(f"{path}: {wrong}") from None
+    table = read_table(path, read)
     if given.again:
         return empty._replace(days=table.days)
     if table[:3] != empty[:3] and not given.prove:
@@ -150,14 +145,6 @@ def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
             f"{path}: made for other rules; use --prove to check whether its lines still win, or --again to start over"
         )
     return table
-
-
-def _write(path: Path, table: DealTable) -> None:
-    """Write the table to a file in one step, so that an interruption never leaves a partial table."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_suffix(".new")
-    new.write_text(written(table), encoding="utf-8", newline="\n")
-    new.replace(path)
 
 
 def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
@@ -189,7 +176,7 @@ def _prove(game: Game, table: DealTable, path: Path) -> int:
     print(f"{len(table.lines) - wrong} of {len(table.lines)} deals of {game.id} are won by their lines")
     if not wrong:
         digest, options = library().game(game.id).digest, _setup(game, 0).options
-        _write(path, table._replace(version=game.version, content=digest, options=options))
+        write_table(path, written(table._replace(version=game.version, content=digest, options=options)))
     return 1 if wrong else 0
 
 

@@ -12,7 +12,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game import safe_files
 from game.content.library import generated_file
 from game.engine.chance import Chance, state_from_seed
 from game.engine.definition.game_definition import Game
@@ -23,6 +22,7 @@ from game.engine.table import Setup
 from game.games import setup_for
 from game.lab.cli_context import LabError, game_named, library, whole
 from game.lab.runner import Form, asked_for, play_all, runner_arguments
+from game.lab.table_files import read_table, write_table
 from game.players.greedy import quick_action
 from game.players.player import decide, situation
 from game.players.registry import PLAYERS
@@ -30,8 +30,6 @@ from game.solving import certified
 from game.solving.difficulty import FOLDER, MOST, GradeTable, Measured, PlayerTrial, grades, hardness, read, written
 from game.solving.search import EFFORT, Won, answered, solve
 
-LARGEST = 16 * 1024 * 1024
-"""The maximum size of a table's file, in bytes."""
 LINES, SLIPS = 24, 15
 """The number of lines of play for each deal, and the percentage of their moves that are random."""
 LONGEST = 500
@@ -82,7 +80,7 @@ def run(given: Namespace) -> int:
         raise LabError(f"{game.id} has no certified deals for the current rules; make them with certify")
     path = generated_file(FOLDER, game.id, given.folder)
     if given.show or given.test:
-        table = _existing(path)
+        table = read_table(path, read)
         print("\n".join(described(table)))
         if given.test:
             _test(given, game, table)
@@ -95,10 +93,7 @@ def run(given: Namespace) -> int:
     table = GradeTable(
         game.id, game.version, content.digest, LINES, SLIPS, trials(game), dict(zip(numbers, made, strict=True))
     )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_suffix(".new")
-    new.write_text(written(table), encoding="utf-8", newline="\n")
-    new.replace(path)
+    write_table(path, written(table))
     print("\n".join(described(table)))
     return 0
 
@@ -106,13 +101,6 @@ def run(given: Namespace) -> int:
 def _seeded(given: Namespace) -> Namespace:
     """Return the arguments with the seed that the journal's first line needs. There is no choice of a seed."""
     return Namespace(**{**vars(given), "seed": certified.WORD})
-
-
-def _existing(path: Path) -> GradeTable:
-    try:
-        return read(safe_files.read(path, LARGEST).decode())
-    except ValueError as wrong:
-        raise LabError(f"{path}: {wrong}") from None
 
 
 def setup(game: Game, number: int) -> Setup:

@@ -28,6 +28,7 @@ from game.games import setup_for
 from game.lab.cli_context import LabError, above_zero, chosen_game, library, setup_arguments, setup_from, whole
 from game.lab.logistic_regression import Sample, first, fitted, log_loss
 from game.lab.runner import Form, asked_for, play_all, runner_arguments
+from game.lab.table_files import write_table
 from game.learned_evaluation import LearnedWeights
 from game.players.turn_search import Plan, Reach
 from game.solving.certified import seed_of, table_of
@@ -97,8 +98,7 @@ def run(given: Namespace) -> int:
         _say(number, found)
         print(f"round {number}: {len(samples)} positions, surprise {log_loss(weights, samples):.4f}", flush=True)
     path = generated_file(learned_evaluation.FOLDER, game.id, given.folder)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(learned_evaluation.written(weights), encoding="utf-8", newline="\n")
+    write_table(path, learned_evaluation.written(weights))
     print(path.name)
     return 0
 

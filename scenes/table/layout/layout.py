@@ -150,7 +150,8 @@ class Layout:
                 if line.get("middle"):
                     column = _inwards(line["columns"])[column]
                 at = [at[0] + _across(line, column), at[1] + row * line["pitch"][1]]
-                layer -= "outer" in line and not column
+                if "outer" in line and column == 0:
+                    layer -= 1  # the first card lies below the second
             steps = self.others.index(place.seat) if place.seat and place.seat != self.front else 0
             x, y = self._anchored(line, at, steps)
             spots.append(
@@ -393,10 +394,9 @@ def _inwards(count: int) -> list[int]:
 
 def _across(line: Mapping[str, Any], column: int) -> float:
     """Return the distance of a column from the first column of its row."""
-    pitch: float = line["pitch"][0]
-    outer: float = line.get("outer", pitch)
-    last: int = line["columns"] - 1
-    return column * pitch + (outer - pitch) * ((column > 0) + (column == last > 0))
+    pitch, last = line["pitch"][0], line["columns"] - 1
+    steps = [line.get("outer", pitch) if step in (1, last) else pitch for step in range(1, column + 1)]
+    return float(sum(steps))
 
 
 def _pair(line: Mapping[str, Any], name: str) -> tuple[float, float]:

@@ -1,0 +1,33 @@
+"""Read and write the tables that the lab makes for a game, such as its certified deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from game import safe_files
+from game.lab.cli_context import LabError
+
+T = TypeVar("T")
+LARGEST = 16 * 1024 * 1024
+"""The maximum size of a table's file, in bytes."""
+
+
+def read_table(path: Path, read: Callable[[str], T]) -> T:
+    """Return the table in a file. `read` makes it from the file's text, and raises ValueError if the text is wrong.
+
+    Raises LabError if the file is damaged. The message names the file.
+    """
+    try:
+        return read(safe_files.read(path, LARGEST).decode())
+    except ValueError as wrong:
+        raise LabError(f"{path}: {wrong}") from None
+
+
+def write_table(path: Path, text: str) -> None:
+    """Write a table to a file in one step, so that an interruption never leaves a partial table."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_suffix(".new")
+    new.write_text(text, encoding="utf-8", newline="\n")
+    new.replace(path)
