@@ -221,7 +221,7 @@ def test_rules_says_only_once_that_the_source_is_missing(
 
 
 def test_citations_are_found_in_names_chains_and_ranges() -> None:
-    text = "test_sb_4_2 and SB 2.3, 2.4\nSB 2.5 to 2.7\n_sb_3_3a("
+    text = "test_sb_4_2 and SB 2.3, 2.4\nSB 2.5 to 2.7\n_sb_3_3a(\nOU 3.12, 4.1 to 4.3"
     assert cited(text, "SB") == {
         "SB 2.3": [1], "SB 2.4": [1], "SB 4.2": [1], "SB 2.5": [2], "SB 2.6": [2], "SB 2.7": [2], "SB 3.3a": [3],
     }  # fmt: skip

@@ -51,11 +51,13 @@ def cited(text: str, prefix: str) -> dict[str, list[int]]:
     chain = re.compile(rf"\b{prefix} ({number}(?:(?:,| and| to) (?:{prefix} )?{number})*)")
     named = re.compile(rf"{prefix.lower()}_(\d{{1,2}})_(\d{{1,2}}[a-z]?)(?![a-z0-9])")
     for at, line in enumerate(text.splitlines(), 1):
-        ids = [f"{prefix} {one}" for group in chain.findall(line) for one in re.findall(number, group)]
-        for low, high in re.findall(rf"({number}) to (?:{prefix} )?({number})", line):
-            chapter, first = low.split(".")
-            if high.startswith(f"{chapter}.") and first.isdigit() and high.split(".")[1].isdigit():
-                ids += [f"{prefix} {chapter}.{n}" for n in range(int(first), int(high.split(".")[1]) + 1)]
+        ids = []
+        for group in chain.findall(line):
+            ids += [f"{prefix} {one}" for one in re.findall(number, group)]
+            for low, high in re.findall(rf"({number}) to (?:{prefix} )?({number})", group):
+                chapter, first = low.split(".")
+                if high.startswith(f"{chapter}.") and first.isdigit() and high.split(".")[1].isdigit():
+                    ids += [f"{prefix} {chapter}.{n}" for n in range(int(first), int(high.split(".")[1]) + 1)]
         ids += [f"{prefix} {chapter}.{rule}" for chapter, rule in named.findall(line)]
         for one in dict.fromkeys(ids):
             found.setdefault(one, []).append(at)
