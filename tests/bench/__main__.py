@@ -18,7 +18,7 @@ from tests.package import build, compiled
 
 AT_LEAST, AT_MOST = ">=", "<="
 Bound = tuple[str, float]
-DRAG = (AT_MOST, 2.5)
+DRAG = (AT_MOST, 2.2)
 BOUNDS: dict[str, Bound] = {
     "decisions with events / bound": (AT_LEAST, 0.15),
     "decisions without listeners / bound": (AT_LEAST, 0.18),
@@ -30,7 +30,7 @@ BOUNDS: dict[str, Bound] = {
     "a frame while a computer thinks, p99 ms": (AT_MOST, 8.0),
     "a computer's move, 9 of 10, s": (AT_MOST, 1.5),
     "a frame while a win is looked for, p99 ms": (AT_MOST, 8.0),
-    "window drag frame / limit": (AT_MOST, 2.4),
+    "window drag frame / limit": DRAG,
     "window drag frame, p99 ms": (AT_MOST, 2.0),
     "wakes at rest": (AT_MOST, 0.0),
     "processor at rest, ms": (AT_MOST, 0.0),
