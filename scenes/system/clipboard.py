@@ -45,7 +45,7 @@ def put(text: str) -> bool:
 
 def _of_x() -> Pasted | None:
     """Read text from the clipboard of the X server. Return None if there is no X server."""
-    from scenes.system import x11_clipboard, xcb
+    from scenes.system.x11 import x11_clipboard, xcb
 
     try:
         # This program itself may own the clipboard. pygame then delivers the text only while it handles events, so let

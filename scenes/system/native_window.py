@@ -64,7 +64,7 @@ class DisplayWindow:
         """Return whether a window that seems to be full screen may be. A tiled window can be as large as the screen."""
         if pygame.display.get_driver() != X11:
             return True
-        from scenes.system import x11_window  # seldom needed
+        from scenes.system.x11 import x11_window  # seldom needed
 
         return x11_window.full_screen(pygame.display.get_wm_info()["window"]) is not False
 

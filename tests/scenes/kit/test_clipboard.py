@@ -9,10 +9,11 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from scenes.system import clipboard, x11_clipboard, xcb
+from scenes.system import clipboard
 from scenes.system.clipboard import LONG, MOST, NONE, PATIENCE, SILENT, UNREADABLE, Pasted, paste, put
 from scenes.system.encoding import decoded, undecoded
-from scenes.system.x11_clipboard import MOST_PENDING
+from scenes.system.x11 import x11_clipboard, xcb
+from scenes.system.x11.x11_clipboard import MOST_PENDING
 from tests.namespace import needs
 from tests.package.desktop import Desktop, missing_tools
 from tests.package.other_program import Peer

@@ -9,10 +9,11 @@ import pygame
 import pytest
 
 from scenes.drawing.surfaces import solid
-from scenes.system import sdl, x11_window
+from scenes.system import sdl
 from scenes.system.native_window import WAYLAND, WaylandWindow
 from scenes.system.window import LEAST, NoWindow, Window
-from scenes.system.xcb import Missing
+from scenes.system.x11 import x11_window
+from scenes.system.x11.xcb import Missing
 
 
 @pytest.fixture

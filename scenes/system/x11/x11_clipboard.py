@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from scenes.system.xcb import Missing, XEvent, atom, library, read_property
+from scenes.system.x11.xcb import Missing, XEvent, atom, library, read_property
 
 KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text/plain")
 """The types of text to ask for. They are tried in this order, until the clipboard's owner can provide one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-from scenes.system.xcb import Missing, atom, library, read_property
+from scenes.system.x11.xcb import Missing, atom, library, read_property
 
 STATE, FULL_SCREEN = b"_NET_WM_STATE", b"_NET_WM_STATE_FULLSCREEN"
 """Names from the Extended Window Manager Hints."""
