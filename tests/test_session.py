@@ -10,7 +10,7 @@ import pytest
 
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.play.match import Match
+from game.engine.play.match import AHEAD, REPEATED, Match
 from game.engine.refusal import Refused
 from game.engine.table import LONGEST_SEED
 from game.games import setup_for
@@ -274,7 +274,9 @@ def test_an_answer_in_advance_survives_reopening_undo_and_redo_sb_4_2(tmp_path: 
     assert match.asked == 3, "seat 2 isn't asked again"
     own, repeat = (turn for turn in match.turns if turn.action == Action("pass", 2))
     assert (own.auto, own.ahead, repeat.auto, repeat.ahead) == (False, True, True, True)
-    assert not any(line.key == "by_itself" for chapter in match.log() for line in chapter), "it could have played"
+    keys = [line.key for chapter in match.log() for line in chapter]
+    assert "by_itself" not in keys, "it could have played"
+    assert [keys.count(f"passed{end}") for end in (AHEAD, REPEATED)] == [1, 1]
     again.close()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import takewhile
 from operator import or_
@@ -31,6 +31,9 @@ SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
 for cards that the deciding seat has seen, SHOWN for cards that one other seat has seen, and SHOWN_TO_ALL for cards that
 several other seats have seen.
 """
+
+AHEAD, REPEATED = ".ahead", ".repeated"
+"""The ends of the text keys for an answer in advance and for its repetition."""
 
 
 class Turn(NamedTuple):
@@ -262,17 +265,33 @@ class Match:
 
     def log(self) -> list[list[SaidEvent]]:
         """Return the log lines of the deal, then those of each decision, in a list each."""
-        return [_said(self.opening), *(said_in(turn) for turn in self.turns)]
+        return [_said(self.opening), *(said_in(turn, turn.events) for turn in self.turns)]
+
+    def latest_lines(self, told: Sequence[Event]) -> list[SaidEvent]:
+        """Return the log lines of the latest decisions, from their events as the viewers may know them."""
+        lines: list[SaidEvent] = []
+        end = len(told)
+        for turn in reversed(self.turns):
+            if end <= 0:
+                break
+            began = end - len(turn.events)
+            lines[:0] = said_in(turn, told[max(0, began) : end])
+            end = began
+        return lines
 
 
-def said_in(turn: Turn) -> list[SaidEvent]:
-    """Return the log lines of a decision. The last one says if there was no other, so that it was automatic."""
-    return _said(turn.events) + by_itself(turn)
+def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
+    """Return the log lines of a decision, from its events as the viewers may know them.
 
-
-def by_itself(turn: Turn) -> list[SaidEvent]:
-    """Return the log line that says that a decision was automatic because there was no other, or no line."""
-    return [SaidEvent("by_itself", (("who", turn.action.seat),))] if turn.auto and not turn.ahead else []
+    An answer in advance has its own first line, and so has its repetition. If a decision was automatic because there
+    was no other, the last line says so.
+    """
+    lines = _said(told)
+    if turn.ahead:
+        lines[:1] = [line._replace(key=line.key + (REPEATED if turn.auto else AHEAD)) for line in lines[:1]]
+    elif turn.auto:
+        lines.append(SaidEvent("by_itself", (("who", turn.action.seat),)))
+    return lines
 
 
 def _said(events: Iterable[Event]) -> list[SaidEvent]:

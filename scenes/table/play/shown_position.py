@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.events import Event, Moved, Said
-from game.engine.play.match import by_itself
+from game.engine.events import Event, Moved
 from game.engine.state import State
 from game.engine.table import bit
 from scenes.table.board.board import Board
@@ -112,8 +111,7 @@ class ShownPosition:
         view = model.view
         told = model.match.told(tuple(events), model.hotseat.mask)
         if model.now is None:
-            lines = [event for event in told if isinstance(event, Said)]
-            model.log.append(lines + [line for turn in model.match.turns[-1:] for line in by_itself(turn)])
+            model.log.append(model.match.latest_lines(told))
         leaving = self._change_tray()
         director.tell(told, view, self._over(told, view), self._stood, events)
         self._stood = model.match.state

@@ -171,6 +171,23 @@ def test_the_tray_tells_who_passed_from_who_left_and_shows_long_names_whole(
     assert "Wilhelmina the Great leads" in words
 
 
+def test_the_log_tells_leaving_a_battle_from_passing_sb_4_2(tmp_path: Path) -> None:
+    player = Player(tmp_path, 4, privacy="open", **{"pass": "open"})
+    open_battle(player)
+    seat = player.match.asked
+    player.ready()
+    player.press_answer(player.scene.controls.boxes()["stand0"].centre)
+    player.confirm()
+    player.ready()
+    other = player.match.asked
+    player.press_answer(player.scene.controls.boxes()["wide0"].centre)
+    player.confirm()
+    player.ready()
+    assert other not in (0, seat)
+    lines = [line for chapter in player.table.model.log[-2:] for line in chapter]
+    assert [(line.key, dict(line.values)["who"]) for line in lines] == [("passed.ahead", seat), ("passed", other)]
+
+
 def test_no_tip_about_the_board_covers_the_tray(tmp_path: Path) -> None:
     player = Player(tmp_path, 6, privacy="open", **{"pass": "open"})
     open_battle(player)
