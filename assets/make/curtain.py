@@ -1,7 +1,7 @@
-"""Draw a velvet curtain for each seat, and the golden pelmet above it.
+"""Draw the velvet curtain, and the golden pelmet above it.
 
-The light comes from behind, so that a landscape of cut paper casts its shadow on the velvet. The pictures of the
-curtains are grey, and the program gives them colours.
+A candle shines softly through the velvet. The picture of the curtain is grey, and the program gives it the colour of a
+seat.
 """
 
 from __future__ import annotations
@@ -13,9 +13,6 @@ from . import fields
 from .draw import linear, over, radial, shadow, svg
 from .fields import Field
 from .output import Output
-from .theatre.palette import Palette
-from .theatre.sky import Light
-from .theatre.stage import Plan, backdrop, finish
 
 SIZE = (1920, 1080)
 PELMET = (1920, 150)
@@ -26,19 +23,11 @@ SWAGS = 12
 PLEAT = 101.0
 
 
-SCENES = (("moor", 16), ("towers", 23), ("forest", 9), ("graves", 5), ("hall", 11), ("cave", 16))
-"""The name of the place behind each seat's curtain, and the seed of its random details."""
-STAGE = (720, 405)
-LIGHT = (360.0, 94.0, 50.0)
-"""The light: the x and y coordinates of its middle, and its radius, in pixels of a picture of the size STAGE. On
-screen, it is behind the medal of the next player."""
-STAGE_GROUND = 352.0
-GREY = Palette("#0A0A0A", "#555555", "#B8B8B8", "#FFFFFF", "#050505", "#E8E8E8")
-WRITTEN = (300.0, 410.0)
-BELOW = (520.0, 640.0)
-"""The light is weaker behind the player's name. It fades between the first two heights, and returns between the other
-two. All are in pixels from the top."""
-QUALITY = 80
+CANDLE = (960.0, 262.0)
+"""The middle of the candle's light. On screen, it is behind the medal of the next player."""
+NEAR, FAR = (300.0, 215.0), (820.0, 560.0)
+"""The horizontal and vertical reach of the bright part of the light, and of its weak part, in pixels."""
+QUALITY = 84
 
 
 def _velvet() -> Field:
@@ -75,19 +64,20 @@ def _velvet() -> Field:
     return (fields.blur(light.astype(np.float32), 1.6) * frame * (1 + pile)).astype(np.float32)
 
 
-def _curtain(velvet: Field, place: str, seed: int) -> Image.Image:
-    """Return a grey picture of the velvet, with the light and the shadows of a place on it.
+def _glow(reach: tuple[float, float]) -> Field:
+    """Return a light that is 1 in the middle of the candle's light, and fades to 0 within about two reaches."""
+    x, y = fields.grid(SIZE)
+    return np.exp(-(((x - CANDLE[0]) / reach[0]) ** 2 + ((y - CANDLE[1]) / reach[1]) ** 2)).astype(np.float32)
 
-    `place` is a key of PLACES. The program multiplies the picture with a seat's colour.
+
+def _curtain() -> Image.Image:
+    """Return a grey picture of the velvet with the candle's light. The program multiplies it with a seat's colour.
+
+    The folds stay visible in the light, because it makes the velvet at most three times as bright.
     """
-    plan = Plan(STAGE, place, GREY, Light(*LIGHT), STAGE_GROUND, seed, fog=0.7)
-    stage = fields.image(finish(backdrop(plan), plan).astype(np.float32)).convert("L")
-    large = stage.filter(ImageFilter.GaussianBlur(0.9)).resize(SIZE, Image.Resampling.BICUBIC)
-    lit = np.clip(fields.array(large) * 1.25, 0, 1) ** 1.35
-    _, y = fields.grid(SIZE)
-    lit = lit * (1 - 0.48 * fields.smooth(*WRITTEN, y) + 0.26 * fields.smooth(*BELOW, y))
-    shine = (0.26 + 0.80 * velvet) * (0.06 + 1.40 * lit) * 0.66 + lit**3 * (0.3 + velvet) * 0.36
-    return fields.image(np.clip(shine, 0, 1).astype(np.float32))
+    velvet, near, far = _velvet(), _glow(NEAR), _glow(FAR)
+    shine = velvet * (0.40 + 0.44 * far + 0.36 * near) + 0.10 * near + 0.02 * far
+    return fields.image((1.12 * shine / (1 + 0.50 * shine)).astype(np.float32))
 
 
 def _fringe(left: float, right: float, top: float, sag: float) -> str:
@@ -203,8 +193,6 @@ def _pelmet() -> Image.Image:
 
 
 def build_curtain(out: Output) -> None:
-    """Write a curtain for each seat, and the pelmet, into curtain/."""
-    velvet = _velvet()
-    for seat, (place, seed) in enumerate(SCENES, 1):
-        out.webp(f"curtain/seat{seat}.webp", _curtain(velvet, place, seed).convert("RGB"), quality=QUALITY)
+    """Write the curtain and the pelmet into curtain/."""
+    out.webp("curtain/drape.webp", _curtain().convert("RGB"), quality=QUALITY)
     out.png("curtain/pelmet.png", _pelmet())

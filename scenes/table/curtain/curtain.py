@@ -10,12 +10,12 @@ above the curtain, so nobody has to lift another player's curtain to leave the t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence, Set
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from game.looks import colour_of
 from game.words.event_text import Span
 from scenes.drawing.geometry import Geometry, MenuBox
 from scenes.drawing.painter import Drawn, Painter
@@ -269,11 +269,11 @@ class CurtainScene(Scene):
     def _drape(self) -> pygame.Surface:
         """Return the picture of the curtain: cloth in the seat's colour, and a pelmet across the top.
 
-        A light behind the medal casts the shadows of a stage on the cloth. The cloth is darker towards the edges.
+        A candle behind the medal shines softly through the cloth. The cloth is darker towards the edges.
         """
         view, images, place, seat = self.app.view, self.look.images, self.place, self.app.theme.seat(self.worn)
         whole = solid(view.size)
-        whole.blit(images.covering(f"curtain/seat{colour_of(self.worn)}.webp", *view.size), (0, 0))
+        whole.blit(images.covering("curtain/drape.webp", *view.size), (0, 0))
         whole.fill(seat.colour, special_flags=pygame.BLEND_RGB_MULT)
         edge = shade_to_edges(view.size, place.number("edges") / 100)
         whole.blit(edge, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
@@ -333,12 +333,14 @@ class CurtainScene(Scene):
         most = max(1, int((room.height - top) // gap) - len(seen.asked))
         lines = [*self._told_in(most), *seen.asked]
         high = max(place.number("least"), top + len(lines) * gap + head / 2)
-        box = room._replace(y=room.y + (room.height - high) / 2, height=high)
-        widest = max(map(self._wide, lines)) * LEAST_LINE
+        widest = max(map(self._wide, lines))
         groups = list(seen.cards)
-        while groups and widest > box.width - 3 * pad - self._across(groups):
+        while groups and widest * LEAST_LINE > room.width - 3 * pad - self._across(groups):
             del groups[0]  # if long names leave no space, leave out the cards, which the lines name anyway
         cards = self._across(groups)
+        needed = math.ceil(widest * grown) + 2 * pad + (cards + 2 * pad if groups else 0)
+        across = min(room.width, max(place.number("narrowest"), needed))
+        box = MenuBox(room.x + (room.width - across) / 2, room.y + (room.height - high) / 2, across, high)
         sheet.panel("panel", box)
         sheet.text(self.app.texts["curtain.saw"], "section", (box.x + pad, box.y + head), down=0, high=top - head)
         wide = box.width - 2 * pad - (cards + pad if groups else 0)
