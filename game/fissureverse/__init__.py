@@ -28,7 +28,7 @@ from game.fissureverse.display.card_counter import possible_cards
 from game.fissureverse.display.card_state import card_groups, card_state
 from game.fissureverse.display.crusade_reveal import duel
 from game.fissureverse.display.drop_refusals import drop_refusal, take_refusal
-from game.fissureverse.display.outlook import outlook
+from game.fissureverse.display.outlook import label, outlook
 from game.fissureverse.display.tension import tension
 from game.fissureverse.rules import effects, ends, frenzy, refill, reinforce, rogations, round
 from game.fissureverse.rules.crusades import crusade
@@ -120,6 +120,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             plates=plates.plates,
             status=plates.status,
             outlook=outlook,
+            button_label=label,
             captions=plates.captions,
             plate_signs=plates.plate_signs,
             pile_groups=plates.pile_groups,

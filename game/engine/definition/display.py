@@ -47,6 +47,9 @@ class Outlook(NamedTuple):
 
     If undo can't take the action back (`Match.final`) and the player wants to be asked, the table asks for confirmation
     first. If a payment takes several actions, only the first has a price."""
+    title: Sentence | None = None
+    """What the action does, in one to three words and its cards, for the heading of the question that asks the player
+    to confirm it. If it is None, the text `sure.<verb>` is the heading."""
     standing_price: Sentence | None = None
     """What the action costs as an answer in advance (`Game.standing_answers`), which is given again whenever the
     question returns."""

@@ -18,9 +18,12 @@ from game.fissureverse.rules.crusades.crusade_result import STAYS, CrusadeResult
 from game.fissureverse.rules.crusades.totals import ATTACKER, DEFENDER, Clash, cost
 from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import attached, face_up, refill_to, tokens
+from game.fissureverse.rules.steps import ChoiceStep
 
 FAR = 12
 """A difference between the totals that is so large that an even larger one has the same result."""
+LOSING = "discard", "kill"
+"""The choices that cost a seat the chosen cards."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
@@ -30,7 +33,7 @@ def outlook(view: State, action: Action) -> Outlook:
         return Outlook((_drawn(view, action.seat),))
     clash = clash_of(view, action) if action.verb == "crusade" else None
     if clash is None:
-        return Outlook(price=_price(view, action))
+        return Outlook(price=_price(view, action), title=_title(view, action))
     return Outlook((_paid(view, clash), *_fought(view, clash)))
 
 
@@ -176,6 +179,30 @@ def _price(view: State, action: Action) -> Sentence | None:
         return None
     lost = tuple([card for card in action.cards if _owned(view, action.seat, card)])
     return ("price.lost", (("cards", lost),)) if lost and action.place not in _places(view, action.seat) else None
+
+
+def _title(view: State, action: Action) -> Sentence | None:
+    """Return what an action does, if its verb alone doesn't say so, or None.
+
+    A choice of cards can discard them (FV 2.10) or have them Killed (FV 8.7). Playing a Rogation can also sacrifice a
+    Crusader (FV 8.9).
+    """
+    question, kind = view.question, facts_of(view).kind
+    if action.verb == "take" and isinstance(question, ChoiceStep):
+        return (f"sure.take.{question.what}", (("cards", action.cards),)) if question.what in LOSING else None
+    given = tuple(card for card in action.cards if kind[card] == CRUSADER) if action.verb == "invoke" else ()
+    if not given:
+        return None
+    played = tuple(card for card in action.cards if card not in given)
+    return "sure.invoke.sacrifice", (("cards", played), ("given", given))
+
+
+def label(view: State, action: Action) -> Sentence | None:
+    """Return the name of a choice that costs cards, without naming them, or None for any other action."""
+    question = view.question
+    if action.verb == "take" and isinstance(question, ChoiceStep) and question.what in LOSING:
+        return f"button.take.{question.what}", ()
+    return None
 
 
 def _may_hold(view: State, seat: int, kind: str) -> bool:

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.content.errors import ContentError
-from game.engine.action import notation, parse
-from game.engine.events import Said, from_plain
+from game.engine.action import Action, notation, parse
+from game.engine.events import from_plain
 from game.engine.files.record import Record, RecordError, from_text, replay, verify
+from game.engine.play.match import Turn, said_in
 from game.engine.state import State
 from game.lab.cli_context import game_named, library
 from game.matches.replay import LARGEST
@@ -62,10 +63,11 @@ def _tell(record: Record, states: Sequence[State]) -> None:
     for number, turn in enumerate(record.turns, 1):
         told = turn.action if everything else _public(turn.action, *states[number - 1 : number + 1])
         print(f"{number:4} {told}")
-        for event in map(from_plain, turn.events):
-            if isinstance(event, Said):
-                words = narrate(texts, f"log.{event.key}", event.values, table, record.names)
-                print(f"       {plain(words)}")
+        before, after = states[number - 1 : number + 1]
+        decision = Turn(Action("", before.asked), (), after, turn.auto, turn.ahead)
+        for line in said_in(decision, map(from_plain, turn.events)):
+            words = narrate(texts, f"log.{line.key}", line.values, table, record.names)
+            print(f"       {plain(words)}")
 
 
 def _public(text: str, before: State, after: State) -> str:

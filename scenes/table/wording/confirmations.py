@@ -117,6 +117,10 @@ class Confirmations:
         told = say("table.sure.face_down") if self.hides(action) else self.model.words.said(said)
         return (*told, Span(" "), *say("table.sure.final")) if said[0].startswith("price.") else told
 
+    def title(self, action: Action) -> Sentence | None:
+        """Return what the game says that an action does, for the heading of its question, or None."""
+        return self._sure(action).title
+
     def hides(self, action: Action) -> bool:
         """Return whether the cards of an action must stay secret from other people at the screen."""
         hot, known = self.model.hotseat, self.model.position.known

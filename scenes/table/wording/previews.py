@@ -123,7 +123,12 @@ class Previews:
         words, key = self.model.words, f"sure.{action.verb}"
         if standing:
             return words.say(f"button.{action.verb}.standing")
-        if not words.has(key) or self.confirmations.hides(action):
+        if self.confirmations.hides(action):
+            return self.name_of(action)
+        title = self.confirmations.title(action)
+        if title is not None:
+            return words.said(title)
+        if not words.has(key):
             return self.name_of(action)
         return words.say(key, [("cards", action.cards or dict(asked[1]).get("cards", ()))])
 

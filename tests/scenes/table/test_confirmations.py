@@ -566,11 +566,37 @@ def test_a_costly_button_never_takes_the_place_of_a_free_one(tmp_path: Path, gam
     assert costly or game not in COSTLY
 
 
+@pytest.mark.parametrize(
+    ("choice", "privacy", "heading"),
+    [
+        ("discard", "open", "Discard Mania?"),
+        ("discard", "peek", "Discard a card?"),
+        ("kill", "open", "Kill Naomi?"),
+        ("kill", "peek", "Kill a Crusader?"),
+    ],
+)
+def test_the_heading_of_a_forced_choice_says_what_happens(
+    tmp_path: Path, choice: str, privacy: str, heading: str
+) -> None:
+    """FV 2.10, 8.7. Regression: the heading was "Choose Mania?"."""
+    agenda = ("turn", 1), ("choose", 1, choice, 1)
+    player = _crusades(tmp_path, "MANIA PRAYER", privacy=privacy, players=("", ""), agenda=agenda, field_1_2="NAOMI")
+    names = ("MANIA" if choice == "discard" else "NAOMI",)
+    table = player.match.state.table
+    action = next(
+        one for one in player.match.legal() if names == tuple(name.split(".")[0] for name in table.names(one.cards))
+    )
+    player.table.play(action)
+    player.frame()
+    assert isinstance(player.top, Dialog)
+    assert player.top.heading == heading
+
+
 @pytest.mark.parametrize("game", playable(library()))
 def test_each_action_with_cards_has_a_question_that_names_them(game: str) -> None:
     """Actions that are free in every match need no question."""
     content, free = library().game(game), {"soul_battle": {"place", "battle", "lay", "claim", "swap"}}.get(game, set())
-    asked = {key.removeprefix("sure.") for key in content.texts if key.startswith("sure.")}
+    asked = {key.split(".")[1] for key in content.texts if key.startswith("sure.")}
     hinted = {key.split(".")[1] for key, text in content.texts.items() if key.startswith("hint.") and "{cards:" in text}
     assert not asked or hinted - asked <= free | {"frenzy", "follow"}
-    assert all("{cards:" in content.texts[f"sure.{verb}"] for verb in asked)
+    assert all("{cards:" in text for key, text in content.texts.items() if key.startswith("sure."))
