@@ -174,7 +174,7 @@ class LessonCard:
             if spot.shape == "fan" and spot.seat == table.model.layout.front
         ]
         lifted = [box._replace(y=box.y - LIFT, h=box.h + LIFT) for box in hands]
-        costly = [table.model.layout.costly] if table.answers.costly else []
+        costly = [table.answers.costly_box] if table.answers.costly else []
         return [*lifted, *costly, *(panels[name] for name in ASKING if name in panels)]
 
     def _high(self, pen: Pen, table: LessonTable) -> float:

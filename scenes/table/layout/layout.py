@@ -108,6 +108,7 @@ class Layout:
         self.stage = self._panel(plan["stage"]) if "stage" in plan else None
         """The box in which an encounter is shown, or None."""
         self.costly = self._costly_box()
+        self.above_wide = self._above_wide()
         self._tray = next((line for line in plan.get("trays", ()) if self._for_seats(line)), None)
         candle = plan.get("candle")
         self.candle: Pose | None = None
@@ -244,15 +245,26 @@ class Layout:
         log = self.panels.get("log", self.panels.get("wide", Box(0, 0, 0, 0)))
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
 
-    def between(self, costly: bool, harmless: bool) -> Box:
+    def _above_wide(self) -> Box:
+        """Return the box for a costly answer in advance, directly above a harmless answer to the same question.
+
+        No other button ever appears there.
+        """
+        wide, high = self.panels.get("wide", self.costly), COSTLY_HIGH * self.larger
+        return Box(wide.x, wide.y - COSTLY_GAP * self.larger - high, wide.w, high)
+
+    def between(self, costly: Box | None, harmless: bool) -> Box:
         """Return the box of the log.
 
-        It is smaller if there are buttons with a costly action above it (`costly`), or other buttons below it
+        It is smaller if there are buttons with costly actions in the box `costly`, or other buttons below it
         (`harmless`).
         """
         log, wide = self.panels["log"], self.panels["wide"]
-        top = self.costly.y + self.costly.h + COSTLY_GAP * self.larger if costly else log.y
+        gap = COSTLY_GAP * self.larger
+        top = costly.y + costly.h + gap if costly == self.costly else log.y
         foot = log.y + log.h if harmless else wide.y + wide.h
+        if costly is not None and costly != self.costly:
+            foot = costly.y - gap
         return Box(log.x, top, log.w, foot - top)
 
     # --- labels of piles ----------------------------------------------------------------------------------------

@@ -54,6 +54,24 @@ class AnswerBoxes:
         return not self.director.announcing and any(self._costs())
 
     @property
+    def costly_box(self) -> Box:
+        """The box for buttons with costly actions.
+
+        A costly answer in advance is directly above the harmless answers. Other costly actions are above the log, far
+        from harmless ones.
+        """
+        kinds = {(kind, cost) for (kind, _), cost in zip(self._answers(), self._costs(), strict=True)}
+        beside = ("wide", True) not in kinds and ("wide", False) in kinds
+        return self.model.layout.above_wide if beside else self.model.layout.costly
+
+    @property
+    def top_below_log(self) -> float:
+        """The upper edge of the buttons below the log."""
+        model = self.model
+        low = self.costly and self.costly_box == model.layout.above_wide
+        return (model.layout.above_wide if low else model.layout.panels["wide"]).y
+
+    @property
     def log_box(self) -> Box:
         """The box of the log. Buttons may be above and below it."""
         model = self.model
@@ -73,7 +91,8 @@ class AnswerBoxes:
         model = self.model
         costs = self._costs()
         harmless = model.phase == Phase.OVER or not all(costs)
-        return model.layout.between(any(costs) and not self.director.announcing, harmless)
+        shown = any(costs) and not self.director.announcing
+        return model.layout.between(self.costly_box if shown else None, harmless)
 
     @property
     def call_rows(self) -> dict[int, Box]:
@@ -110,7 +129,7 @@ class AnswerBoxes:
         """Return the box of an action's button. `kind` is "wide" (a main button) or "stand" (a standing answer)."""
         costs, layout = self.confirmations.costs(action, kind == STAND), self.model.layout
         alike = [one for one, cost in zip(self._answers(), self._costs(), strict=True) if cost == costs]
-        room = layout.costly if costs else layout.panels["wide"]
+        room = self.costly_box if costs else layout.panels["wide"]
         # If the text is enlarged, the long label of a standing answer needs more space.
         shares = [LONG if one == STAND and self.model.plan.get("text", 1.0) > 1 else 1.0 for one, _ in alike]
         return shared_out(room, shares)[alike.index((kind, action))]

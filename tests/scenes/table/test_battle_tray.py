@@ -10,7 +10,9 @@ from game.engine.action import parse
 from game.engine.definition.contest import ACTS, LEADS, OUT, PASSED, WAITS
 from game.engine.play.match import Match
 from game.words.event_text import plain
+from scenes.table.board.overlay import ButtonTip
 from scenes.table.layout.boxes import Box, card_box
+from scenes.table.layout.layout import LOG_HEAD
 from scenes.table.layout.tray_layout import tray_layout
 from tests.games.soul_battle.table import battle
 from tests.scenes.menus.app_driver import NAMES
@@ -186,6 +188,33 @@ def test_the_log_tells_leaving_a_battle_from_passing_sb_4_2(tmp_path: Path) -> N
     assert other not in (0, seat)
     lines = [line for chapter in player.table.model.log[-2:] for line in chapter]
     assert [(line.key, dict(line.values)["who"]) for line in lines] == [("passed.ahead", seat), ("passed", other)]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 640), (1920, 1080)])
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("option", ["open", "final"])
+def test_leaving_a_battle_is_beside_passing_but_never_in_its_place(
+    tmp_path: Path, size: tuple[int, int], text: int, option: str
+) -> None:
+    player = Player(tmp_path, 4, size=size, privacy="open", **{"pass": option})
+    player.app.keep(player.app.settings._replace(text=text, interface=text))
+    open_battle(player)
+    player.ready()
+    layout, boxes = player.table.model.layout, player.scene.controls.boxes()
+    passing, leaving = boxes["wide0"], boxes["stand0"]
+    assert not passing.meets(leaving)
+    near = 10 * player.table.model.panels
+    assert passing.grown(near).meets(leaving)
+    assert not leaving.meets(layout.panels["wide"]), "where harmless buttons are"
+    log = player.table.answers.log_box
+    assert not any(log.meets(one) for one in (passing, leaving))
+    assert log.h >= LOG_HEAD * player.table.model.panels * 2
+    for name in ("wide0", "stand0"):
+        player.move(boxes[name].centre)
+        player.frame(seconds=1.0)
+        assert isinstance(player.table.overlay.note, ButtonTip)
+        whole = player.table.overlay.boxes.whole
+        assert not any(whole.meets(answer) for answer in (passing, leaving)), "a tip covers no answer"
 
 
 def test_no_tip_about_the_board_covers_the_tray(tmp_path: Path) -> None:
