@@ -81,7 +81,10 @@ def _answering(view: State, question: AnswerQuestion, plays: Sequence[Laid], ahe
         elif question.out & bit(seat):
             roles[seat] = _passed(facts, view, seat)
         elif seat == question.seat:
-            roles[seat] = Stance(ACTS, ("stance.acts", ()))
+            earlier: Sentence = (
+                _worth(facts, "stance.answers", laid_by[seat]) if seat in laid_by else ("stance.acts", ())
+            )
+            roles[seat] = Stance(ACTS, earlier)
         elif seat in laid_by:
             roles[seat] = Stance(WAITS, _worth(facts, "stance.laid", laid_by[seat]))
         else:

@@ -59,6 +59,10 @@ def test_the_tray_tells_what_the_rules_know(seats: int) -> None:
             assert [(play.seat, play.cards) for play in contest.plays] == seen
             roles = {seat: one.role for seat, one in enumerate(contest.stances, 1) if one is not None}
             assert (roles[question.leader], roles[question.seat]) == (LEADS, ACTS)
+            laid = {play.seat: play.worth[1] for play in contest.plays}
+            for seat, one in enumerate(contest.stances, 1):
+                if one is not None and one.role not in (OUT, PASSED):
+                    assert one.line[1] == laid.get(seat, ()), "each seat in the battle shows its last play"
             within = (question.attacker, question.defender) if question.defender else range(1, seats + 1)
             for role, cards in ((PASSED, True), (OUT, False)):
                 assert {seat for seat, one in roles.items() if one == role} == {

@@ -140,8 +140,16 @@ def test_every_pile_of_soul_battle_says_in_words_what_it_is(tmp_path: Path, seat
             if spot.label not in ("below", "side") or (text > 100 and spot.seat != layout.front):
                 continue
             told = " ".join(str(item.what[1]) for item in labels.label(spot, 5))
-            names = {player.app.library.game("soul_battle").texts[f"pile.{spot.kind}"], "Won"}
+            names = {player.app.library.game("soul_battle").texts[f"pile.{spot.kind}"], "Points"}
             assert told.split("5")[0].strip() in names, (spot.kind, told)
+
+
+@pytest.mark.parametrize("game", playable(library()))
+def test_the_short_name_of_a_pile_is_part_of_its_name(game: str) -> None:
+    texts = library().game(game).texts
+    for key, short in texts.items():
+        if key.startswith("pile.") and key.endswith(".short"):
+            assert short.lower() in texts[key.removesuffix(".short")].lower().split()
 
 
 def test_a_name_that_is_cut_leaves_the_others_their_size(tmp_path: Path) -> None:
