@@ -378,9 +378,9 @@ def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
 
 RESULTS = (960, 540)
 RESULTS_GROUND = 478.0
-MEDAL = (156.0, 132.0, 82.0)
-"""The light behind the winner's medal: the x and y coordinates of its middle, and its radius, in pixels of the picture
-behind the results."""
+MEDAL = (156.0, 132.0)
+"""The middle of the light behind the winner's medal, in pixels of the picture behind the results. It is only a halo,
+because a disc would hide the golden rays around the medal."""
 
 
 def _results(niche: Niche) -> Image.Image:
@@ -388,7 +388,7 @@ def _results(niche: Niche) -> Image.Image:
 
     The light is behind the winner's medal, and the rest is dark.
     """
-    light = Light(*MEDAL)
+    light = Light(*MEDAL, radius=0)
     plan = Plan(
         RESULTS, niche.results or niche.place, niche.palette, light, RESULTS_GROUND, niche.seed, stars=30, fog=0.7
     )

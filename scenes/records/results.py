@@ -255,11 +255,12 @@ class ResultsScene(MenuScene):
         for name, text, icon, action in others:
             plain.append(self.add(name, Button(app, MenuBox(left, y, each, high), say[text], action, icon=icon)))
             left += each + gap
-        if even(plain) < self.look.type.growth("button"):
-            # If the labels are enlarged and need the space, leave the icons out and use narrower letters.
-            for button in plain:
-                button.icon_name, button.role = "", "body"
-            even(plain)
+        for role in ("", "body"):
+            # If the labels need the space, leave the icons out. If that isn't enough, use narrower letters.
+            if even(plain) < self.look.type.growth("button"):
+                for button in plain:
+                    button.icon_name, button.role = "", role
+        even(plain)
         self._pages()
         if len(session.names) == 1 and (candles := candles_of(session)):
             words = say[f"candles.{candles}"]

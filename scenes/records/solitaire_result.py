@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from game.content.texts import Texts
 from game.matches.match_result import MatchResult
 from game.words.event_text import Span
-from scenes.drawing.geometry import Geometry
+from scenes.drawing.geometry import Geometry, MenuBox
 from scenes.drawing.theme import Theme
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.records.result_frame import LEAST_NAME, SIGIL, TOKEN, ResultFrame
 from scenes.table.layout.boxes import CARD_RATIO
 from scenes.table.motion.sprites import SIDEWAYS
 
+RULE = 0.35
+"""Opacity of the lines between the sentences."""
 ASIDE, ASIDE_DOWN = 0.6, 0.4
 """Width of a card that lies on its side, and its distance below the middle of the row, as shares of a card's usual
 width."""
@@ -43,11 +45,12 @@ class SolitaireResult(ResultFrame):
         """Draw the scene, except for the buttons."""
         self.put_frame(sheet, self.heading)
         left, top, width = self.place.numbers("inner", 3)
-        y, step = top + self.place.number("told"), self.place.number("told_step")
+        first, high = self.place.numbers("told", 2)
         if self.row:
             _, middle, _, card, _ = self.place.numbers("laid_out", 5)
-            room = middle - card * CARD_RATIO / 2 - step / 2 - y
-            step = min(step, room / max(1, len(self.lines) - 1))
+            high = middle - card * CARD_RATIO / 2 - self.place.number("told_above") - top - first
+        step = min(self.place.number("told_step"), high / max(1, len(self.lines)))
+        y = top + first + step / 2
         aside = self.place.number("told_left")
         told = [tuple((span.text, span.style) for span in line) for line in self.lines]
         grow = sheet.even(told, "paper_heading", width - aside, step)
@@ -55,6 +58,8 @@ class SolitaireResult(ResultFrame):
             mark = (left + self.place.number("told_mark"), y)
             sheet.mask(SIGIL.format("soul"), mark, self.place.number("chip"), self.theme.palette.gold_lo)
             sheet.fit(said, "paper_heading", (left + aside, y), width - aside, grow=grow)
+            if said is not told[-1]:
+                sheet.rule(MenuBox(left, y + step / 2, width, 1), self.theme.palette.gold_lo, RULE)
             y += step
         self._laid_out(sheet)
 
