@@ -1,4 +1,8 @@
-"""Draw an enlarged card (the large card): its face, and a plaque with its text over the lower part of the face."""
+"""Draw an enlarged card (the large card): its face, and below it a plaque with its text.
+
+A long text leaves no room for a face that can be read. Then the face has its full width, and the plaque covers its
+lower part.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +13,17 @@ from game.words.event_text import plain
 from scenes.drawing.painter import Drawn
 from scenes.table.art.pen import Block, Pen, TextLine
 from scenes.table.board.card_sheet import NOW, PLACE, RULE, TERM, WARNING, CardSheet
-from scenes.table.layout.boxes import Box
+from scenes.table.layout.boxes import CARD_RATIO, Box
 
 FACE = 264.0
-"""Width of the face, in units of the panels on the right side of the table."""
+"""Maximum width of the face, in units of the panels on the right side of the table."""
 PAD, GAP = 12.0, 5.0
 """Space around the text on the plaque, and between its lines."""
-INDEX = 84.0, 46.0
-"""Height of the part of the face above the plaque, where the card's index is visible. The first value is for a text of
-the usual length, the second for a long text."""
+EDGE = 8.0
+"""Gap between a whole face and the plaque below it or the edge above it."""
+ABOVE = 210.0, 46.0
+"""Height of the space above the plaque. The first value is for a text of the usual length, and is enough for a whole
+face. The second is for a long text, and is enough for the face's index."""
 LEAST = 0.7
 """The minimum size of the text, as a share of the user's text size. If the text doesn't fit at that size, it can be
 scrolled."""
@@ -39,10 +45,9 @@ def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple
 
     `arrow` is the colour of the arrow which shows that the text continues below.
     """
-    items = [pen.panel("dialog", box), *_face(pen, sheet, box)]
     title = TextLine(sheet.title, "section")
     told = [title, *(TextLine(line.text, "tip", COLOURS[line.part]) for line in sheet.lines)]
-    room, tight = (box.h - free - 2 * PAD for free in INDEX)
+    room, tight = (box.h - free - 2 * PAD for free in ABOVE)
     least = max(1.0, LEAST * max(pen.letters.growth(line.role) for line in told))
     blocks = pen.together(told, box.w - 2 * PAD, room, GAP, least)
     high = sum(block.picture.get_height() for block in blocks) / pen.scale + GAP * (len(blocks) - 1)
@@ -50,18 +55,25 @@ def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple
     shown = min(high, room)
     plaque = Box(box.x, box.y + box.h - shown - 2 * PAD, box.w, shown + 2 * PAD)
     most = max(0.0, high - room)
-    items.append(pen.panel("note", plaque))
+    items = [pen.panel("dialog", box), *_face(pen, sheet, box, plaque.y - box.y), pen.panel("note", plaque)]
     items += _text(pen, list(zip(told, blocks, strict=True)), plaque, min(scroll, most))
     if scroll < most:
         items.append(pen.icon("icons/arrow-down.png", box.x + box.w / 2, box.y + box.h - PAD / 2, MORE, arrow))
     return LargeCard(items, most)
 
 
-def _face(pen: Pen, sheet: CardSheet, box: Box) -> list[Drawn]:
-    """Return the card's face at the top of a box. It is cut off at the lower edge of the box."""
-    width = pen.px(FACE)
+def _face(pen: Pen, sheet: CardSheet, box: Box, free: float) -> list[Drawn]:
+    """Return the card's face at the top of a box.
+
+    The whole face is in the `free` space above the plaque if there is enough of it. Otherwise the face is cut off at
+    the lower edge of the box.
+    """
+    whole = free >= ABOVE[0]
+    width = pen.px(min(FACE, (free - 2 * EDGE) / CARD_RATIO) if whole else FACE)
     picture = pen.art.card(sheet.face, width)
     x, y = pen.px(box.x + box.w / 2) - width // 2, pen.px(box.y)
+    if whole:
+        y += (pen.px(free) - picture.get_height()) // 2
     high = min(picture.get_height(), pen.px(box.y + box.h) - y)
     if high < picture.get_height():
         picture = picture.subsurface((0, 0, width, high))

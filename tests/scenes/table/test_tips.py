@@ -168,3 +168,17 @@ def test_the_large_card_goes_when_the_hand_is_covered(tmp_path: Path) -> None:
     player.table.hide()
     player.frame()
     assert not _large(player)
+
+
+def test_the_large_card_shows_its_whole_face_above_its_text(tmp_path: Path) -> None:
+    driver = AppDriver(tmp_path, (1280, 720))
+    made = SCENES["solitaire_hover"](driver)
+    if made is not None:
+        driver.show(made)
+    driver.frame(seconds=2.0)
+    items = driver.app.painter.display_list()
+    face = next(item for item in items if item.what[0] == "card" and item.what[2:] == ("large",))
+    plaque = next(item for item in items if item.what == ("panel", "note"))
+    assert face.rect.height > 1.3 * face.rect.width, "nothing is cut off"
+    assert face.rect.bottom <= plaque.rect.top
+    assert face.rect.width >= 150
