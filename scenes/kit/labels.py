@@ -1,4 +1,4 @@
-"""Widgets that only show something: lines of text, paragraphs and panels."""
+"""Widgets that only show something: lines of text, paragraphs, pictures and panels."""
 
 from __future__ import annotations
 
@@ -105,6 +105,22 @@ def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> fl
         x, y, wide, _ = name.box
         name.box, told.box = (x, y, wide, name.height), (x, y + name.height, wide, told.height)
     return grow
+
+
+class Picture(Widget):
+    """A picture from assets/ in the middle of its box, as large as fits in its own proportions."""
+
+    def __init__(self, kit: Kit, box: Rect, name: str) -> None:
+        super().__init__(kit, box)
+        self.name = name
+
+    def items(self) -> list[Drawn]:
+        """Return the picture."""
+        rect, master = self.kit.view.rect(*self.box), self.kit.images.master(self.name)
+        wide = round(min(rect.width, rect.height * master.get_width() / master.get_height()))
+        picture = self.kit.images.sized(self.name, wide)
+        left, top = rect.centerx - picture.get_width() // 2, rect.centery - picture.get_height() // 2
+        return [Drawn(("image", self.name), picture, left, top)]
 
 
 class Panel(Widget):

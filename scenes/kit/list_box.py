@@ -22,10 +22,15 @@ SIDE = 0.28
 """The share of a row's width that the texts on the right take up."""
 
 
+PICTURE = 0.72, 0.86
+"""Width and maximum height of the picture in a row, as shares of the row's height."""
+
+
 class ListRow(NamedTuple):
     """A row with a title and a note below it. Each can have a text on the right.
 
-    `colour` is the colour of the note.
+    `colour` is the colour of the note. `picture` names a picture from assets/ for the left end of the row. A space
+    leaves its place empty, and "" leaves no place for it.
     """
 
     title: str
@@ -33,6 +38,7 @@ class ListRow(NamedTuple):
     right: str = ""
     below: str = ""
     colour: str = ""
+    picture: str = ""
 
 
 class ListBox(Widget):
@@ -111,18 +117,34 @@ class ListBox(Widget):
             found.append(self.panel("chosen", (x, y + 2, wide, high - 4)))
         elif self.hovered and number == self._over:
             found.append(self.panel("hover", (x, y + 2, wide, high - 4)))
-        inner = wide - 2 * PAD
+        left, title = x + PAD, "body"
+        if row.picture:
+            found += self._picture(row.picture.strip(), left, y, high)
+            left, title = left + high * PICTURE[0] + PAD, "plate_small"
+        inner = x + wide - PAD - left
         side = inner * SIDE if row.right or row.below else 0.0
         top, below, line = y + high * UPPER, y + high * LOWER, high * LINE
-        for text, role, left, up, room, across, colour in (
-            (row.title, "body", x + PAD, top, inner - side, 0.0, ""),
-            (row.note, "small", x + PAD, below, inner - side, 0.0, row.colour),
+        for text, role, start, up, room, across, colour in (
+            (row.title, title, left, top, inner - side - (PAD if side else 0), 0.0, ""),
+            (row.note, "small", left, below, inner - side, 0.0, row.colour),
             (row.right, "small", x + wide - PAD - side, top, side, 1.0, ""),
             (row.below, "small", x + wide - PAD - side, below, side, 1.0, ""),
         ):
             if text:
-                found.append(self.text(text, role, (left, up, room, line), across, colour=colour))
+                found.append(self.text(text, role, (start, up, room, line), across, colour=colour))
         return found
+
+    def _picture(self, name: str, x: float, y: float, high: float) -> list[Drawn]:
+        """Return the picture of a row, in the middle of its place."""
+        if not name or not self.kit.images.has(name):
+            return []
+        rect = self.kit.view.rect(x, y, high * PICTURE[0], high)
+        master = self.kit.images.master(name)
+        ratio = master.get_width() / master.get_height()
+        wide = round(min(rect.width, rect.height * PICTURE[1] * ratio))
+        picture = self.kit.images.sized(name, wide)
+        left, top = rect.centerx - picture.get_width() // 2, rect.centery - picture.get_height() // 2
+        return [Drawn(("image", name), picture, left, top)]
 
     @property
     def _bar(self) -> ScrollBar:

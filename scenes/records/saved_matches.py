@@ -23,7 +23,7 @@ from scenes.framework.navigation import Go, Reset
 from scenes.framework.phrases import joined
 from scenes.kit.buttons import Button
 from scenes.kit.choices import ChoiceRow
-from scenes.kit.labels import Label, Panel
+from scenes.kit.labels import Label, Panel, Picture
 from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.page import Page
 
@@ -35,6 +35,10 @@ MOST_NAMES = 4
 """Maximum number of players' names in a row. If there are more, the rest are only counted."""
 DATE = "%Y-%m-%d %H:%M"
 LONGEST_DATE = 16
+NICHE, HERALD, WARNING = "title/niche_{}.webp", "stages/herald_{}.webp", "icons/warning.png"
+"""The pictures of games, in a row and beside the details, and the picture in the row of a damaged file."""
+LEAST_STAGE = 96.0
+"""Minimum height of the stage below the details, in units."""
 
 
 Do = tuple[str, str, Callable[[], object]]
@@ -167,7 +171,7 @@ class SavedMatchesScene(MenuScene):
         say, saved = self.app.texts, entry.saved
         date = _moment(entry.changed)
         if entry.bad:
-            return ListRow(entry.title, say["matches.damaged"], date, colour="blood_on_dark")
+            return ListRow(entry.title, say["matches.damaged"], date, colour="blood_on_dark", picture=WARNING)
         if saved is None:
             return ListRow(entry.title, "", date)
         marks = self._stands(saved)
@@ -175,7 +179,9 @@ class SavedMatchesScene(MenuScene):
         marks += [say["matches.damaged"]] * bool(saved.trouble)
         names = self._names(saved) if saved.own_name else ""
         note = [names, *marks] if names else marks
-        return ListRow(entry.title, self._dotted(note), date, colour="blood_on_dark" if saved.trouble else "")
+        colour = "blood_on_dark" if saved.trouble else ""
+        picture = NICHE.format(saved.game) if saved.game in self.app.library.games else " "
+        return ListRow(entry.title, self._dotted(note), date, colour=colour, picture=picture)
 
     def _stands(self, saved: SavedMatch) -> list[str]:
         """Return texts about a match: its current turn, and its outcome or a note that it is in progress."""
@@ -214,7 +220,8 @@ class SavedMatchesScene(MenuScene):
         sentences = "\n".join(self._sentences(entry))
         x, y, wide, high = place.box("told")
         below = MenuBox(x, y + more, wide, high - more)
-        self.page.add(Label(self.app, below, sentences, "body", wrapped=True, down=0.0))
+        details = self.page.add(Label(self.app, below, sentences, "body", wrapped=True, down=0.0))
+        self._stage(MenuBox(x, y + more + details.height, wide, high - more - details.height))
         for number, (name, icon, action) in enumerate(self._buttons(entry)):
             first = number == 0 and name != "delete"
             box = place.box("first") if first else self._slot(name)
@@ -225,6 +232,12 @@ class SavedMatchesScene(MenuScene):
             self.add(name, button)
             if first:
                 self.page.default = button
+
+    def _stage(self, free: MenuBox) -> None:
+        """Add the stage of the selected match's game in the free space below the details, if it is large enough."""
+        name = HERALD.format(self.game_shown())
+        if free.height >= LEAST_STAGE and self.look.images.has(name):
+            self.page.add(Picture(self.app, free, name))
 
     def _slot(self, name: str) -> MenuBox:
         """Return the box of a button below the golden button."""

@@ -16,6 +16,7 @@ from game.profile.statistics import MatchLine
 from game.profile.storage import write_whole
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
+from scenes.drawing.shapes import shade
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back
@@ -40,6 +41,8 @@ PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches
 MOST_NAMES = 3
 GROUPS = ("streak", "best")
 """The first column of each pair of columns that share a heading."""
+FAINT, STRONG = 0.35, 0.8
+"""Opacity of the line below a row of the table, and of the bar on it."""
 COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "average")
 
 
@@ -290,18 +293,33 @@ class StatisticsScene(MenuScene):
         high = view.px(self.place.number("row"))
         rights = [view.px(right) if right else 0 for right in self.place.numbers("columns")]
         room = view.px(self.place.number("name_width"))
-        rows, role = [self._cells(one) for one in stats.by_name(self.matches, self.wanted.level)], "paper_body"
+        named = stats.by_name(self.matches, self.wanted.level)
+        rows, role = [self._cells(one) for one in named], "paper_body"
         grow = self._even(rows, role)
         for number, cells in enumerate(rows):
+            found += self._row_ground(named[number].figures, number * high, high, rights[-1])
             for column, text in enumerate(cells):
                 if column:
                     picture = type_.set(text, role, view.scale, grow=grow)
                 else:
-                    picture = type_.fit(text, role, view.scale, room, grow=grow)
+                    picture = type_.fit(text, "paper_entry", view.scale, room)
                 x = rights[column] - (picture.get_width() if column else 0)
                 y = number * high + (high - picture.get_height()) // 2
                 found.append(Drawn(("text", text), picture, x, y))
         return found, len(rows) * high
+
+    def _row_ground(self, figures: stats.WinStats, top: int, high: int, wide: int) -> list[Drawn]:
+        """Return the line below a row of the table, and on it a bar that shows the share of matches won."""
+        view, images, palette = self.app.view, self.look.images, self.app.theme.palette
+        thin, thick = max(1, view.px(1)), max(2, view.px(self.place.number("won_bar")))
+        won = round(wide * figures.wins / figures.matches) if figures.matches else 0
+
+        def drawn(width: int, height: int, strength: float) -> Drawn:
+            key = "statistics_bar", width, height, strength
+            picture = images.made(key, lambda: shade(width, height, palette.gold_lo, strength))
+            return Drawn(("rule",), picture, 0, top + high - height)
+
+        return [drawn(wide, thin, FAINT), *([drawn(won, thick, STRONG)] if won else [])]
 
     def _cells(self, named: stats.NamedStats) -> list[str]:
         one = named.figures
