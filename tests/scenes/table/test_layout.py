@@ -109,10 +109,30 @@ def test_cards_in_rows_never_cover_one_another(game: str, kind: str, most: int) 
             assert layout.panels["board"].joined(box) == layout.panels["board"], (count, box)
 
 
-@pytest.mark.parametrize("seat", [1, 2])
-def test_a_full_field_shows_the_numbers_of_all_its_crusaders(seat: int) -> None:
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_cards_and_plates_of_fissureverse_are_apart(seats: int) -> None:
+    """Only an attached card lies partly below its Crusader, and the outer cards of a Field below their neighbours."""
     content = library().games["fissureverse"]
-    made = Match.new(games()["fissureverse"], setup_for(content, 2, "rows")).state.table
+    made = Match.new(games()["fissureverse"], setup_for(content, seats, "apart")).state.table
+    layout = Layout(content.table, made, 1, 1280, 720)
+    spots = [spot for spot in layout.spots if spot.shape in ("stack", "heap", "rows")]
+    for spot in spots:
+        box = card_box(spot.slot_pose)
+        assert box.x >= 0
+        assert box.y >= 0
+        assert box.x + box.w <= layout.panels["log"].x
+        for plate in layout.plates.values():
+            assert _apart(box, plate.box), (spot.kind, spot.seat, plate)
+        for other in spots:
+            if ({spot.kind, other.kind} <= {"field", "frenzy"} and spot.seat == other.seat) or spot is other:
+                continue
+            assert _apart(box, card_box(other.slot_pose)), (spot.kind, spot.seat, other.kind, other.seat)
+
+
+@pytest.mark.parametrize(("seats", "seat"), [(2, 1), (2, 2), (3, 1), (3, 3), (4, 1), (4, 4)])
+def test_a_full_field_shows_the_numbers_of_all_its_crusaders(seats: int, seat: int) -> None:
+    content = library().games["fissureverse"]
+    made = Match.new(games()["fissureverse"], setup_for(content, seats, "rows")).state.table
     layout = Layout(content.table, made, 1, 1280, 720)
     _, _, right, _ = content.table["printed_numbers"]["panel"]
     row = sorted((spot for spot in layout.spots if spot.kind == "field" and spot.seat == seat), key=lambda spot: spot.x)
