@@ -17,7 +17,10 @@ from game.games import setup_for
 from game.lab import cli_context
 from game.matches.save_header import players_of, seed_of
 from game.matches.session import Session
-from game.players.player import decide
+from game.players.player import Situation, Thought, decide
+from game.players.random_player import random_player
+from game.players.registry import PLAYERS
+from game.players.seats import HARD
 from game.profile.journal import read
 from game.profile.saves import keep_copy, rename
 from game.profile.settings import MOST_SEATS
@@ -206,6 +209,31 @@ def test_computers_and_hints_use_the_asked_seats_own_view() -> None:
         session = _with(players)
         session.hint_budget = 1
         assert session.match.refusal(decide(session.thought()).action) is None
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_hard_is_the_games_strongest_player_even_in_an_older_save(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Regression: in two solitaires, Hard played like Medium."""
+    content, game, asked = LIBRARY.game(name), GAMES[name], []
+    seats = content.game.seats[0]
+
+    def strongest(there: Situation) -> Thought:
+        asked.append(there.view.asked)
+        return random_player(there)
+
+    session = Session.new(
+        content, game, setup_for(content, seats, "hard"), NAMES[:seats], tmp_path, NOW, [HARD] * seats
+    )
+    session.close()
+    path = next(tmp_path.iterdir())
+    assert json.dumps(HARD) in path.read_text(encoding="utf-8"), "the id in saves"
+    monkeypatch.setitem(PLAYERS, game.ai.strongest_player, strongest)
+    again = Session.resume(path, LIBRARY.games, GAMES)
+    assert again.match.refusal(decide(again.thought()).action) is None
+    assert asked == [again.match.asked]
+    again.close()
 
 
 def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:

@@ -28,7 +28,7 @@ from game.matches.match_result import MatchResult, match_result
 from game.matches.save_reader import MOST_BYTES, MOST_OF_THE_FIRST, SaveReader
 from game.players.adviser import adviser
 from game.players.player import BUDGET, Advice, situation
-from game.players.registry import PLAYERS
+from game.players.registry import PLAYERS, opponent
 from game.players.seats import PERSON
 from game.profile.journal import Journal, read
 from game.profile.saves import header_line, new_path
@@ -301,7 +301,9 @@ class Session:
         Both get only that seat's view and the events that it knows.
         """
         player = self.players[self.match.asked - 1]
-        return PLAYERS[player](situation(self.match)) if player else adviser(situation(self.match, self.hint_budget))
+        if player == PERSON:
+            return adviser(situation(self.match, self.hint_budget))
+        return opponent(self.match.game, player)(situation(self.match))
 
     def handover(self, previous: int) -> str:
         """Return how hands are hidden before the next decision: "curtain", "backs" or "none".

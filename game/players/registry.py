@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.engine.definition.game_definition import Game
 from game.players.greedy import greedy
 from game.players.lookahead import lookahead
 from game.players.monte_carlo import monte_carlo
 from game.players.player import Player
 from game.players.random_player import random_player
+from game.players.seats import HARD
 from game.players.turn_search import turn_search
 
 PLAYERS: Mapping[str, Player] = {
@@ -18,3 +20,12 @@ PLAYERS: Mapping[str, Player] = {
     "monte_carlo": monte_carlo,
     "turn_search": turn_search,
 }
+
+
+def opponent(game: Game, who: str) -> Player:
+    """Return the computer player that plays for an id at the table.
+
+    For *Hard*, this is the game's strongest player: in the solitaires, other players are stronger than `lookahead`. The
+    id of *Hard* stays the same, so that set-ups and saves don't depend on which player is the strongest.
+    """
+    return PLAYERS[game.ai.strongest_player if who == HARD else who]

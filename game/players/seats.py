@@ -10,7 +10,9 @@ OPPONENT = "greedy"
 """The default computer opponent."""
 COMPUTERS = (OPPONENT, "random", "lookahead", "monte_carlo", "turn_search")
 """The id of every computer player (see game.players.registry)."""
-STRENGTHS = ("random", OPPONENT, "lookahead")
+HARD = "lookahead"
+"""The id of the strength *Hard*. At the table, the game's strongest player plays for it (`registry.opponent`)."""
+STRENGTHS = ("random", OPPONENT, HARD)
 """The opponents that people can choose, weakest first. Each has texts whose keys begin with `strength.<id>`."""
 
 

@@ -43,8 +43,8 @@ SCREEN = (2048, 1200)
 """Size of the virtual screen. It has room for the window and its border."""
 LEFT_OUT = {
     "random": "picks a random action, which takes no time",
-    "monte_carlo": "plays only solo games, where no computer has a seat",
-    "turn_search": "plays only solo games, where no computer has a seat",
+    "monte_carlo": "plays only solo games, where people merely watch a computer",
+    "turn_search": "plays only solo games, where people merely watch a computer",
 }
 """Computer players that never keep people waiting at a shared table, each with the reason."""
 THINKERS = tuple(name for name in PLAYERS if name not in LEFT_OUT)
@@ -260,8 +260,8 @@ class Thoughts(NamedTuple):
 def thinking() -> dict[str, Thoughts]:
     """Return the times for every game with several seats and every computer player that isn't instant.
 
-    Each game is measured with its smallest and largest number of seats. Solitaires are left out: no computer has a seat
-    there, and hints come at once.
+    Each game is measured with its smallest and largest number of seats. Solitaires are left out: people
+    merely watch a computer there, and hints come at once.
     """
     return {
         f"{game}, {seats} seats, {thinker}": _of_matches(game, seats, thinker)

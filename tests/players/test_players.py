@@ -17,8 +17,8 @@ from game.lab import cli_context
 from game.lab.commands.tournament import Pairing, seated
 from game.lab.matchup import entrants, play
 from game.players.player import Decision, Thinking, decide, situation
-from game.players.registry import PLAYERS
-from game.players.seats import COMPUTERS, OPPONENT, PERSON
+from game.players.registry import PLAYERS, opponent
+from game.players.seats import COMPUTERS, OPPONENT, PERSON, STRENGTHS
 from tests.generators import redealt
 from tests.run_counts import SOAK, some
 
@@ -36,6 +36,9 @@ QUICKLY = [
 """Tables to test: in the short run, each game's smallest table, but its largest with the greedy player."""
 FEW = 3
 """Number of sampled tables in tests where strength doesn't matter."""
+DIFFERING = 8
+"""Number of sampled tables in the test that the strengths differ. The Monte Carlo player needs some to doubt the greedy
+player's move."""
 QUICK = (OPPONENT, "random")
 """Players whose matches take almost no time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
@@ -108,6 +111,19 @@ def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: st
         assert match.state.outcome is not None
         number += 1
     assert differed > compared / 2
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_easy_medium_and_hard_choose_differently(name: str) -> None:
+    """Regression: in Metempsychosis and Oubliette, Hard always made Medium's move."""
+    left = {(one, other) for at, one in enumerate(STRENGTHS) for other in STRENGTHS[:at]}
+    for match in _positions(name, FEWEST[name], "differ 0", 1):
+        there = situation(match, DIFFERING)
+        chosen = {who: decide(opponent(match.game, who)(there)).action for who in STRENGTHS}
+        left -= {(one, other) for one, other in left if chosen[one] != chosen[other]}
+        if not left:
+            break
+    assert not left
 
 
 @pytest.mark.parametrize("player", ALONE)

@@ -156,6 +156,9 @@ THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 """Time that a computer player waits after all motion has ended, for each speed that players can choose."""
 SLICE, SLICE_MOVING = 0.003, 0.0004
 """Time that a computer player thinks in each frame while nothing is moving, and while something is moving."""
+SLICE_AWAITED = 0.014
+"""Time that a computation takes in each frame while people only wait: for a hint, or for a move at a table where only
+computers play."""
 ASKING_SLICE = 0.004
 """Time that the solver searches in each frame."""
 ASKING_TELLS = 0.25
@@ -163,9 +166,6 @@ ASKING_TELLS = 0.25
 
 # --- hints ----------------------------------------------------------------------------------------------------------
 
-HINT_SLICE = 0.014
-"""Time for computing a hint in each frame. It is longer than for a computer player, because the player is waiting for
-the hint."""
 HINT_TELLS = 0.25
 """Time between two reports of the best move so far, while a hint is being computed."""
 HOW_TIME, HOW_TIMES = 2.4, 2

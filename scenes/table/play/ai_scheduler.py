@@ -39,15 +39,15 @@ class AiScheduler:
         """Whether the result of the last choice still has to be drawn."""
         return self._owed > 0
 
-    def begin(self, thought: Advice, pause: float, seconds: float = tuning.SLICE) -> None:
+    def begin(self, thought: Advice, pause: float, awaited: bool = False) -> None:
         """Start a computation.
 
-        `update` returns its choice when the table has been still for at least `pause` seconds. While the table is
-        still, the computation may take `seconds` in each frame.
+        `update` returns its choice when the table has been still for at least `pause` seconds. `awaited` says that
+        people do nothing but wait for the choice, so the computation takes more time in each frame.
         """
         self._thinking = Thinking(thought, self._clock)
         self._pause = pause
-        self._slice = seconds
+        self._slice = tuning.SLICE_AWAITED if awaited else tuning.SLICE
 
     def forget(self) -> None:
         """Stop the current computation, because its result is no longer needed."""

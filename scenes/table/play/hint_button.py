@@ -51,7 +51,7 @@ class HintButton:
             self.messages.say(self.messages.how_to_peek(), "wide")
         elif choice is None:
             self.messages.think()
-            self.ai_scheduler.begin(self.hints.thought(), 0.0, tuning.HINT_SLICE)
+            self.ai_scheduler.begin(self.hints.thought(), 0.0, awaited=True)
         elif lit:
             self._advise(self.hints.shown(choice), tuning.HOW_STAYS)
         else:

@@ -222,7 +222,7 @@ class TableController:
             self.host.log("asked", seat=question.seat, question=question.name)
         elif question is not None and phase == Phase.THINK:
             self.host.log("thinks", seat=question.seat, question=question.name)
-            self.ai_scheduler.begin(self.session.thought(), self.host.pause())
+            self.ai_scheduler.begin(self.session.thought(), self.host.pause(), awaited=not self.session.persons)
 
     # --- time ---------------------------------------------------------------------------------------------------
 
