@@ -19,6 +19,7 @@ from game.aleph_null.rules.turn import ASKED, act_again
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.definition.verb import Verb
+from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import PlainStep
@@ -27,6 +28,8 @@ PRICES = {"wand": ("give_tanist", 1, "refusal.price_wand"), "grand": ("give_arti
 """The cards that need a sacrifice, each with the kind of choice, the number of cards and the key of the refusal (AN
 5.2)."""
 KEYS = 3
+DEARER = TANIST, ARTIFACT
+"""The kinds of cards that the Guardian makes dearer (AN 5.5)."""
 
 
 def cost_of(state: State, card: int) -> int:
@@ -36,7 +39,7 @@ def cost_of(state: State, card: int) -> int:
     """
     facts = facts_of(state)
     cost = facts.cost[card]
-    dearer = facts.kind[card] in (TANIST, ARTIFACT) and in_play(state, GUARDIAN)
+    dearer = facts.kind[card] in DEARER and in_play(state, GUARDIAN)
     return cost + 1 if cost >= 0 and dearer else cost
 
 
@@ -78,6 +81,33 @@ def summon_refusal(state: State, action: Action) -> Refusal | None:
         values = (("cards", action.cards), ("cost", cost), ("power", power))
         return Refusal("AN 5.5", key, values, 3) if dearer else Refusal("AN 5.1", key, values, 3)
     return None
+
+
+def generate_summon(state: State, seat: int, found: LegalActions) -> None:
+    """Add the legal summons. What is the same for the whole hand is looked up only once."""
+    facts = facts_of(state)
+    hand, altar, marks = state.places[facts.hand], facts.altar, state.marks
+    kinds, faces, costs = facts.kind, facts.face, facts.cost
+    played = [faces[card] for card in state.places[altar]]
+    if not hand or (NEIGHBOUR in played and marks[SUMMONED] >= MOST_SUMMONS):
+        return
+    omen, power = OMEN in played, marks[POWER]
+    power_for_dearer = power - 1 if GUARDIAN in played else power
+    able = []
+    for card in hand:
+        kind, cost = kinds[card], costs[card]
+        if kind == DEMON:
+            legal = len(_keys(state)) >= KEYS
+        elif kind == MAGIC and omen:
+            legal = False
+        elif faces[card] in PRICES:
+            name, count, _ = PRICES[faces[card]]
+            legal = len(CHOICES[name].cards(state)) >= count
+        else:
+            legal = cost < 0 or cost <= (power_for_dearer if kind in DEARER else power)
+        if legal:
+            able.append(card)
+    found.add(lambda card: Action("summon", seat, (card,), altar), able)
 
 
 def _keys(state: State) -> tuple[int, ...]:
@@ -133,5 +163,5 @@ def do_appear(change: Change, step: PlainStep) -> None:
     appear(change)
 
 
-SUMMON = Verb("summon", ASKED, "AN 5.1", summon_candidates, summon_refusal, summon)
+SUMMON = Verb("summon", ASKED, "AN 5.1", summon_candidates, summon_refusal, summon, generate_summon)
 STEPS = {"price": price, "stand": stand, "appear": do_appear}

@@ -132,7 +132,12 @@ def inventory(state: State) -> tuple[int, ...]:
     Items in use don't count, and neither does a Chaos card that shuts the Equipped place.
     """
     facts: Facts = state.table.facts
-    return _free(state, facts.slots if shut(state) else facts.held)
+    held = facts.slots if shut(state) else facts.held
+    if in_use(state):
+        return _free(state, held)
+    places = state.places
+    # This is looked up so often that a call of `_free` would be noticed.
+    return tuple([places[at][-1] for at in held if places[at]])
 
 
 def works(state: State, *ranks: int) -> bool:

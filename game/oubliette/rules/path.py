@@ -7,7 +7,8 @@ from itertools import combinations
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.definition.verb import Verb, unrefused
+from game.engine.definition.verb import Verb
+from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
@@ -144,18 +145,26 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
     return found
 
 
-def _worth_laying(state: State, seat: int) -> list[Action]:
-    """Return the candidates that might be legal, which are far fewer than all."""
+def generate_lay(state: State, seat: int, found: LegalActions) -> None:
+    """Add every legal way to lay cards at hand as the next room. Only cards that fit there are tried."""
     if state.asks != "open" and no_action(state) is not None:
-        return []
-    facts, number = facts_of(state), wanted(state)
-    numbers = (number,) if number else (TWO, TEN)
-    cards = sorted(inventory(state)) if works(state, ACE) else []
-    some: list[tuple[int, ...]] = [(card,) for card in at_hand(state) if facts.rank[card] in numbers]
-    for count in range(2, len(cards) + 1):
-        some += combinations(cards, count)
-    room = next_room(state)
-    return [Action("lay", seat, held, room) for held in some]
+        return
+    facts, fitting = facts_of(state), at_hand(state)
+    several: list[tuple[int, ...]] = []
+    if not state.marks[DIRECTION]:
+        fitting = tuple([card for card in fitting if opens(facts, card)])
+    elif barred(state):
+        return
+    else:
+        number = wanted(state)
+        fitting = tuple([card for card in fitting if facts.rank[card] == number])
+        if works(state, ACE):
+            cards = sorted(inventory(state))
+            pairs_and_more = (some for count in range(2, len(cards) + 1) for some in combinations(cards, count))
+            several = [some for some in pairs_and_more if _no_map(state, facts, some) is None]
+    if fitting or several:
+        room = next_room(state)
+        found.add(lambda held: Action("lay", seat, held, room), [*((card,) for card in fitting), *several])
 
 
 def lay_refusal(state: State, action: Action) -> Refusal | None:
@@ -273,6 +282,4 @@ def set_back(change: Change, by: str) -> bool:
 
 ENTER = Verb("enter", frozenset(("room",)), "OU 3.1", enter_candidates, enter_refusal, enter)
 DECLINE = Verb("decline", frozenset(("room",)), "OU 3.1", decline_candidates, decline_refusal, decline)
-LAY = Verb(
-    "lay", frozenset(("open", "act")), "OU 2.5", lay_candidates, lay_refusal, lay, unrefused(_worth_laying, lay_refusal)
-)
+LAY = Verb("lay", frozenset(("open", "act")), "OU 2.5", lay_candidates, lay_refusal, lay, generate_lay)
