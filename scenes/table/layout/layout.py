@@ -270,6 +270,21 @@ class Layout:
     # --- labels of piles ----------------------------------------------------------------------------------------
 
     @cached_property
+    def twins(self) -> tuple[int, ...]:
+        """For each place, the place that a drop on it counts for (`means` in table.yaml).
+
+        It has another kind, but the same seat and number. If there is none, it is the place itself.
+        """
+        rows: dict[tuple[str, int], list[int]] = {}
+        for spot in self.spots:
+            rows.setdefault((spot.kind, spot.seat), []).append(spot.place)
+        found = []
+        for spot in self.spots:
+            own, others = rows[spot.kind, spot.seat], rows.get((spot.means, spot.seat), [])
+            found.append(others[own.index(spot.place)] if len(own) == len(others) else spot.place)
+        return tuple(found)
+
+    @cached_property
     def labels(self) -> dict[int, Box]:
         """The boxes of the labels that are below or beside places, by the number of the place.
 

@@ -359,17 +359,8 @@ class TableModel:
         return spot.private and spot.seat == self.layout.front
 
     def twin(self, place: int) -> int:
-        """Return the place that a drop on a place counts for (`means` in table.yaml).
-
-        It has another kind, but the same seat and number. If there is none, return the place itself.
-        """
-        spots, kind = self.layout.spots, self.layout.spots[place].means
-        if not kind:
-            return place
-        seat = spots[place].seat
-        own = [spot.place for spot in spots if (spot.kind, spot.seat) == (spots[place].kind, seat)]
-        others = [spot.place for spot in spots if (spot.kind, spot.seat) == (kind, seat)]
-        return others[own.index(place)] if len(own) == len(others) else place
+        """Return the place that a drop on a place counts for (`Layout.twins`)."""
+        return self.layout.twins[place]
 
     @property
     def _picked(self) -> Possible:
