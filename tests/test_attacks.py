@@ -73,7 +73,7 @@ def check(loader: Loader, data: bytes, root: Path) -> list[str]:
 KINDS = {name.split()[0] if name.startswith("content") else name.split(" of ")[0]: name for name in reversed(loaders())}
 """One loader of each kind, for the large files."""
 FILES = {name.rsplit("/", 1)[-1]: name for name in reversed(loaders()) if name.startswith("content")}
-"""One loader for each kind of content file, because the loaders of all games read a kind in the same way."""
+"""One loader for each kind of content file, because every game reads a given kind in the same way."""
 PARSED = ("scenario", "record", "cache")
 """Kinds of loaders that parse files as the loaders of content and cache do.
 

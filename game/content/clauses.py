@@ -142,7 +142,8 @@ _STANDING: Mapping[str, Mapping[str, _Form]] = {
     "ban": _on([ROGATION, LOCATION], _of("reason", "fire", "kill", "frenzy", "rogation", "zealots")),
     "extra": _on([LOCATION]),
 }
-"""The continuous clauses: for each word, the kinds of cards that may have it, and the values that follow it there."""
+"""The continuous clauses: for each word, the kinds of cards that may have it, and the values that follow it
+on each kind of card."""
 _EFFECTS: Mapping[str, _Form] = {
     "draw": (_COUNT,),
     "token": (_COUNT,),

@@ -178,7 +178,7 @@ class Replay(Session):
             raise ValueError(self.content.texts[why])
         match, setup, state = self.match, self.match.setup, self.match.state
         if not self.finished:
-            # The seed is revealed when practice ends, so it depends only on what this view shows.
+            # The seed is revealed when practice ends, so it must depend only on what this view shows.
             seen = match.view(self.eyes[0])
             seed = REDEALT + seen.digest()
             setup = replace(setup, seed=seed, brought=self._decks_known)

@@ -184,7 +184,7 @@ def believed(changed: float, now: float, begun: str = "") -> float:
     """
     if changed <= now:
         return changed
-    from datetime import datetime  # slow to import, and a start without such a file doesn't need it
+    from datetime import datetime  # slow to import, and seldom needed
 
     try:
         date = datetime.fromisoformat(begun).timestamp()

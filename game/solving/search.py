@@ -77,7 +77,7 @@ def answered(search: Search) -> Answer:
 def key(state: State) -> Key:
     """Return a hashable value that is equal for two states only if the states are equal."""
     few = len(state.table.cards) <= _BYTE
-    # Cards are packed into bytes. A byte that is no card separates the places.
+    # Cards are packed into bytes. A byte that doesn't stand for a card separates the places.
     places = _BETWEEN.join(map(bytes, state.places)) if few else tuple(state.places)
     return places, tuple(state.marks), tuple(state.tokens), bytes(state.known), state.agenda, state.chance
 

@@ -240,7 +240,7 @@ class TitleScene(MenuScene):
             (say["title.without.again"], partial(self._go_on, saved)),
             (say["title.without.yes"], partial(self._set_aside, saved)),
         )
-        # Esc gives the last answer, which skips the match for now. Nothing is lost.
+        # Esc chooses the bottom answer, which skips the match for now. Nothing is lost.
         self.app.navigate(Go(Dialog(self.app, say["title.without"], what, answers, escape=len(answers) - 1)))
 
     def _set_aside(self, saved: SavedMatch) -> None:

@@ -55,7 +55,7 @@ class FinalScore(ResultFrame):
         texts: The game's texts.
         place: The lengths from menus.yaml.
         theme: The colours.
-        alone: The seat of the player whom the texts address as "you", because only one person has played. Otherwise 0.
+        alone: The seat of the only person who played, whom the texts address as "you", or 0 if several people played.
         note: A sentence below the ledger.
     """
 

@@ -92,7 +92,7 @@ class Camera:
         return whole.resize(FRAME, Image.Resampling.LANCZOS)
 
     def wait(self, seconds: float) -> None:
-        """Record this many seconds in which the pointer rests."""
+        """Record this many seconds, in which the pointer doesn't move."""
         for _ in range(round(seconds * SPEED)):
             self.frame()
 

@@ -45,7 +45,7 @@ def lose(change: Change, rule: str, how: str) -> None:
 
 
 def win(change: Change, rule: str) -> None:
-    """End the game as a win of the current level (ME 5.1, 5.7)."""
+    """End the game as a win on the current level (ME 5.1, 5.7)."""
     change.beat()
     change.say(f"ended.{rule.lower().replace(' ', '_').replace('.', '_')}")
     change.end(Outcome(rule, (SEAT,), (change.state.marks[LEVEL],)))

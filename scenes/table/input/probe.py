@@ -16,7 +16,10 @@ class TableProbe(Protocol):
         """Whether the hand is face down. If so, nothing may reveal what its cards can do."""
 
     def possible(self, pick: Pick) -> Possible:
-        """Return what is possible with a pick. Cards of a face-down hand aren't among those that can join it."""
+        """Return what the player can do with the picked cards.
+
+        Cards in a face-down hand are never listed as able to join them.
+        """
 
     def is_token(self, name: str) -> bool:
         """Return whether a name is that of a token. Other names are those of choices."""

@@ -321,7 +321,7 @@ class Walk(Player):
         self.press(pygame.K_p)
 
     def let_go(self) -> None:
-        """Release the peek key: before the next frame the hand is covered."""
+        """Release the peek key. The hand is covered before the next frame."""
         if self.books.privacy == "peek":
             self.books.opened = 0
         self.press(pygame.K_p, up=True)

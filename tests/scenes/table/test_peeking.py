@@ -123,7 +123,7 @@ def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path)
 
 
 def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
-    """Regression: the press played the card, or said that there are several places, or put the card back."""
+    """Regression: the double click played the card, said that it fits in several places, or put it back."""
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     found = []
     for card in ("HOWLERS", "PRAYER.1"):

@@ -236,7 +236,7 @@ def test_undo_in_the_middle_shows_the_position_before(tmp_path: Path) -> None:
 
 
 def at_a_crusade(player: Player, **options: str) -> tuple[Session, Action]:
-    """Return a match, played at random to its first possible Crusade with a modifier, and that Crusade."""
+    """Play a match at random until a Crusade with a modifier is possible. Return the match and that Crusade."""
     session = player.app.matches.new_session("fissureverse", 2, NAMES[:2], options, "reveal")
     chance = Chance("reveal")
     while True:
