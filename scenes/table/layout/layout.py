@@ -271,9 +271,9 @@ class Layout:
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """For each place, the place that a drop on it counts for (`means` in table.yaml).
+        """The place that a drop counts for (`means` in table.yaml), by the place that it is on.
 
-        It has another kind, but the same seat and number. If there is none, it is the place itself.
+        It has another kind than that place, but the same seat and number. If there is none, it is the place itself.
         """
         rows: dict[tuple[str, int], list[int]] = {}
         for spot in self.spots:
