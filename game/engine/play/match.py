@@ -271,7 +271,7 @@ class Match:
         """Return the log lines of the latest decisions, from their events as the viewers may know them."""
         lines: list[SaidEvent] = []
         end = len(told)
-        for turn in reversed(self.turns):
+        for turn in self.turns[::-1]:
             if end <= 0:
                 break
             began = end - len(turn.events)
