@@ -116,11 +116,19 @@ class Picture(Widget):
 
     def items(self) -> list[Drawn]:
         """Return the picture."""
-        rect, master = self.kit.view.rect(*self.box), self.kit.images.master(self.name)
-        wide = round(min(rect.width, rect.height * master.get_width() / master.get_height()))
-        picture = self.kit.images.sized(self.name, wide)
-        left, top = rect.centerx - picture.get_width() // 2, rect.centery - picture.get_height() // 2
-        return [Drawn(("image", self.name), picture, left, top)]
+        return [fitted(self.kit, self.name, self.box)]
+
+
+def fitted(kit: Kit, name: str, box: Rect, height: float = 1.0) -> Drawn:
+    """Return a picture from assets/ in the middle of a box, as large as fits in its own proportions.
+
+    `height` is the share of the box's height that it may have.
+    """
+    rect, master = kit.view.rect(*box), kit.images.master(name)
+    wide = round(min(rect.width, rect.height * height * master.get_width() / master.get_height()))
+    picture = kit.images.sized(name, wide)
+    left, top = rect.centerx - picture.get_width() // 2, rect.centery - picture.get_height() // 2
+    return Drawn(("image", name), picture, left, top)
 
 
 class Panel(Widget):

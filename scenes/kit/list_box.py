@@ -13,6 +13,7 @@ import pygame
 
 from scenes.drawing.painter import Drawn
 from scenes.kit.focus import Rect
+from scenes.kit.labels import fitted
 from scenes.kit.scroll import BAR, ScrollBar
 from scenes.kit.widget import PAD, Kit, Widget
 
@@ -138,13 +139,7 @@ class ListBox(Widget):
         """Return the picture of a row, in the middle of its place."""
         if not name or not self.kit.images.has(name):
             return []
-        rect = self.kit.view.rect(x, y, high * PICTURE[0], high)
-        master = self.kit.images.master(name)
-        ratio = master.get_width() / master.get_height()
-        wide = round(min(rect.width, rect.height * PICTURE[1] * ratio))
-        picture = self.kit.images.sized(name, wide)
-        left, top = rect.centerx - picture.get_width() // 2, rect.centery - picture.get_height() // 2
-        return [Drawn(("image", name), picture, left, top)]
+        return [fitted(self.kit, name, (x, y, high * PICTURE[0], high), PICTURE[1])]
 
     @property
     def _bar(self) -> ScrollBar:

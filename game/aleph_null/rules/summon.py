@@ -84,7 +84,7 @@ def summon_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def generate_summon(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal summons. What is the same for the whole hand is looked up only once."""
+    """Add the legal summons. Facts that apply to the whole hand are looked up once, not for each card."""
     facts = facts_of(state)
     hand, altar, marks = state.places[facts.hand], facts.altar, state.marks
     kinds, faces, costs = facts.kind, facts.face, facts.cost
@@ -104,7 +104,7 @@ def generate_summon(state: State, seat: int, found: LegalActions) -> None:
             name, count, _ = PRICES[faces[card]]
             legal = len(CHOICES[name].cards(state)) >= count
         else:
-            legal = cost < 0 or cost <= (power_for_dearer if kind in DEARER else power)
+            legal = cost <= (power_for_dearer if kind in DEARER else power)
         if legal:
             able.append(card)
     found.add(lambda card: Action("summon", seat, (card,), altar), able)

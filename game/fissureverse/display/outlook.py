@@ -187,9 +187,9 @@ def _title(view: State, action: Action) -> Sentence | None:
     A choice of cards can discard them (FV 2.10) or have them Killed (FV 8.7). Playing a Rogation can also sacrifice a
     Crusader (FV 8.9).
     """
-    question, kind = view.question, facts_of(view).kind
-    if action.verb == "take" and isinstance(question, ChoiceStep):
-        return (f"sure.take.{question.what}", (("cards", action.cards),)) if question.what in LOSING else None
+    if cost := _losing(view, action):
+        return f"sure.take.{cost}", (("cards", action.cards),)
+    kind = facts_of(view).kind
     given = tuple(card for card in action.cards if kind[card] == CRUSADER) if action.verb == "invoke" else ()
     if not given:
         return None
@@ -199,10 +199,16 @@ def _title(view: State, action: Action) -> Sentence | None:
 
 def label(view: State, action: Action) -> Sentence | None:
     """Return the name of a choice that costs cards, without naming them, or None for any other action."""
+    cost = _losing(view, action)
+    return (f"button.take.{cost}", ()) if cost else None
+
+
+def _losing(view: State, action: Action) -> str:
+    """Return which choice of `LOSING` an action answers, or "" for any other action."""
     question = view.question
     if action.verb == "take" and isinstance(question, ChoiceStep) and question.what in LOSING:
-        return f"button.take.{question.what}", ()
-    return None
+        return question.what
+    return ""
 
 
 def _may_hold(view: State, seat: int, kind: str) -> bool:

@@ -267,8 +267,6 @@ class Layout:
             foot = costly.y - gap
         return Box(log.x, top, log.w, foot - top)
 
-    # --- labels of piles ----------------------------------------------------------------------------------------
-
     @cached_property
     def twins(self) -> tuple[int, ...]:
         """The place that a drop counts for (`means` in table.yaml), by the place that it is on.
@@ -283,6 +281,8 @@ class Layout:
             own, others = rows[spot.kind, spot.seat], rows.get((spot.means, spot.seat), [])
             found.append(others[own.index(spot.place)] if len(own) == len(others) else spot.place)
         return tuple(found)
+
+    # --- labels of piles ----------------------------------------------------------------------------------------
 
     @cached_property
     def labels(self) -> dict[int, Box]:
