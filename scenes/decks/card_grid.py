@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from scenes.decks.card_pane import CardPane, Hand
+from scenes.drawing.card_art import face_file
 from scenes.drawing.painter import Drawn
 from scenes.kit.buttons import Button
 from scenes.kit.focus import Rect
@@ -55,9 +56,10 @@ class CardGrid(CardPane):
         """Return a face, with a tick if it is taken."""
         code = self.cards[number]
         rect = self.kit.view.rect(*box)
-        face = self.kit.images.leafed(self.picture(code), rect.width)
+        images = self.kit.images
+        face = images.leafed(face_file(images, self.picture(code), rect.width), rect.width)
         taken = code in self.taken
-        picture = self.kit.images.faded(face, DISABLED) if taken else face
+        picture = images.faded(face, DISABLED) if taken else face
         found = [Drawn(("card", code, *(("taken",) if taken else ())), picture, rect.x, rect.y)]
         if taken:
             size = 2 * ICON

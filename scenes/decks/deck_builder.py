@@ -22,6 +22,7 @@ from scenes.decks.deck_faults import DeckFaults
 from scenes.decks.deck_rows import DeckRows
 from scenes.decks.deck_shelf import DeckShelf
 from scenes.decks.deck_tools import DeckTools
+from scenes.drawing.card_art import face_file
 from scenes.drawing.painter import Drawn, Painter, centred
 from scenes.framework.dialog import notice
 from scenes.framework.menu import MenuScene
@@ -128,7 +129,8 @@ class DeckBuilderScene(MenuScene):
         self.rows.lit = carried is not None and carried[0] is self.grid and over
         if carried is not None:
             wide = self.app.view.px(self.place.number("carried"))
-            picture = self.app.images.leafed(self.faces.picture(carried[1]), wide)
+            file = face_file(self.app.images, self.faces.picture(carried[1]), wide)
+            picture = self.app.images.leafed(file, wide)
             at = self.app.view.to_screen(*carried[2:])
             shadow = centred(("shadow", "drag"), self.look.art.shadow("drag", wide), *at)
             self._ghosts = shadow, centred(("card", carried[1], "carried"), picture, *at)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from game.engine.chance import Chance
 from scenes.decks.card_grid import SHAPE
 from scenes.decks.deck_faces import DeckFaces
+from scenes.drawing.card_art import face_file
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.framework.match_setup import new_seed
@@ -32,7 +33,8 @@ class HandCard(Button):
     def items(self) -> list[Drawn]:
         """Return the face, with a rim if the pointer or the focus is on it."""
         rect = self.kit.view.rect(*self.box)
-        face = Drawn(("card", self.label), self.kit.images.leafed(self.picture, rect.width), rect.x, rect.y)
+        file = face_file(self.kit.images, self.picture, rect.width)
+        face = Drawn(("card", self.label), self.kit.images.leafed(file, rect.width), rect.x, rect.y)
         lit = [self.panel("hover", self.box)] if self.hovered else []
         return [face, *lit, *self.focus_ring(self.box)]
 

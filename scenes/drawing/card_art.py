@@ -7,6 +7,7 @@ scaled picture. While something moves, angles are rounded to whole degrees, so t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 import pygame
@@ -40,6 +41,11 @@ CORNER = pygame.Rect(0, 0, 138, 274)
 LARGE_INDEX = pygame.Rect(0, 0, 138, 156), pygame.Rect(0, 156, 121, 118)
 """The two parts of that corner: the rank above, the suit below. The suit's part is narrower, because a court card's
 picture begins beside it."""
+SIMPLE_BELOW = 120
+"""The width in pixels from which the rule on a card can be read. A narrower card gets a simple face: picture, numbers,
+signs and a larger name."""
+SIMPLE = "simple"
+"""The folder of a game's simple faces, beside its other faces."""
 JOKERS = 2
 """Number of jokers with a face of their own. Further jokers reuse these faces."""
 
@@ -47,6 +53,15 @@ JOKERS = 2
 def own_face(game: str, code: str) -> str:
     """Return the picture file of a card that only this game has."""
     return f"cards/{game}/{code}.webp"
+
+
+def face_file(images: Images, path: str, width: int) -> str:
+    """Return the file for a face at a width in pixels: its simple face, if it has one and the width is small."""
+    if width >= SIMPLE_BELOW:
+        return path
+    name = PurePosixPath(path)
+    plain = str(name.parent / SIMPLE / name.name)
+    return plain if images.has(plain) else path
 
 
 def stage_picture(game: str, face: str) -> str:
@@ -160,7 +175,9 @@ class CardArt(TablePictures):
         self._drawn = drawn
         self._read: set[str] = set()
 
-    def card(self, face: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
+    def card(
+        self, face: str, width: int, angle: float = 0.0, flip: float = 1.0, seen: int | None = None
+    ) -> pygame.Surface:
         """Return the picture of a card that is `width` pixels wide before rotation.
 
         Args:
@@ -168,35 +185,37 @@ class CardArt(TablePictures):
             width: The width in pixels.
             angle: The angle in degrees, counterclockwise.
             flip: The share of the width that is visible while the card turns over. 1 is the whole card.
+            seen: The width at which players see the card, if the caller scales the picture.
         """
+        seen = width if seen is None else seen
 
         def make() -> pygame.Surface:
-            flat = self._whole(face, width)
+            flat = self._whole(face, width, seen)
             if flip < 1.0:
                 flat = scaled(flat, (max(2, int(width * max(LEAST_WIDTH, flip))), flat.get_height()))
             return rotated(flat, angle)
 
         if angle == 0 and flip >= 1.0:
-            return self._whole(face, width)
-        return self._kept(("card", face, width, angle, flip), make)
+            return self._whole(face, width, seen)
+        return self._kept(("card", face, width, angle, flip, seen), make)
 
-    def _whole(self, face: str, width: int) -> pygame.Surface:
-        """Return a card before it is rotated, with an owner mark if its name includes one."""
+    def _whole(self, face: str, width: int, seen: int) -> pygame.Surface:
+        """Return a card before it is rotated, with an owner mark if its name includes one. `card` explains `seen`."""
         plain, _, mark = face.partition(MARKED)
-        flat = self._flat(plain, width)
-        return self._kept(("marked", plain, mark, width), lambda: self._marked(flat, mark)) if mark else flat
+        flat = self._flat(plain, width, seen)
+        return self._kept(("marked", plain, mark, width, seen), lambda: self._marked(flat, mark)) if mark else flat
 
-    def _flat(self, face: str, width: int) -> pygame.Surface:
+    def _flat(self, face: str, width: int, seen: int) -> pygame.Surface:
         face = self._drawn(face)
 
         def make() -> pygame.Surface:
-            (ground, _), *over = [(self._master(file), part) for file, part in self._layers(face)]
+            (ground, _), *over = [(self._master(file), part) for file, part in self._layers(face, seen)]
             master = ground.copy() if over else ground
             master.blits([(picture, part.topleft, part) for picture, part in over])
             self.made += size_of(master)
             return scaled(master, (width, round(width * MASTER_HEIGHT / MASTER_WIDTH)))
 
-        return self._kept(("flat", face, width), make)
+        return self._kept(("flat", face, width, seen), make)
 
     def _marked(self, flat: pygame.Surface, mark: str) -> pygame.Surface:
         """Return a copy of an unrotated card with an owner mark, which always lies inside the card's edge."""
@@ -210,8 +229,8 @@ class CardArt(TablePictures):
         whole.blit(self.sized(f"marks/{mark}.png", size, size), spot)
         return whole
 
-    def _layers(self, drawn: str) -> list[tuple[str, pygame.Rect]]:
-        """Return the files that make up a face, bottom layer first, each with the part of it that is drawn.
+    def _layers(self, drawn: str, width: int) -> list[tuple[str, pygame.Rect]]:
+        """Return the files that make up a face at a width, bottom layer first, each with the part of it that is drawn.
 
         On a standard card, a plaque covers everything but the index. A large index takes more room, so it covers part
         of the plaque.
@@ -219,7 +238,7 @@ class CardArt(TablePictures):
         if drawn.startswith(BACK):
             return [(file, WHOLE_CARD) for file in _back_files(drawn.removeprefix(BACK))]
         if drawn.startswith(WHOLE):
-            return [(drawn.removeprefix(WHOLE), WHOLE_CARD)]
+            return [(face_file(self._images, drawn.removeprefix(WHOLE), width), WHOLE_CARD)]
         style, (standard, _, game) = self._style(), drawn.partition(BADGED)
         paper, face = "cards/paper.png", style.path(standard)
         layers = [(paper, WHOLE_CARD), (face, WHOLE_CARD)]
@@ -229,9 +248,9 @@ class CardArt(TablePictures):
                 layers += [(paper, CORNER), *((face, part) for part in LARGE_INDEX)]
         return layers
 
-    def read(self, face: str) -> None:
-        """Load the picture files of a face before it has to be drawn, because loading is slow."""
-        for path, _ in self._layers(self._drawn(face.partition(MARKED)[0])):
+    def read(self, face: str, width: int) -> None:
+        """Load the picture files of a face before it has to be drawn at a width, because loading is slow."""
+        for path, _ in self._layers(self._drawn(face.partition(MARKED)[0]), width):
             if path not in self._read:
                 self._read.add(path)
                 self.made += size_of(self._master(path))

@@ -253,7 +253,7 @@ class MenuCanvas:
 
         def turned() -> pygame.Surface:
             # Rotate the card at twice its size and with a transparent margin, so that its edges are smooth.
-            flat = art.card(face, 2 * pixels)
+            flat = art.card(face, 2 * pixels, seen=pixels)
             padded = clear((flat.get_width() + 8, flat.get_height() + 8))
             padded.blit(flat, (4, 4))
             return pygame.transform.rotozoom(padded, angle, 0.5)

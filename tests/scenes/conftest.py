@@ -62,9 +62,9 @@ def drawn_once() -> Iterator[None]:
         key = shared.get(picture)
         return scale(picture, size) if key is None else sizes.get((key, size), lambda: scale(picture, size))
 
-    def scaling(self: CardArt, face: str, width: int) -> pygame.Surface:
-        key = (self._images._folder, *(file for file, _ in self._layers(self._drawn(face))), width)
-        return cards.get(key, lambda: flat(self, face, width))
+    def scaling(self: CardArt, face: str, width: int, seen: int) -> pygame.Surface:
+        key = (self._images._folder, *(file for file, _ in self._layers(self._drawn(face), seen)), width)
+        return cards.get(key, lambda: flat(self, face, width, seen))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Images, "_read", reading)

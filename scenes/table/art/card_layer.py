@@ -241,7 +241,7 @@ class CardLayer:
             shadow = self._shadow(self.sprites.layout.spots[sprite.place])
             angle = _half(leg.goal.angle)
             wanted: tuple[Callable[[], object], ...] = (
-                partial(art.read, face),
+                partial(art.read, face, width),
                 partial(art.lying, face, "hand", width),
                 partial(art.shadow, shadow, width, angle),
                 partial(art.lying, face, shadow, width, angle),

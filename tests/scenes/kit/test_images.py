@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from scenes.drawing import images as module
-from scenes.drawing.card_art import CardArt
+from scenes.drawing.card_art import SIMPLE_BELOW, CardArt
 from scenes.drawing.images import MASTERS_ROOM, MOST, Images, assets_folder, rooms, size_of
 from scenes.drawing.prefetch import Prefetch
 from scenes.drawing.raw_pictures import UNPACKED, bitmap, file_of, files_of
@@ -105,6 +105,26 @@ def test_pictures_stay_within_their_limit_in_a_usual_window(images: Images) -> N
         assert room.made - large < images._made.size <= room.made
         assert room.text - large < type_._kept.size <= room.text
         assert room.cards - 2 * large < art.size <= room.cards
+
+
+@pytest.mark.parametrize("face", ["whole:cards/game/A.png", "whole:cards/game/B.png"])
+def test_a_narrow_card_gets_its_simple_face_if_it_has_one(tmp_path: Path, face: str) -> None:
+    for name, colour in (("A.png", RED), ("B.png", RED), ("simple/A.png", BLUE)):
+        file = tmp_path / "cards/game" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        picture = pygame.Surface((200, 280))
+        picture.fill(colour)
+        pygame.image.save(picture, str(file))
+    art = CardArt(Images(tmp_path))
+
+    def simple(width: int, seen: int | None = None) -> bool:
+        red, _, blue, _ = art.card(face, width, seen=seen).get_at((width // 2, width // 2))
+        return blue > red
+
+    has_one = face.endswith("A.png")
+    assert simple(SIMPLE_BELOW - 1) == has_one
+    assert not simple(SIMPLE_BELOW)
+    assert simple(2 * SIMPLE_BELOW - 2, SIMPLE_BELOW - 1) == has_one, "the size at which it is seen counts"
 
 
 WALL, NICHE = "table/wall.png", "title/niche_oubliette.half.webp"

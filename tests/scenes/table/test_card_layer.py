@@ -124,10 +124,10 @@ def test_a_file_is_read_once(watched: Player) -> None:
     face = watched.match.state.table.cards[0].face
     art._read.clear()
     made = art.made
-    art.read(face)
+    art.read(face, 60)
     assert art.made > made
     made = art.made
-    art.read(face)
+    art.read(face, 60)
     assert art.made == made
 
 
