@@ -42,8 +42,8 @@ LONGEST_WORD = 24
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
 """Matches the parts of a word. A word that is longer than a line may be broken between them."""
 SPACE = 0.34
-"""Minimum width of a space between plain and bold words, in ems. The usual space looks too narrow beside wide bold
-letters."""
+"""Minimum width of a space between plain and bold words of different fonts, in ems. The usual space looks too narrow
+beside wide bold letters."""
 READING = 15
 """Average reading speed, in letters per second."""
 
@@ -328,7 +328,7 @@ class Type:
             side = _suit_side(style, scale, self._theme.measures.suit)
             return Piece(text, font, colour, side + 2 * round(side * 0.06))
         wide = sized_font(font, style, scale).size(text)[0]
-        if kind == BESIDE:
+        if kind == BESIDE and style.bold != style.font:
             wide = max(wide, len(text) * ceil(SPACE * style.size * scale))
         return Piece(text, font, colour, wide + round(_spacing(style, scale) * len(text)))
 

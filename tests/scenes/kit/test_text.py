@@ -244,6 +244,13 @@ def test_a_space_beside_styled_words_is_no_narrower_than_others(harness: Harness
                 assert _gaps(picture)[0] >= wanted[0], (role, style)
 
 
+@pytest.mark.parametrize("role", ["paper_heading", "paper_total", "heading"])
+def test_a_style_without_a_bold_font_spaces_all_its_words_evenly(harness: Harness, role: str) -> None:
+    plain = harness.app.type.set((("HIH HIH HIH", ""),), role, 1.0)
+    styled = harness.app.type.set((("HIH ", ""), ("HIH", "bold"), (" HIH", "")), role, 1.0)
+    assert abs(plain.get_width() - styled.get_width()) <= 3
+
+
 def test_a_line_still_ends_without_a_space(harness: Harness) -> None:
     """No line ends with a space, whether the text ends there or wraps."""
     alone = harness.app.type.set((("HIH", ""),), "log", 1.0, 900)
