@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 
+from scenes.drawing.card_art import herald_stage
 from scenes.drawing.geometry import Geometry, MenuBox
 from scenes.drawing.painter import Drawn, Painter
 from scenes.framework.manager import Scene
 from scenes.framework.menu_canvas import Look, MenuCanvas, ground
+from scenes.kit.labels import Picture
 from scenes.kit.page import Page
 from scenes.kit.widget import Widget
 
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
+LEAST_STAGE = 96.0
+"""Minimum height of a stage that fills a free space, in units."""
 
 
 class MenuScene(Scene):
@@ -80,6 +84,12 @@ class MenuScene(Scene):
         """Add a widget to the page, under a name for the event log."""
         self.named[name] = widget
         return self.page.add(widget)
+
+    def stage(self, free: MenuBox) -> None:
+        """Add the lit stage of the game that the page is about in a free space, if there is enough space."""
+        name = herald_stage(self.game_shown())
+        if free.height >= LEAST_STAGE and self.look.images.has(name):
+            self.page.add(Picture(self.app, free, name))
 
     def attempt(self, do: Callable[[], object]) -> None:
         """Run an action. If it raises a ValueError, show the message."""

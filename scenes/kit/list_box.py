@@ -31,7 +31,8 @@ class ListRow(NamedTuple):
     """A row with a title and a note below it. Each can have a text on the right.
 
     `colour` is the colour of the note. `picture` names a picture from assets/ for the left end of the row. A space
-    leaves its place empty, and "" leaves no place for it.
+    leaves its place empty, and "" leaves no place for it. `exact` says that the title is to be read letter by letter,
+    like the name of a file, so it isn't set in capitals.
     """
 
     title: str
@@ -40,6 +41,7 @@ class ListRow(NamedTuple):
     below: str = ""
     colour: str = ""
     picture: str = ""
+    exact: bool = False
 
 
 class ListBox(Widget):
@@ -121,7 +123,7 @@ class ListBox(Widget):
         left, title = x + PAD, "body"
         if row.picture:
             found += self._picture(row.picture.strip(), left, y, high)
-            left, title = left + high * PICTURE[0] + PAD, "plate_small"
+            left, title = left + high * PICTURE[0] + PAD, "body" if row.exact else "plate_small"
         inner = x + wide - PAD - left
         side = inner * SIDE if row.right or row.below else 0.0
         top, below, line = y + high * UPPER, y + high * LOWER, high * LINE

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from game.content.definitions import GameInfo
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
+from scenes.framework.emblem import NICHE
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back, Reset
@@ -16,7 +17,6 @@ from scenes.framework.phrases import players
 from scenes.kit.buttons import Button
 from scenes.kit.page import Page
 from scenes.kit.widget import GAP, PAD, even
-from scenes.menus.title import NICHE
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services

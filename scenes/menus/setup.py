@@ -221,6 +221,13 @@ class SetupScene(MenuScene):
             tall = place.number("add")
             box = MenuBox(x + side + gap, y + (side - tall) / 2, wide, tall)
             self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
+        self._below_seats(panel.y + first.y + tops[-1] + side + gap)
+
+    def _below_seats(self, top: float) -> None:
+        """Add the game's stage in the free space below the seats. A solitaire has its own controls there."""
+        panel, gap = self.place.box("seats"), self.place.number("token_gap")
+        if self.alone is None:
+            self.stage(MenuBox(panel.x + gap, top, panel.width - 2 * gap, panel.y + panel.height - gap - top))
 
     def _token(self, seat: int, box: MenuBox, worn: ShownLook) -> None:
         """Add a seat's token. Unless the game is a solitaire, pressing the token opens the choice of a look."""

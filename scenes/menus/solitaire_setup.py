@@ -11,16 +11,15 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from game.content.definitions import GameInfo
 from game.engine.chance import Chance
 from game.matches import stats
 from game.matches.stats import MatchFilter
 from game.profile.statistics import MatchLine
 from game.solving.certified import certified, unplayed
 from scenes.drawing.geometry import MenuBox
-from scenes.drawing.painter import Drawn
 from scenes.framework import match_actions
 from scenes.framework.daily import Daily, daily_seed, day_played, deal_of, surely_winnable_played
+from scenes.framework.emblem import Emblem
 from scenes.framework.match_setup import new_seed
 from scenes.framework.navigation import Go
 from scenes.kit.buttons import Button
@@ -28,36 +27,15 @@ from scenes.kit.candles import Candles
 from scenes.kit.choices import ChoiceRow
 from scenes.kit.labels import Label, Pair, paired
 from scenes.kit.list_box import ListBox, ListRow, replaced
-from scenes.kit.widget import Widget, even
-from scenes.menus.title import NICHE
+from scenes.kit.widget import even
 from scenes.records import played_deals
 
 if TYPE_CHECKING:
     from game.content.definitions import GameContent
     from scenes.framework.match_setup import SetupDraft
     from scenes.framework.menu import MenuScene
-    from scenes.framework.services import Services
 
 ABOUT, RULES, PLAYED = "about", "rules", "played"
-
-
-class Emblem(Widget):
-    """The game's picture with its name on a plate, as on the title screen."""
-
-    def __init__(self, app: Services, box: MenuBox, plate: MenuBox, game: GameInfo) -> None:
-        super().__init__(app, box)
-        self.game = game
-        self.plate = plate
-        self.picture = NICHE.format(game.id)
-
-    def items(self) -> list[Drawn]:
-        """Return the picture, if there is one, and the name."""
-        name = self.text(self.game.name, "plate", self.plate)
-        if not self.kit.images.has(self.picture):
-            return [name]
-        rect = self.kit.view.rect(*self.box)
-        picture = self.kit.images.sized(self.picture, rect.width, rect.height)
-        return [Drawn(("image", self.picture), picture, rect.x, rect.y), name]
 
 
 class SolitaireSetup:
@@ -240,7 +218,7 @@ class SolitaireSetup:
         """Add the game's picture and description, and the buttons that open its lesson and its rules."""
         scene, place, say = self.scene, self.scene.place, self.app.texts
         game = self.content.game.id
-        scene.page.add(Emblem(self.app, place.box("about_picture"), place.box("about_plate"), self.content.game))
+        scene.page.add(Emblem(self.app, place.box("about_picture"), self.content.game))
         box = place.box("about_words")
         words = self.content.texts["setup.about"]
         scene.page.add(Label(self.app, box, words, "lead", wrapped=True, down=0.0))

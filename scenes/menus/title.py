@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -15,20 +15,20 @@ from game import VERSION
 from game.content.definitions import GameInfo
 from game.profile.crash_guard import ENOUGH
 from game.profile.saves import SavedMatch, list_saves
-from scenes.drawing.geometry import Geometry, MenuBox, Point
+from scenes.drawing.geometry import MenuBox, Point
 from scenes.drawing.painter import Drawn
-from scenes.drawing.surfaces import clear, solid
 from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog, notice
-from scenes.framework.idle_glow import BREATH, STEPS, IdleGlow
+from scenes.framework.idle_glow import STEPS, IdleGlow
 from scenes.framework.manager import DONE
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, begin_stretched, stretched
 from scenes.framework.navigation import Go, Quit, Reset
-from scenes.framework.phrases import joined, not_opened, players
+from scenes.framework.phrases import joined, not_opened
 from scenes.kit.buttons import Button
 from scenes.kit.labels import Label, Panel
 from scenes.kit.widget import even
+from scenes.menus.niche import RATE, Air, Niche, shelf, shelved
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services
@@ -38,164 +38,8 @@ MOST_TROUBLES = 400
 MOST_NAMES = 3
 """Maximum number of players' names listed for a saved match. If there are more, the rest are only counted."""
 
-LIT = (34, 30, 20)
-"""The amounts of red, green and blue that brighten the niche under the pointer."""
-NAME, PLAYERS = "plate", "small"
-"""The text styles of the two lines on a niche's plate: the game's name, and its number of players."""
-NARROW = "lead"
-"""The text style of the game's name if text is enlarged. Its letters are narrower."""
-ROOMY = 1.2
-"""Size factor of enlarged text above which the plate is larger than usual and extends beyond the niche's frame."""
-SOLID = 230
-"""Pixels of a niche's picture belong to its frame if they are at least this opaque (of 255). Its shadow is less
-opaque."""
-
-NICHE = "title/niche_{}.webp"
-"""The path of a niche's picture. The game's id replaces the braces."""
-FOG = "title/fog.webp"
-RATE = 8
-"""Number of times per second that the drifting fog is drawn."""
-DRIFTS = (0.026, -0.015)
-"""Distances that the two layers of fog drift in a second, as multiples of the niche's height. The layers drift in
-opposite directions."""
-FLICKER, FLAME = 0.12, 0.30
-"""Maximum effect of the candles' flicker on the fog and on the light around the flames, as shares of full
-brightness."""
-WHITE = 255
-
-
-class Air(NamedTuple):
-    """The fog in the niches.
-
-    Attributes:
-        drifted: How long the fog has drifted, in steps of 1/RATE seconds.
-        step: The brightness level of the candles, from 0 to STEPS.
-    """
-
-    drifted: int = 0
-    step: int = 0
-
-    @property
-    def thick(self) -> float:
-        """The density of the fog, from 0 to 1. The fog gathers in the first few seconds."""
-        return min(1.0, self.drifted / (RATE * BREATH))
-
-
-class Niche(Button):
-    """A game's niche on the shelf, with the game's name on the plate."""
-
-    def __init__(
-        self, app: Services, place: Geometry, box: MenuBox, game: GameInfo, action: Callable[[], object]
-    ) -> None:
-        self.picture = box
-        hit = box.part(*place.numbers("niche_hit", 4))
-        super().__init__(app, hit, game.name, action)
-        self.game = game
-        self.name = NICHE.format(game.id)
-        self.players = players(app.texts, game)
-        self.place = place
-        self.small = 0.0
-        """The size factor of the number of players. The name uses the widget's own factor."""
-        self.air = Air()
-        self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
-        """The last picture with fog, with the values that it was made from, or None."""
-
-    def items(self) -> list[Drawn]:
-        """Return the niche, the rim that shows the focus, and the two lines on the plate."""
-        rect = self.kit.view.rect(*self.picture)
-        picture = self._drawn(rect.width, rect.height)
-        lit = self.hovered and not self.held
-        found = [Drawn(("image", self.name), self._fogged(self._lit(picture) if lit else picture), rect.x, rect.y)]
-        if self.focused:
-            ring = self.kit.view.px(self.kit.theme.measures.focus_gap)
-            found.append(Drawn(("panel", "focus"), self._rim(picture, ring), rect.x - ring, rect.y - ring))
-        if self._large:
-            found.append(self.panel("plate", self.picture.part(*self.place.numbers("plate_large", 4))))
-        found.append(self.text(self.label, self._role, self._line("plate_name")))
-        found.append(self.text(self.players, PLAYERS, self._line("plate_players"), grow=self.small))
-        return found
-
-    @property
-    def _large(self) -> bool:
-        """Whether the text is enlarged, and has a larger plate."""
-        return self.kit.type.growth(PLAYERS) > ROOMY
-
-    @property
-    def _role(self) -> str:
-        """The text style of the game's name."""
-        return NARROW if self._large else NAME
-
-    def _line(self, line: str) -> MenuBox:
-        """Return the box of a line on the plate."""
-        large = "_large" if self._large else ""
-        wide, (x, y, high) = self.place.number(f"plate_width{large}"), self.place.numbers(f"{line}{large}", 3)
-        high *= self.picture.height
-        box = self.picture.part(x - wide / 2, y, wide, 0)
-        return MenuBox(box.x, box.y - high / 2, box.width, high)
-
-    def room(self) -> float:
-        """Return the size factor at which the name fits."""
-        return self._room(self.label, self._role, self._line("plate_name"))
-
-    def small_room(self) -> float:
-        """Return the largest size factor at which the number of players fits without being larger than the name."""
-        type_ = self.kit.type
-        most = self.grow * type_.size(self._role) / type_.size(PLAYERS)
-        return min(most, self._room(self.players, PLAYERS, self._line("plate_players")))
-
-    def _drawn(self, wide: int, high: int) -> pygame.Surface:
-        """Return the niche, or a plain panel if the game has no picture yet."""
-        if self.kit.images.has(self.name):
-            return self.kit.images.sized(self.name, wide, high)
-        return self.kit.shapes.panel("panel", wide, high, self.kit.view.scale)
-
-    def _fogged(self, picture: pygame.Surface) -> pygame.Surface:
-        """Return the niche's picture with the current fog, behind the figure and along the ground."""
-        light = f"title/fog_{self.game.id}.webp"
-        if not self.air.drifted or not self.kit.images.has(light):
-            return picture
-        wanted = self.air, picture
-        if self._foggy is None or self._foggy[0] != wanted:
-            wide, high = picture.get_size()
-            air = solid((wide, high))
-            banks = self.kit.images.sized(FOG, 2 * high, high)
-            for number, drift in enumerate(DRIFTS):
-                left = round(self.air.drifted / RATE * drift * high) % banks.get_width() - banks.get_width()
-                for x in range(left, wide, banks.get_width()):
-                    air.blit(banks, (x, 0), special_flags=pygame.BLEND_RGB_MAX if number else 0)
-            air.fill((round(WHITE * FLICKER * self.air.step / STEPS),) * 3, special_flags=pygame.BLEND_RGB_ADD)
-            air.fill((round(WHITE * self.air.thick),) * 3, special_flags=pygame.BLEND_RGB_MULT)
-            air.blit(self.kit.images.sized(light, wide, high), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-            foggy = picture.copy()
-            foggy.blit(air, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-            self._foggy = wanted, foggy
-        return self._foggy[1]
-
-    def _lit(self, picture: pygame.Surface) -> pygame.Surface:
-        """Return a brighter copy of the niche's picture, for the niche under the pointer."""
-
-        def make() -> pygame.Surface:
-            lit = picture.copy()
-            lit.fill(LIT, special_flags=pygame.BLEND_RGB_ADD)
-            return lit
-
-        return self.kit.images.made(("lit", self.name, picture.get_size()), make)
-
-    def _rim(self, picture: pygame.Surface, wide: int) -> pygame.Surface:
-        """Return a rim that follows the outline of the niche."""
-
-        def make() -> pygame.Surface:
-            width, height = picture.get_size()
-            shape = pygame.mask.from_surface(self._drawn(2 * width, 2 * height), SOLID)
-            round_tip = clear((4 * wide + 1, 4 * wide + 1))
-            pygame.draw.circle(round_tip, (255, 255, 255), (2 * wide, 2 * wide), 2 * wide)
-            rim = shape.convolve(pygame.mask.from_surface(round_tip))
-            rim.erase(shape, (2 * wide, 2 * wide))
-            colour = self.kit.theme.palette.gold_hi
-            large = rim.to_surface(setcolor=(*colour, 255), unsetcolor=(*colour, 0))
-            return pygame.transform.smoothscale(large, (width + 2 * wide, height + 2 * wide))
-
-        return self.kit.images.made(("rim", self.name, picture.get_size(), wide), make)
+FLAME = 0.30
+"""Maximum effect of the candles' flicker on the light around the flames, as a share of full brightness."""
 
 
 class TitleScene(MenuScene):
@@ -313,7 +157,7 @@ class TitleScene(MenuScene):
         elif first:
             told = self.app.say("title.new.note", count=len(games)) if len(games) > 1 else first.name
             self._primary("new", say["title.new"], told, self._ask_new)
-        for game, box in zip(games, self._niches(len(games)), strict=True):
+        for game, box in zip(shelved(games), shelf(place, len(games)), strict=True):
             self.add(f"niche.{game.id}", Niche(self.app, place, box, game, partial(self._new, game)))
         self._even_niches()
         self._breathe()
@@ -336,25 +180,6 @@ class TitleScene(MenuScene):
         small = min((niche.small_room() for niche in niches), default=1.0)
         for niche in niches:
             niche.small = small
-
-    def _niches(self, count: int) -> list[MenuBox]:
-        """Return the boxes of `count` niches, side by side.
-
-        If they would cover the candles, the niches are made smaller.
-        """
-        x, y, wide, high = self.place.box("niche")
-        step, most = self.place.number("niche_step"), self.place.number("niches_most")
-        share = min(1.0, most / (step * (count - 1) + wide))
-        middle, below = x + wide / 2, y + high
-        return [
-            MenuBox(
-                middle + ((at - (count - 1) / 2) * step - wide / 2) * share,
-                below - high * share,
-                wide * share,
-                high * share,
-            )
-            for at in range(count)
-        ]
 
     def _taught(self) -> str:
         """Return the id of the game whose lesson the Learn button opens, or "" if no game has a lesson.

@@ -21,6 +21,10 @@ from scenes.records.result_frame import LEAST_NAME, LEAST_SMALL, SIGIL, TOKEN, R
 FOOT = "paper_note"
 APART = 14.0
 """The distance between the parts of a row, in units."""
+FEW = 2
+"""Number of seats up to which the ledger has larger rows."""
+LARGER = 1.3
+"""Factor by which sigils and bars are larger in these rows."""
 LEAST_ROW_NAME = 0.75
 """The smallest size of a name, as a share of its usual size. Names are made smaller so that the text beside them can
 be larger."""
@@ -71,6 +75,9 @@ class FinalScore(ResultFrame):
         super().__init__(result, texts, place, theme)
         self.alone = alone
         self.note = note
+        few = len(result.seats) <= FEW
+        self._larger = LARGER if few else 1.0
+        self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
         """The parts of each row that change while points are counted: the indices of its bars among the items, the
         index and position of its total, and its points."""
@@ -85,7 +92,7 @@ class FinalScore(ResultFrame):
             left, right = items[bars][0].x, max(item.rect.right for item in items[bars])
             edge = left + round((right - left) * share)
             found[bars] = [_cut(item, edge) for item in items[bars]]
-            found[total] = sheet.text(str(round(points * share)), "paper_total", at, across=1)
+            found[total] = sheet.text(str(round(points * share)), self._total_role, at, across=1)
         return tuple(item for item in found if item.picture.get_width())
 
     def put(self, sheet: MenuCanvas) -> None:
@@ -124,7 +131,7 @@ class FinalScore(ResultFrame):
         left, top, _ = place.numbers("inner", 3)
         tie = len({one.total for one in self.result.seats}) < len(self.result.seats)
         told = f"{self.texts['results.how.tie' if tie else 'results.how']} {self.note}".rstrip()
-        at, width = (left + place.number("name_left"), top + place.number("foot")), place.number("foot_width")
+        at, width = (left + self._name_left, top + place.number("foot")), place.number("foot_width")
         spare = max(0.0, place.numbers("rows", 2)[1] - legend - place.number("row_least") * len(self.result.seats))
         usual = type_.line_height(FOOT, scale, 1.0) / scale
         one = sheet.even([told], FOOT, width)
@@ -138,6 +145,11 @@ class FinalScore(ResultFrame):
             middle = at[0], at[1] - min(more / 2, spare)
             drawn = sheet.fit(told, FOOT, middle, width, colour=self.muted, grow=one)
         return min(spare, max(0.0, sheet.height(drawn) - usual))
+
+    @property
+    def _name_left(self) -> float:
+        """Return the distance of a seat's name from the left edge of its row, in units."""
+        return self.place.number("name_left") + (self._larger - 1) * self.place.number("token")
 
     def _look(self, origin: int) -> SeatLook:
         return self.theme.soul_deck if origin == 0 else self.theme.seat(self.worn(origin))
@@ -260,7 +272,7 @@ class FinalScore(ResultFrame):
         top, height = self.place.numbers("rows", 2)
         top, height = top + above, height - above - below
         rows = ranked(self.result)
-        each = min(self.place.number("row_most"), height / len(rows))
+        each = min(self.place.number("row_few" if self._larger > 1 else "row_most"), height / len(rows))
         left, upper, width = self.place.numbers("inner", 3)
         start = upper + top + (height - each * len(rows)) / 4
         most = max(1, *(one.total for one in rows))
@@ -277,13 +289,13 @@ class FinalScore(ResultFrame):
 
     def _beside_total(self, sheet: MenuCanvas) -> float:
         """Return the width between the sigil and the points of a row, in units."""
-        totals = max(self._wide(sheet, str(one.total), 0, "paper_total") for one in self.result.seats)
-        return self.place.numbers("inner", 3)[2] - self.place.number("name_left") - totals - 3 * APART
+        totals = max(self._wide(sheet, str(one.total), 0, self._total_role) for one in self.result.seats)
+        return self.place.numbers("inner", 3)[2] - self._name_left - totals - 3 * APART
 
     def _own_grow(self, sheet: MenuCanvas) -> float:
         """Return the largest size factor at which the texts about the players' own cards fit beside their names."""
         grow, room = sheet.look.type.growth("paper_small"), self._beside_total(sheet)
-        taken = [LEAST_ROW_NAME * self._wide(sheet, one.name, 0, "paper_heading") for one in self.result.seats]
+        taken = [LEAST_ROW_NAME * self._wide(sheet, one.name, 0, self._name_role) for one in self.result.seats]
         told = [self._own(one) for one in self.result.seats]
         while grow > 1.0 and any(
             name + self._wide(sheet, own, grow, "paper_small") > room for name, own in zip(taken, told, strict=True)
@@ -305,21 +317,22 @@ class FinalScore(ResultFrame):
         left, y, width, height = row
         if one.seat in self.result.winners:
             self._highlight(sheet, row)
-        token = min(place.number("token"), height * 0.86)
-        half = place.number("token") / 2
-        sheet.square(TOKEN.format(self.worn(one.seat)), (left + half - 4, y + height / 2), token)
-        x = left + place.number("name_left")
-        bar = min(place.number("bar"), height * 0.42)
+        whole = self._larger * place.number("token")
+        token = min(whole, height * 0.86)
+        sheet.square(TOKEN.format(self.worn(one.seat)), (left + whole / 2 - 4, y + height / 2), token)
+        x = left + self._name_left
+        bar = min(self._larger * place.number("bar"), height * 0.42)
         tight = (height - bar) / 3
         middle = y + tight * 1.2
         own = self._own(one)
         room = min(width * 0.45, self._beside_total(sheet) - self._wide(sheet, own, grow, "paper_small"))
-        name = sheet.fit(one.name, "paper_heading", (x, middle), room)
+        name = sheet.fit(one.name, self._name_role, (x, middle), room)
         sheet.text(own, "paper_small", (x + sheet.width(name) + APART, middle + 2), colour=self.muted, grow=grow)
         first = len(sheet.items)
-        self._bars(sheet, one, MenuBox(x, y + height - bar - tight * 0.62, place.number("bar_most"), bar), most)
+        long = place.number("bar_most") - (self._larger - 1) * 2 * place.number("token")
+        self._bars(sheet, one, MenuBox(x, y + height - bar - tight * 0.62, long, bar), most)
         last, at = len(sheet.items), (left + width - 4, y + height / 2)
-        sheet.text(str(one.total), "paper_total", at, across=1)
+        sheet.text(str(one.total), self._total_role, at, across=1)
         if one.total:
             self._grows.append((slice(first, last), last, at, one.total))
 

@@ -17,13 +17,14 @@ from game.profile.saves import SavedMatch, believed, clean_line, delete, list_sa
 from scenes.drawing.geometry import MenuBox
 from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog, notice
+from scenes.framework.emblem import NICHE
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Go, Reset
 from scenes.framework.phrases import joined
 from scenes.kit.buttons import Button
 from scenes.kit.choices import ChoiceRow
-from scenes.kit.labels import Label, Panel, Picture
+from scenes.kit.labels import Label, Panel
 from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.page import Page
 
@@ -35,10 +36,8 @@ MOST_NAMES = 4
 """Maximum number of players' names in a row. If there are more, the rest are only counted."""
 DATE = "%Y-%m-%d %H:%M"
 LONGEST_DATE = 16
-NICHE, HERALD, WARNING = "title/niche_{}.webp", "stages/herald_{}.webp", "icons/warning.png"
-"""The pictures of games, in a row and beside the details, and the picture in the row of a damaged file."""
-LEAST_STAGE = 96.0
-"""Minimum height of the stage below the details, in units."""
+WARNING = "icons/warning.png"
+"""The picture in the row of a damaged file."""
 
 
 Do = tuple[str, str, Callable[[], object]]
@@ -171,7 +170,8 @@ class SavedMatchesScene(MenuScene):
         say, saved = self.app.texts, entry.saved
         date = _moment(entry.changed)
         if entry.bad:
-            return ListRow(entry.title, say["matches.damaged"], date, colour="blood_on_dark", picture=WARNING)
+            damaged = say["matches.damaged"]
+            return ListRow(entry.title, damaged, date, colour="blood_on_dark", picture=WARNING, exact=True)
         if saved is None:
             return ListRow(entry.title, "", date)
         marks = self._stands(saved)
@@ -213,7 +213,8 @@ class SavedMatchesScene(MenuScene):
             told = self.app.texts["matches.drop"]
             self.page.add(Label(self.app, place.box("told"), told, "small", wrapped=True, down=0.0))
             return
-        title = self.page.add(Label(self.app, place.box("name"), entry.title, "heading", wrapped=True))
+        role = "body" if entry.saved is None else "heading"  # capitals would hide how a file's name is written
+        title = self.page.add(Label(self.app, place.box("name"), entry.title, role, wrapped=True))
         # If the name takes several lines, move the details down.
         more = max(0.0, title.height - title.box[3])
         title.box = (*title.box[:3], title.box[3] + more)
@@ -221,7 +222,7 @@ class SavedMatchesScene(MenuScene):
         x, y, wide, high = place.box("told")
         below = MenuBox(x, y + more, wide, high - more)
         details = self.page.add(Label(self.app, below, sentences, "body", wrapped=True, down=0.0))
-        self._stage(MenuBox(x, y + more + details.height, wide, high - more - details.height))
+        self.stage(MenuBox(x, y + more + details.height, wide, high - more - details.height))
         for number, (name, icon, action) in enumerate(self._buttons(entry)):
             first = number == 0 and name != "delete"
             box = place.box("first") if first else self._slot(name)
@@ -232,12 +233,6 @@ class SavedMatchesScene(MenuScene):
             self.add(name, button)
             if first:
                 self.page.default = button
-
-    def _stage(self, free: MenuBox) -> None:
-        """Add the stage of the selected match's game in the free space below the details, if it is large enough."""
-        name = HERALD.format(self.game_shown())
-        if free.height >= LEAST_STAGE and self.look.images.has(name):
-            self.page.add(Picture(self.app, free, name))
 
     def _slot(self, name: str) -> MenuBox:
         """Return the box of a button below the golden button."""

@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from game.content.texts import Texts
 from game.matches.match_result import MatchResult
-from game.words.event_text import Span
+from game.words.event_text import Span, plain
 from scenes.drawing.geometry import Geometry, MenuBox
 from scenes.drawing.theme import Theme
 from scenes.framework.menu_canvas import MenuCanvas
-from scenes.records.result_frame import LEAST_NAME, SIGIL, TOKEN, ResultFrame
+from scenes.records.result_frame import LEAST_NAME, TOKEN, ResultFrame
 from scenes.table.layout.boxes import CARD_RATIO
 from scenes.table.motion.sprites import SIDEWAYS
 
 RULE = 0.35
 """Opacity of the lines between the sentences."""
+FIGURE = re.compile(r"([^:]+): ([^:]+?)( \([A-Z]{2} [0-9.]+\))?")
+"""A line that gives a figure: its name, the figure, and possibly the number of a rule in brackets."""
+BIG = 1.15
+"""Minimum height of a row whose figure is large, in lines of large figures."""
+APART = 24.0
+"""Minimum distance between the name of a figure and the figure, in units."""
 ASIDE, ASIDE_DOWN = 0.6, 0.4
 """Width of a card that lies on its side, and its distance below the middle of the row, as shares of a card's usual
 width."""
+
+
+def split(line: Sequence[Span]) -> tuple[str, str]:
+    """Split a line such as "Damage: 1 (AN 10.4)" into the name ("Damage (AN 10.4)") and the figure ("1").
+
+    If the line gives no figure, return the whole line and "".
+    """
+    words = plain(line)
+    found = FIGURE.fullmatch(words)
+    return (found[1] + (found[3] or ""), found[2]) if found else (words, "")
 
 
 class SolitaireResult(ResultFrame):
@@ -50,18 +67,32 @@ class SolitaireResult(ResultFrame):
             _, middle, _, card, _ = self.place.numbers("laid_out", 5)
             high = middle - card * CARD_RATIO / 2 - self.place.number("told_above") - top - first
         step = min(self.place.number("told_step"), high / max(1, len(self.lines)))
+        role = "paper_total" if step >= BIG * self._line(sheet, "paper_total") else "paper_heading"
+        told = [split(line) for line in self.lines]
+        rooms = [width - (self._wide(sheet, figure, role) + APART if figure else 0) for _, figure in told]
+        grow = min(
+            (sheet.even([name], "paper_heading", room, step) for (name, _), room in zip(told, rooms, strict=True)),
+            default=1.0,
+        )
         y = top + first + step / 2
-        aside = self.place.number("told_left")
-        told = [tuple((span.text, span.style) for span in line) for line in self.lines]
-        grow = sheet.even(told, "paper_heading", width - aside, step)
-        for said in told:
-            mark = (left + self.place.number("told_mark"), y)
-            sheet.mask(SIGIL.format("soul"), mark, self.place.number("chip"), self.theme.palette.gold_lo)
-            sheet.fit(said, "paper_heading", (left + aside, y), width - aside, grow=grow)
-            if said is not told[-1]:
+        for (name, figure), room in zip(told, rooms, strict=True):
+            sheet.fit(name, "paper_heading", (left, y), room, grow=grow)
+            if figure:
+                sheet.fit(figure, role, (left + width, y), width / 2, 1.0, high=step, grow=grow)
+            if (name, figure) != told[-1]:
                 sheet.rule(MenuBox(left, y + step / 2, width, 1), self.theme.palette.gold_lo, RULE)
             y += step
         self._laid_out(sheet)
+
+    @staticmethod
+    def _line(sheet: MenuCanvas, role: str) -> float:
+        """Return the height of a line at its usual size, in units."""
+        return sheet.look.type.line_height(role, sheet.view.scale, 1.0) / sheet.view.scale
+
+    @staticmethod
+    def _wide(sheet: MenuCanvas, words: str, role: str) -> float:
+        """Return the width of a line at the user's text size, in units."""
+        return sheet.look.type.set(words, role, sheet.view.scale).get_width() / sheet.view.scale
 
     def _laid_out(self, sheet: MenuCanvas) -> None:
         """Draw the row of cards.

@@ -206,7 +206,7 @@ class StatisticsScene(MenuScene):
             sheet.fit(played_deals.describe(texts, match), "paper_body", (left, y), width, down=0)
             if match.deal:
                 dealt = self.app.say("statistics.match.deal", deal=match.deal)
-                sheet.fit(dealt, "paper_body", (left, y + self.place.number("row")), width, down=0)
+                sheet.fit(dealt, "paper_body", (left, y + self.place.numbers("row", 2)[0]), width, down=0)
         elif not match.course:
             nothing = self.app.texts["statistics.match.no_points"]
             x, middle = self.place.box("chart").middle
@@ -290,11 +290,12 @@ class StatisticsScene(MenuScene):
         """Return the items of the players' table, and its height in pixels."""
         view, type_ = self.app.view, self.look.type
         found: list[Drawn] = []
-        high = view.px(self.place.number("row"))
         rights = [view.px(right) if right else 0 for right in self.place.numbers("columns")]
         room = view.px(self.place.number("name_width"))
         named = stats.by_name(self.matches, self.wanted.level)
         rows, role = [self._cells(one) for one in named], "paper_body"
+        least, most = self.place.numbers("row", 2)
+        high = view.px(max(least, min(most, self.place.box("table").height / max(1, len(rows)))))
         grow = self._even(rows, role)
         for number, cells in enumerate(rows):
             found += self._row_ground(named[number].figures, number * high, high, rights[-1])

@@ -11,6 +11,7 @@ from game.matches import stats
 from game.matches.stats import KINDS, MatchFilter
 from game.profile.statistics import MatchLine, Option
 from scenes.drawing.geometry import MenuBox
+from scenes.framework.emblem import SHAPE, Emblem
 from scenes.kit.choices import Stepper
 from scenes.kit.labels import Panel
 from scenes.kit.widget import even
@@ -54,13 +55,14 @@ class StatisticsFilters:
         """
         self._wanted, self._only, self._levels = wanted, only, levels
         app, place = self._app, self._scene.place
-        self._scene.page.add(Panel(app, place.box("filters"), "note"))
+        panel = self._scene.page.add(Panel(app, place.box("filters"), "note"))
         x, y, wide, high = place.box("filter")
         type_, scale = app.type, app.view.scale
         high = max(high, LINES * type_.line_height("small", scale) / scale)
         step = high + place.number("filter_gap")
         rows = self._wishes()
-        step = min(step, (place.box("filters").height - 2 * (y - place.box("filters").y)) / max(1, len(rows)))
+        whole = place.box("filters")
+        step = min(step, (whole.height - 2 * (y - whole.y)) / max(1, len(rows)))
         # If there isn't enough space for gaps between the filters, reduce the height of each, so that they don't
         # overlap.
         high = min(high, step)
@@ -80,6 +82,18 @@ class StatisticsFilters:
             )
             steppers.append(self._scene.add(f"filter.{name}", stepper))
         even(steppers)
+        filled = whole._replace(height=2 * (y - whole.y) + (len(rows) - 1) * step + high)
+        panel.box = filled
+        self._emblem(MenuBox(whole.x, filled.y + filled.height, whole.width, whole.height - filled.height))
+
+    def _emblem(self, free: MenuBox) -> None:
+        """Add the picture of the game in the free space below the filters, if it is large enough."""
+        above, least, most = self._scene.place.numbers("emblem", 3)
+        high = min(most, free.height - above)
+        if self._only and high >= least:
+            wide = high * SHAPE
+            box = MenuBox(free.x + (free.width - wide) / 2, free.y + free.height - high, wide, high)
+            self._scene.page.add(Emblem(self._app, box, self._app.library.game(self._only).game))
 
     def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
         """Return the filters that offer more than one choice.

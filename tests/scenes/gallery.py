@@ -8,6 +8,7 @@ For example, `text=200 interface=150` enlarges text and panels.
 from __future__ import annotations
 
 import json
+import os
 import sys
 import tempfile
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -307,6 +308,12 @@ def _replay(driver: AppDriver, seats: int, position: int, finished: bool = True)
     return driver.app.make("replay", replay)
 
 
+LAST_PLAYED = 1_767_987_900
+"""When the newest file in the list of saved matches was written, in seconds since 1970."""
+EVENINGS = (0, 1_800, 92_000, 350_000, 610_000, 1_310_000, 1_920_000)
+"""The times before that at which the files in this list were written, in seconds."""
+
+
 def _matches(driver: AppDriver) -> Scene:
     """The list of saved matches with every kind of match, including a damaged one."""
     app = driver.app
@@ -322,6 +329,9 @@ def _matches(driver: AppDriver) -> Scene:
     first = sorted(app.folders.saves.glob("*.match"))[0]
     rename(first, "The evening at Ilse’s")
     (app.folders.saves / "soul_battle-2025-11-02-201500.match").write_bytes(b"nothing of a match")
+    files = sorted(app.folders.saves.iterdir(), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    for path, ago in zip(files, EVENINGS, strict=True):
+        os.utime(path, (LAST_PLAYED - ago, LAST_PLAYED - ago))
     return app.make("matches")
 
 

@@ -15,7 +15,7 @@ import zlib
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ import pygame
 from game.console import command
 from scenes.app.app import App
 from scenes.framework.manager import Scene
-from tests.scenes.gallery import SCENES
+from tests.scenes.gallery import LAST_PLAYED, SCENES
 from tests.scenes.menus.app_driver import AppDriver
 
 FILE = Path(__file__).with_name("golden.json")
@@ -97,7 +97,7 @@ FROZEN = (
 
 
 class Noon(datetime):
-    """A clock at which it is always noon, and every file was written at noon."""
+    """A clock at which it is always noon, and every new file was written at noon."""
 
     @classmethod
     def now(cls, tz: Any = None) -> Noon:
@@ -105,7 +105,10 @@ class Noon(datetime):
 
     @classmethod
     def fromtimestamp(cls, timestamp: float, tz: Any = None) -> Noon:
-        return cls.now()
+        if timestamp > LAST_PLAYED:
+            return cls.now()
+        when = datetime.fromtimestamp(timestamp, UTC)
+        return cls(when.year, when.month, when.day, when.hour, when.minute)
 
 
 class Wanted(NamedTuple):

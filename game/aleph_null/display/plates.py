@@ -28,7 +28,6 @@ from game.engine.action import Action
 from game.engine.definition.display import Gauge, InfoPage, Tile
 from game.engine.definition.game_definition import Game, Standing
 from game.engine.play import rules
-from game.engine.refusal import text_of
 from game.engine.sentence import Sentence
 from game.engine.state import State
 
@@ -49,17 +48,16 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """Return lines that say how the game ended.
+    """Return lines about the end of the game.
 
     If Baphomet has appeared, they give the parts of the score and the rank (AN 10.4, 10.5). Otherwise, they say how far
-    the player has got.
+    the player has got. Why the player has lost is in the log, and above these lines.
     """
     ended = state.outcome
     assert ended is not None
     score = score_of(state)
-    resigned = ended.how == RESIGNED
-    lines: list[Sentence] = [("epilogue.resigned" if resigned else f"epilogue.{text_of(ended.rule)}", ())]
-    if ended.rule in ("AN 10.5", "AN 10.3") and not resigned:
+    if ended.rule in ("AN 10.5", "AN 10.3") and ended.how != RESIGNED:
+        lines: list[Sentence] = [("epilogue.an_10_5", ())] if ended.winners else []
         lines += [
             ("epilogue.hour", (("count", score.hour), ("hour", HOURS[state.marks[HOUR] - 1]))),
             ("epilogue.left", (("count", score.left),)) if score.left else ("epilogue.left.none", ()),
@@ -70,7 +68,6 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
             lines.append((f"epilogue.rank.{rank_of(state, score.total)}", ()))
         return tuple(lines)
     return (
-        *lines,
         ("epilogue.at", (("hour", HOURS[state.marks[HOUR] - 1]),)),
         ("epilogue.damage_taken", (("count", state.marks[DAMAGE]),)),
         ("epilogue.removed", (("count", len(state.places[facts_of(state).removed])),)),

@@ -52,7 +52,7 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
     tones = len(state.places[facts_of(state).sequence])
     return (
         (f"epilogue.level.{summary(state)[0].total}", ()),
-        ("epilogue.tones_one" if tones == 1 else "epilogue.tones", (("count", tones),)),
+        ("epilogue.tones", (("count", tones),)),
         ("epilogue.willpower", (("value", state.marks[WILLPOWER]),)),
         ("epilogue.pile", (("count", pile_count(state)),)),
         ("epilogue.cries", (("count", used),)),

@@ -204,12 +204,12 @@ def test_an_10_4_the_score_is_listed_line_by_line(left: str, damage: int, lines:
     assert [key for key, _ in aleph_null().display.epilogue(match.state)] == lines
 
 
-def test_an_10_3_a_resigned_game_explains_its_end_and_cites_no_rule_twice() -> None:
+def test_an_10_3_a_lost_game_tells_its_end_only_above_the_lines_and_cites_no_rule_twice() -> None:
     match = do(position(hand="BELL"), "give_up")
     assert match.state.outcome is not None
     assert match.state.outcome.rule == "AN 10.3"
     lines = [narrate(CONTENT.texts, *said, None, ("Mara",)) for said in aleph_null().display.epilogue(match.state)]
-    assert plain(lines[0]) == "You put out the candles and called nobody."
+    assert plain(lines[0]) == "Hour at the end: I"
     assert not any("AN 10.3" in plain(line) for line in lines), "the score sheet names the rule beside its heading"
     match = do(position(altar="BOOK WAND GRAND", hand="BAPHOMET", marks={"hour": 6}), "summon BAPHOMET > altar")
     lines = [narrate(CONTENT.texts, *said, None, ("Mara",)) for said in aleph_null().display.epilogue(match.state)]

@@ -13,11 +13,13 @@ from game.matches.replay import Replay
 from game.matches.session import Session
 from game.players.seats import OPPONENT
 from game.profile.saves import look_at
+from game.words.event_text import Span
 from scenes.framework import match_actions
 from scenes.framework.navigation import Replace
 from scenes.kit.click_guard import AGAIN, CHANGING
 from scenes.records.final_score import ranked, shared_out
 from scenes.records.results import ResultsScene
+from scenes.records.solitaire_result import split
 from scenes.replay.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
@@ -97,6 +99,33 @@ def test_the_final_sound_fits_the_peoples_result(driver: AppDriver) -> None:
         sounds += [line["kind"] for line in driver.logged("sound")[before:]]
         driver.app.audio.clock = partial(float, 100 * len(sounds))  # sounds of the same kind keep a minimum interval
     assert sounds == ["win", "win", "loss", "win"]
+
+
+def test_two_players_fill_the_ledger_with_large_rows(driver: AppDriver) -> None:
+    lowest, sizes = [], []
+    for seats in (2, 4):
+        ended(driver, seats)
+        items = driver.app.painter.display_list()
+        ledger = next(item.rect for item in items if item.what == ("image", "ledger.png"))
+        bars = [item.rect for item in items if item.what[0] == "bar" and item.rect.width > item.rect.height]
+        lowest.append((max(bar.bottom for bar in bars) - ledger.top) / ledger.height)
+        sizes.append(max(bar.height for bar in bars))
+    assert min(lowest) > 0.75
+    assert sizes[0] > 1.2 * sizes[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "figure"),
+    [
+        ("Damage taken: 1", "Damage taken", "1"),
+        ("Cards still in play: \u22122 (AN 10.4)", "Cards still in play (AN 10.4)", "\u22122"),
+        ("Rooms on the Path at the end: 9 of 9", "Rooms on the Path at the end", "9 of 9"),
+        ("You won level 1, the octave.", "You won level 1, the octave.", ""),
+        ("You've won 1 of 2. Current streak: 0. Longest: 1.", "You've won 1 of 2. Current streak: 0. Longest: 1.", ""),
+    ],
+)
+def test_a_line_with_a_figure_is_split(line: str, name: str, figure: str) -> None:
+    assert split((Span(line),)) == (name, figure)
 
 
 @pytest.mark.parametrize("seats", [2, 6])

@@ -15,6 +15,7 @@ from scenes.app.app import App
 from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog
 from scenes.kit.labels import Label
+from scenes.kit.list_box import ListBox
 from scenes.records.results import ResultsScene
 from scenes.records.saved_matches import SavedMatchesScene
 from scenes.replay.replay_scene import ReplayScene
@@ -333,6 +334,9 @@ def test_a_damaged_file_is_listed_and_can_be_deleted(driver: AppDriver) -> None:
     assert driver.app.texts["matches.damaged"] in driver.shown()
     assert any(driver.app.texts["matches.bad.told"] in text for text in driver.shown())
     assert set(driver.buttons()) == {"tabs", "list", "delete", "back"}
+    listed = driver.top(SavedMatchesScene).named["list"]
+    assert isinstance(listed, ListBox)
+    assert [row.exact for row in listed.rows] == [True], "its name is written as it is on the disk"
     driver.click(driver.buttons()["delete"])
     sure(driver)
     assert list(driver.app.folders.saves.iterdir()) == []

@@ -148,6 +148,16 @@ def test_players_seats_and_matches_are_shown(driver: AppDriver) -> None:
     assert any("won" in text for text in driver.shown())
 
 
+def test_the_game_stands_below_the_filters_if_there_is_only_one(driver: AppDriver) -> None:
+    niche = ("image", "title/niche_soul_battle.webp")
+    write(driver, encode(line(1)), encode(line(2)))
+    open_statistics(driver)
+    assert niche in driver.app.painter.shown()
+    write(driver, encode(line(1)), encode(line(2, game="oubliette")))
+    open_statistics(driver)
+    assert niche not in driver.app.painter.shown()
+
+
 def write(driver: AppDriver, *matches: bytes) -> None:
     driver.app.folders.statistics.write_bytes(b"".join(matches))
 

@@ -30,7 +30,9 @@ from tests.seeds import lines_of, sealed
 
 GAME = "soul_battle"
 GAMES = ("soul_battle", "metempsychosis", "aleph_null", "oubliette", "fissureverse")
-NICHES, MORE = [f"niche.{game}" for game in GAMES], ["matches", "statistics", "options", "rules", "credits", "quit"]
+SHELF = ("oubliette", "metempsychosis", "soul_battle", "aleph_null", "fissureverse")
+"""The games from left to right. The first of `GAMES` has the large niche in the middle."""
+NICHES, MORE = [f"niche.{game}" for game in SHELF], ["matches", "statistics", "options", "rules", "credits", "quit"]
 ORDER = ["learn", *NICHES, "new", *MORE]
 """The buttons of the title screen at the first start, in order."""
 
@@ -174,6 +176,18 @@ def test_a_given_up_match_that_cannot_be_deleted_is_reported(
     monkeypatch.undo()
     (told,) = driver.app.news
     assert told.startswith(f"{name} couldn't be deleted: the program isn't allowed to write there.")
+
+
+def test_the_niche_in_the_middle_is_the_largest(driver: AppDriver) -> None:
+    driver.show(TitleScene(driver.app))
+    boxes = [driver.buttons()[name] for name in NICHES]
+    assert [box[0] for box in boxes] == sorted(box[0] for box in boxes)
+    sizes = [box[2] for box in boxes]
+    assert sizes[2] > 1.1 * sizes[1]
+    assert sizes[1] > sizes[0]
+    assert sizes == pytest.approx(sizes[::-1], abs=1)
+    assert boxes[2][0] + boxes[2][2] / 2 == pytest.approx(640, abs=2)
+    assert len({round(y + high) for _, y, _, high in boxes}) <= 2, "they stand on one shelf"
 
 
 @pytest.mark.parametrize("game", some(["oubliette", "soul_battle"], 1))

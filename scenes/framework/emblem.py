@@ -1,0 +1,39 @@
+"""The picture of a game on pages about it: its niche with its name on a plate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.content.definitions import GameInfo
+from scenes.drawing.geometry import MenuBox
+from scenes.drawing.painter import Drawn
+from scenes.kit.widget import Widget
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+NICHE = "title/niche_{}.webp"
+"""The path of a niche's picture. The game's id replaces the braces."""
+SHAPE = 390 / 555
+"""Width of the picture, as a share of its height."""
+PLATE = (0.168, 0.819, 0.664, 0.082)
+"""The place of the name on the picture: left, top, width and height, as shares of the picture."""
+
+
+class Emblem(Widget):
+    """The game's picture with its name on a plate, as on the title screen."""
+
+    def __init__(self, app: Services, box: MenuBox, game: GameInfo) -> None:
+        super().__init__(app, box)
+        self.game = game
+        self.plate = box.part(*PLATE)
+        self.picture = NICHE.format(game.id)
+
+    def items(self) -> list[Drawn]:
+        """Return the picture, if there is one, and the name."""
+        name = self.text(self.game.name, "plate", self.plate)
+        if not self.kit.images.has(self.picture):
+            return [name]
+        rect = self.kit.view.rect(*self.box)
+        picture = self.kit.images.sized(self.picture, rect.width, rect.height)
+        return [Drawn(("image", self.picture), picture, rect.x, rect.y), name]
