@@ -21,7 +21,7 @@ from .draw import Lettering, over, placed, svg, white_sign
 from .fissure_figures import BESIDES, DRAWINGS, SHAPES, SIGNS
 from .output import Output
 from .style import CARD, GOLD, NIGHT, TEXT
-from .theatre.face import GROUND, frame, lit_card, plan_of
+from .theatre.face import GROUND, frame, lit_card, plan_of, simple
 from .theatre.palette import BLUE, FEVER, GREEN, PRAYER, RED, YELLOW, Palette
 from .theatre.words import TextBox, set_text
 
@@ -92,6 +92,17 @@ LARGEST, LEAST = 29.0, 17.0
 KIND = (200.0, 531.0, 21.0)
 """The kind of the card, as text at its bottom: the horizontal middle, baseline and font size."""
 
+SIMPLE_NAME = TextBox(200.0, 432.0, 358.0, 104.0)
+SIMPLE_LAND_NAME = TextBox(200.0, 374.0, 358.0, 66.0)
+"""The space for the name of a simple face, on most cards and on Locations."""
+SIMPLE_SIZES = (64.0, 30.0)
+"""The maximum and minimum font size of this name."""
+SIMPLE_MARK = (83.0, 392.0, 74.0)
+SIMPLE_LAND_MARK = (70.0, 70.0, 84.0)
+"""The middle (x, y) and the size of the sign for the kind of a rule on a simple face, for most cards and Locations."""
+SIMPLE_LARGER = 1.24
+"""Factor by which the numbers and signs in the upper corners of a Rogation are enlarged on its simple face."""
+
 
 def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str:
     """Return the shape `name` of SHAPES in the colour `fill`, as SVG elements. Its black parts become holes."""
@@ -160,7 +171,13 @@ def _frenzy(letters: Lettering, face: Face) -> str:
 NEEDS = {"fewer": -1, "more": 1}
 
 
-def _rogation(letters: Lettering, face: Face) -> str:
+def _rogation(letters: Lettering, face: Face, larger: float = 1.0) -> str:
+    coin, lasts = _coin(letters, face), _lasting(face)
+    wide = f"scale({larger}) translate({CARD[0] / larger - CARD[0]} 0)"
+    return f'<g transform="scale({larger})">{coin}</g><g transform="{wide}">{lasts}</g>'
+
+
+def _coin(letters: Lettering, face: Face) -> str:
     needs = face.needs
     assert needs is not None, face
     x, y, half = 84.0, 84.0, 54.0
@@ -182,13 +199,16 @@ def _rogation(letters: Lettering, face: Face) -> str:
     else:
         said = str(needs.least)
         parts.append(_letters(letters, said, x, y, 84.0, 84.0, TEXT if said != "0" else DIM))
+    return "".join(parts)
+
+
+def _lasting(face: Face) -> str:
     left, top, side = 262.0, 30.0, 108.0
-    parts.append(
+    return (
         f'<rect x="{left}" y="{top}" width="{side}" height="{side}" rx="14" fill="{NIGHT}"/>'
         f'<rect x="{left}" y="{top}" width="{side}" height="{side}" rx="14" fill="none" stroke="url(#gold)" '
         'stroke-width="4"/>' + _sign(face.lasts, (left + side / 2, top + side / 2), 76.0, ZEAL)
     )
-    return "".join(parts)
 
 
 def _location(face: Face) -> str:
@@ -204,24 +224,24 @@ def _look(face: Face) -> Look:
     return {"frenzy": FRENZY, "rogation": ROGATION}.get(face.kind) or FACTIONS[face.suit]
 
 
-def _lower(face: Face) -> float:
-    """Return how far down to move this card's ground and name, in pixels. This is 0 if the card has a rule."""
-    if face.clauses:
+def _lower(face: Face, ruled: bool) -> float:
+    """Return how far down to move this card's ground and name, in pixels. This is 0 if it prints a rule (`ruled`)."""
+    if ruled:
         return 0.0
-    return {"crusader": PLAIN_LOWER, "frenzy": PLAIN_LOWER, "location": PLAIN_LOWER * 0.7}.get(face.kind, 0.0)
+    return PLAIN_LOWER * (0.7 if face.kind == "location" else 1.0)
 
 
-def _figure(out: Output, face: Face, ground: float) -> Image.Image:
+def _figure(out: Output, face: Face, ground: float, lower: float) -> Image.Image:
     """Return the drawings on a card, in white.
 
-    `ground` is the y coordinate of the ground on which they stand.
+    `ground` is the y coordinate of the ground on which they stand, and `lower` is how far it is below the usual one.
     """
     double = face.kind == "frenzy" and bool(face.zealot)
     x, size = {
         "crusader": (FIGURE, FIGURE_SIZE),
         "frenzy": (318.0, 124.0) if double else (282.0, 186.0),
     }.get(face.kind, (200.0, ALONE_SIZE))
-    size += _lower(face) * 0.4
+    size += lower * 0.4
     name = face.code.lower()
     body = placed(out.sources.drawing(DRAWINGS[name]), (x, ground + 6 - size / 2), size, 'fill="white"')
     if name in BESIDES:
@@ -237,7 +257,7 @@ def _words(names: Lettering, content: GameContent, face: Face) -> str:
     x, base, size, widest = NAME
     if mark:
         widest = BESIDE_MARK[1]
-    base = (LAND_NAME if land else base) + _lower(face)
+    base = (LAND_NAME if land else base) + _lower(face, bool(face.clauses))
     size = min(size, size * widest / names.width(face.name, size))
     if mark:
         x = max(x, BESIDE_MARK[0] + names.width(face.name, size) / 2)
@@ -255,23 +275,44 @@ def _words(names: Lettering, content: GameContent, face: Face) -> str:
     return "".join(parts)
 
 
-def _card(
-    out: Output, letters: Lettering, names: Lettering, content: GameContent, face: Face, number: int
-) -> Image.Image:
-    """Return the picture of a card. `number` chooses one of the possible places, and the random details in it."""
-    look = _look(face)
-    ground = (LAND_GROUND if face.kind == "location" else GROUND) + _lower(face)
-    place = look.places[number * 7 % len(look.places)]
-    stage = lit_card(plan_of(place, look.palette, 2000 + number, ground), _figure(out, face, ground))
+def _simple_words(names: Lettering, face: Face) -> str:
+    """Return the name on a simple face, and the sign for the kind of its rule, as SVG elements."""
+    land = face.kind == "location"
+    path = set_text(names, [face.name], SIMPLE_LAND_NAME if land else SIMPLE_NAME, *SIMPLE_SIZES)
+    words = f'<path d="{path}" fill="url(#gold)"/>'
+    if face.kind == "rogation" or not (mark := rule_mark(face)):
+        return words
+    x, y, size = SIMPLE_LAND_MARK if land else SIMPLE_MARK
+    return words + _mark(mark, (x, y), size)
+
+
+def _numbers(letters: Lettering, face: Face, larger: float) -> str:
+    """Return the numbers and signs of a card, as SVG elements. `larger` enlarges those of a Rogation."""
     if face.kind == "crusader":
-        body = _crusader(letters, face)
-    elif face.kind == "frenzy":
-        body = _frenzy(letters, face)
-    elif face.kind == "rogation":
-        body = _rogation(letters, face)
-    else:
-        body = _location(face)
-    return over(stage, svg(frame() + body + _words(names, content, face), CARD))
+        return _crusader(letters, face)
+    if face.kind == "frenzy":
+        return _frenzy(letters, face)
+    return _rogation(letters, face, larger) if face.kind == "rogation" else _location(face)
+
+
+def _stage(out: Output, face: Face, number: int, ruled: bool) -> Image.Image:
+    """Return the scene on a card. `number` chooses one of the possible places, and the random details in it."""
+    look, lower = _look(face), _lower(face, ruled)
+    ground = (LAND_GROUND if face.kind == "location" else GROUND) + lower
+    place = look.places[number * 7 % len(look.places)]
+    return lit_card(plan_of(place, look.palette, 2000 + number, ground), _figure(out, face, ground, lower))
+
+
+def _card(out: Output, letters: Lettering, names: Lettering, content: GameContent, face: Face, number: int) -> None:
+    """Write the picture of a card, and its simple face, which has no rule."""
+    whole = frame() + _numbers(letters, face, 1.0) + _words(names, content, face)
+    plain = frame() + _numbers(letters, face, SIMPLE_LARGER) + _simple_words(names, face)
+    out.face(
+        "fissureverse",
+        face.code,
+        over(_stage(out, face, number, bool(face.clauses)), svg(whole, CARD)),
+        simple(over(_stage(out, face, number, False), svg(plain, CARD))),
+    )
 
 
 def _white(out: Output, name: str) -> Image.Image:
@@ -284,19 +325,14 @@ def _white(out: Output, name: str) -> Image.Image:
 def build_fissures(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write the faces, the two card backs and the signs of FissureVerse.
 
-    The files are cards/fissureverse/*.webp, cards/backs/fissure.webp and location.webp, and fissures/*.png.
+    The files are cards/fissureverse/*.webp and cards/fissureverse/simple/*.webp, cards/backs/fissure.webp and
+    location.webp, and fissures/*.png.
     """
     content = load_library().game("fissureverse")
     faces = content.cards.named().values()
     out.printed("fissureverse", {face.code: list(card_text(content.texts, face)) for face in faces})
     for number, face in enumerate(faces):
-        out.webp(
-            f"cards/fissureverse/{face.code}.webp",
-            _card(out, letters, names, content, face, number),
-            "icons",
-            "cinzel",
-            "garamond",
-        )
+        _card(out, letters, names, content, face, number)
     write_lit_back(out, "fissure", "earth-crack", "graves", PRAYER, 5)
     write_lit_back(out, "location", "galaxy", "towers", BLUE, 23)
     for name in (*SHAPES, *SIGNS):

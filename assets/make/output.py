@@ -62,6 +62,11 @@ class Output:
         path = self.note(f"printed_{game}.yaml")
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")
 
+    def face(self, game: str, code: str, whole: Image.Image, simple: Image.Image) -> None:
+        """Write a face of a game, and its simple version. Both are made from our own drawings and from game-icons."""
+        for name, picture in ((f"{code}.webp", whole), (f"simple/{code}.webp", simple)):
+            self.webp(f"cards/{game}/{name}", picture, "icons", "cinzel", "garamond")
+
     def webp(self, name: str, picture: Image.Image, *origins: str, quality: int = QUALITY) -> None:
         """Write a picture as the WebP file `name`, with lossy colours and a lossless alpha channel."""
         path = self.note(name, *origins)

@@ -23,7 +23,7 @@ from .backs import write_lit_back
 from .draw import Lettering, board_frame, over, placed, shadow, svg, white_sign
 from .output import Output
 from .style import CARD, GOLD, NIGHT, TEXT
-from .theatre.face import frame, lit_card, plan_of
+from .theatre.face import GROUND, frame, lit_card, plan_of, simple
 from .theatre.palette import BLUE, BONE, CRIMSON, GILT, GREEN, MAGENTA, TEAL, VIOLET, Palette
 from .theatre.words import TextBox, set_text
 
@@ -185,6 +185,23 @@ RULE = TextBox(200.0, 436.0, 340.0, 98.0)
 """The space for the rule on a card without abilities."""
 RULE_SIZES = (29.0, 18.0)
 """The maximum and minimum font size of the rule."""
+SIMPLE_LOWER = 84.0
+"""Number of pixels by which the ground is lower on the simple face of a card with a rule."""
+SIMPLE_NAME, SIMPLE_RULED_NAME = TextBox(200.0, 346.0, 368.0, 84.0), TextBox(200.0, 432.0, 358.0, 104.0)
+"""The space for the name of a simple face, above the boxes with the abilities or instead of the rule."""
+SIMPLE_SIZES = (64.0, 30.0)
+"""The maximum and minimum font size of this name."""
+SIMPLE_COIN = "scale(1.4) translate(-6 -10)"
+"""How the coin with the cost is enlarged on a simple face."""
+TYPE_SIGN = (334.0, 68.0, 82.0)
+"""The sign of the type on a simple face: the middle (x, y) and the size. It is larger than the name of the type."""
+TYPE_SIGNS = {
+    "tanist": "give_tanist",
+    "artifact": "give_artifact",
+    "power": "gain_power",
+    "key": "fetch_key",
+    "interference": "burn_interference",
+}
 NUMERALS = ("", "I", "II", "III")
 INKS = 96
 
@@ -284,19 +301,29 @@ def _rules(face: dict[str, Any]) -> list[str]:
     return [rule] if rule else []
 
 
-def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
-    """Return the picture of a card. `number` chooses one of the possible places, and the random details in it."""
-    kind = TANISTS.get(face["id"], KINDS[face["kind"]])
-    figures = [figure._replace(y=figure.y + LOWER) for figure in FIGURES[face["id"]]]
+def _stage(out: Output, face: dict[str, Any], number: int, lower: float) -> Image.Image:
+    """Return the scene on a card.
+
+    `number` chooses one of the possible places, and the random details in it. The ground is `lower` pixels below the
+    usual one.
+    """
+    kind = _kind(face)
+    figures = [figure._replace(y=figure.y + LOWER + lower) for figure in FIGURES[face["id"]]]
     faint = [figure._replace(strength=1) for figure in figures if figure.strength < 1]
-    place = kind.places[number % len(kind.places)]
-    stage = lit_card(
-        plan_of(place, kind.palette, 700 + number),
+    return lit_card(
+        plan_of(kind.places[number % len(kind.places)], kind.palette, 700 + number, GROUND + lower),
         _layer(out, [figure for figure in figures if figure.strength == 1]),
         _layer(out, faint) if faint else None,
     )
-    ink = svg(frame() + _abilities(out, letters, face.get("abilities", {})), CARD)
-    rules = _rules(face)
+
+
+def _kind(face: dict[str, Any]) -> Kind:
+    return TANISTS.get(face["id"], KINDS[face["kind"]])
+
+
+def _whole(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
+    """Return the picture of a card. `_stage` explains `number`."""
+    kind, rules = _kind(face), _rules(face)
     said = f'<path d="{set_text(names, rules, RULE, *RULE_SIZES)}" fill="{TEXT}"/>' if rules else ""
     words = f'<path d="{names.path(face["name"], NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="url(#gold)"/>'
     if kind.word:
@@ -304,6 +331,27 @@ def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any
         words += f'<path d="{path}" fill="{kind.palette.core}"/>'
     line = '<path d="M96 428H304" stroke="url(#gold)" stroke-width="1.4" opacity=".6"/>'
     lettering = svg(words + line + said + _cost(out, letters, face), CARD)
+    return _lettered(out, letters, face, _stage(out, face, number, 0.0), lettering)
+
+
+def _simple(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
+    """Return the simple face of a card. Instead of a rule, it has larger signs and a larger name."""
+    ruled = bool(_rules(face))
+    path = set_text(names, [face["name"]], SIMPLE_RULED_NAME if ruled else SIMPLE_NAME, *SIMPLE_SIZES)
+    words = f'<path d="{path}" fill="url(#gold)"/><g transform="{SIMPLE_COIN}">{_cost(out, letters, face)}</g>'
+    if sign := TYPE_SIGNS.get(face["kind"]):
+        x, y, size = TYPE_SIGN
+        words += f'<circle cx="{x}" cy="{y}" r="{size * 0.58}" fill="{NIGHT}" opacity=".85"/>'
+        words += placed(out.sources.drawing(MARKS[sign]), (x, y), size * 0.8, f'fill="{_kind(face).palette.core}"')
+    stage = _stage(out, face, number, SIMPLE_LOWER if ruled else 0.0)
+    return simple(_lettered(out, letters, face, stage, svg(words, CARD)))
+
+
+def _lettered(
+    out: Output, letters: Lettering, face: dict[str, Any], stage: Image.Image, lettering: Image.Image
+) -> Image.Image:
+    """Return the scene on a card with the frame, the abilities and `lettering`, which has a dark shadow."""
+    ink = svg(frame() + _abilities(out, letters, face.get("abilities", {})), CARD)
     dark = shadow(lettering, (0, 2), 5.0, 0.95)
     return over(stage, ink, dark, dark, lettering)
 
@@ -367,7 +415,8 @@ def _cloth(out: Output) -> Image.Image:
 def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write the pictures of Aleph Null.
 
-    The files are cards/aleph_null/*.webp, cards/backs/grimoire.webp, table/page.png, table/cloth.webp and pacts/*.png.
+    The files are cards/aleph_null/*.webp and cards/aleph_null/simple/*.webp, cards/backs/grimoire.webp,
+    table/page.png, table/cloth.webp and pacts/*.png.
     """
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
     # Effects with the same drawing share one file, named after the first of them.
@@ -378,13 +427,11 @@ def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
     faces = [face for deck in cards["decks"] for face in deck["faces"]]
     out.printed("aleph_null", {face["id"].upper(): _rules(face) for face in faces})
     for number, face in enumerate(faces):
-        picture = _card(out, letters, names, face, number)
-        out.webp(
-            f"cards/aleph_null/{face['id'].upper()}.webp",
-            picture,
-            "icons",
-            "cinzel",
-            "garamond",
+        out.face(
+            "aleph_null",
+            face["id"].upper(),
+            _whole(out, letters, names, face, number),
+            _simple(out, letters, names, face, number),
         )
     write_lit_back(out, "grimoire", "pentacle", "hall", CRIMSON, 11)
     out.webp("table/cloth.webp", _cloth(out), "icons")

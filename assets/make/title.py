@@ -18,7 +18,7 @@ from .draw import linear, over, placed, radial, shadow, svg
 from .output import Output
 from .props import PILE_HEIGHT, shelf_props
 from .style import CANDLE, CANDLE_CORE, NIGHT, TEXT, mix
-from .theatre.palette import AMBER, BLUE, EMBER, TEAL, VIOLET, Palette
+from .theatre.palette import AMBER, BLUE, CRIMSON, TEAL, VIOLET, Palette
 from .theatre.puppet import hull
 from .theatre.sky import Light
 from .theatre.stage import Plan, backdrop, finish, scene
@@ -249,6 +249,7 @@ class Niche(NamedTuple):
         light: the y coordinate of the middle of the light, as a share of the y coordinate of the ground
         phase: the phase of the moon
         results: the name of the place behind the results, or "" if it is the same
+        results_seed: the seed for that place, or 0 if it is the same. Nothing tall may stand behind the medal.
     """
 
     drawing: str
@@ -259,14 +260,15 @@ class Niche(NamedTuple):
     light: float = 0.60
     phase: float = 0.0
     results: str = ""
+    results_seed: int = 0
 
 
 NICHES = {
     "soul_battle": Niche("grim-reaper", "graves", TEAL, 5, 0.68, 0.58),
-    "metempsychosis": Niche("ghost", "moor", VIOLET, 9, 0.56, 0.55),
-    "aleph_null": Niche("goat", "hall", EMBER, 11, 0.64, 0.58, results="crags"),
+    "metempsychosis": Niche("tentacles-skull", "moor", VIOLET, 9, 0.60, 0.55),
+    "aleph_null": Niche("goat", "hall", CRIMSON, 11, 0.64, 0.58, results="crags"),
     "oubliette": Niche("dungeon-gate", "cave", AMBER, 16, 0.62, 0.60),
-    "fissureverse": Niche("cannon", "towers", BLUE, 23, 0.62, 0.58),
+    "fissureverse": Niche("cannon", "towers", BLUE, 23, 0.62, 0.58, results_seed=28),
 }
 STAGE = (520, 740)
 """The size of the picture in a niche. On screen, it is never larger."""
@@ -389,9 +391,8 @@ def _results(niche: Niche) -> Image.Image:
     The light is behind the winner's medal, and the rest is dark.
     """
     light = Light(*MEDAL, radius=0)
-    plan = Plan(
-        RESULTS, niche.results or niche.place, niche.palette, light, RESULTS_GROUND, niche.seed, stars=30, fog=0.7
-    )
+    place, seed = niche.results or niche.place, niche.results_seed or niche.seed
+    plan = Plan(RESULTS, place, niche.palette, light, RESULTS_GROUND, seed, stars=30, fog=0.7)
     x, y = fields.grid(RESULTS)
     away = np.hypot((x - light.x) / RESULTS[0], (y - light.y) / RESULTS[1] * 0.62)
     dim = 0.30 + 0.48 * np.exp(-((away / 0.30) ** 2))

@@ -25,6 +25,7 @@ LARGEST_TOTAL = 24 * 1024 * 1024
 
 
 CARD = (400, 560)
+SIMPLE = (200, 280)
 SHADOW = (520, 680)
 SEATS = [f"seat{number}" for number in range(1, 7)]
 MIXED = [f"seat{sigil}{colour}" for sigil, colour in product(range(1, 7), repeat=2) if sigil != colour]
@@ -97,12 +98,14 @@ PICTURES: dict[str, tuple[int, int]] = {
     **{f"title/fog_{game}.webp": (390, 555) for game in NICHES},
     "title/fog.webp": (512, 256),
     **{f"cards/aleph_null/{face}.webp": CARD for face in PACTS},
+    **{f"cards/aleph_null/simple/{face}.webp": SIMPLE for face in PACTS},
     **{f"pacts/{mark}.png": (96, 96) for mark in MARKS},
     **{f"cards/oubliette/{rank}{suit}.webp": CARD for suit, rank in product("SHDC", RANKS)},
     **{f"cards/oubliette/X{number}.webp": CARD for number in (1, 2, 3)},
     **{f"stages/oubliette/{face}.webp": (720, 420) for face in ENCOUNTERS},
     **{f"cards/metempsychosis/{tone}.webp": CARD for tone in TONES},
     **{f"cards/fissureverse/{code}.webp": CARD for code in fissures.CODES},
+    **{f"cards/fissureverse/simple/{code}.webp": SIMPLE for code in fissures.CODES},
     **{f"fissures/{sign}.png": (96, 96) for sign in fissures.SIGNS},
     **{f"symbols/{symbol}.png": (96, 96) for symbol in SYMBOLS},
     **{f"marks/{seat}.png": (128, 128) for seat in (*SEATS, *MIXED, "soul")},

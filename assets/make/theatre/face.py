@@ -9,7 +9,7 @@ from PIL import Image
 
 from .. import fields
 from ..fields import Field
-from ..style import CARD, CARD_RADIUS, GOLD
+from ..style import CARD, CARD_RADIUS, GOLD, SIMPLE
 from .palette import Palette
 from .places import PAVED
 from .sky import Light
@@ -76,3 +76,8 @@ def frame() -> str:
         f'<rect x="{left}" y="{top}" width="{right - left}" height="{foot - top}" fill="none" stroke="{GOLD[1]}" '
         f'stroke-width="1.6" opacity=".85"/>{corners}'
     )
+
+
+def simple(picture: Image.Image) -> Image.Image:
+    """Return a card at the size of simple faces."""
+    return picture.resize(SIMPLE, Image.Resampling.LANCZOS)

@@ -153,7 +153,7 @@ class Dials:
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None
-        items = [pen.panel("button" if not off else "outline", box)]
+        items = [pen.panel("plate_out" if off else "button", box)]
         if hovered and not off:
             items.append(pen.panel("hover", box))
         middle = box.y + (box.h / 2 if one.low else PAD + MARK / 2)
