@@ -186,6 +186,7 @@ class Controls:
             spread and spread.choices,
             self.model.layout,
             self.director.reading,
+            self.model.call and self.model.call.aside,
         )
         if len(self._meanings_of) != len(of) or not all(map(is_, of, self._meanings_of)):
             self._meanings_of, self._meanings = of, self._find_meanings()
@@ -209,9 +210,13 @@ class Controls:
         return found | {f"{SPREAD}{at}": (asked, at) for at in (spread.choices if spread is not None else ())}
 
     def _meaning(self, name: str, asked: Hashable) -> Hashable:
-        """Return a button's meaning. If the button answers a question, this is the question and the label."""
+        """Return a button's meaning.
+
+        If the button answers a question, this is the question and the label. If it can be switched on and off, the
+        meaning also says which of these a press would do.
+        """
         if name.startswith(CALLS):
-            return len(self.model.match.turns), name
+            return len(self.model.match.turns), name, self.calls.chosen(name)
         return (asked, plain(self.written(name)[0])) if name.startswith(ANSWERS) else name
 
     def meant_at(self, x: float, y: float) -> str:

@@ -43,7 +43,7 @@ class SharedCall:
         """The seats that the rules haven't asked yet, or None if the panel hasn't been answered."""
         self.caller = 0
         """The seat that wants to act but hasn't come to the screen yet, or 0."""
-        self.aside: set[int] = set()
+        self.aside: frozenset[int] = frozenset()
         """The seats that don't want to be asked for a while, if the rules haven't been told so yet."""
         self.given = self._declined()
         """The numbers (from 0) of the decisions given at the panel. After a match has been resumed, these are all
@@ -99,7 +99,7 @@ class SharedCall:
         if self.question is None or not self.waits or (caller and caller not in self.people):
             return False
         self._left, self.caller = self.question.seats, caller
-        self.aside.discard(caller)
+        self.aside -= {caller}
         return True
 
     @property
@@ -129,12 +129,12 @@ class SharedCall:
         If a seat has acted instead of declining, or if the rules ask the same question from the beginning, the panel
         will ask everybody again.
         """
-        self.aside.discard(action.seat)
+        self.aside -= {action.seat}
         found, left = self.question, tuple(seat for seat in self._left or () if seat != action.seat)
         self._left = left if self._left is not None else None
         if found is None or action not in self._declining(action.seat) or found.seats[:1] != left[:1]:
             self.came()
-        self.aside &= set(() if found is None else found.seats)
+        self.aside &= frozenset(() if found is None else found.seats)
 
     def _declining(self, seat: int) -> tuple[Action, ...]:
         match = self._session.match
@@ -143,5 +143,5 @@ class SharedCall:
     def forget(self, left: int) -> None:
         """Forget all answers, because decisions have been undone. `left` is the number of decisions that remain."""
         self.came()
-        self.aside.clear()
+        self.aside = frozenset()
         self.given = {number for number in self.given if number < left}

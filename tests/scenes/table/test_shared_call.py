@@ -203,6 +203,32 @@ def test_the_second_click_on_nobody_does_not_answer_the_next_panel(tmp_path: Pat
     assert "nobody" in _buttons(player)
 
 
+@pytest.mark.parametrize("apart", [0.2, 0.6, 0.9])
+@pytest.mark.parametrize("key", [0, pygame.K_RETURN])
+def test_a_second_press_does_not_take_back_not_this_round(tmp_path: Path, key: int, apart: float) -> None:
+    """Regression: somebody who double-clicked slowly was asked again in the same Round."""
+    player = _table(tmp_path)
+    player.steady()
+    point = player.scene.controls.boxes()["sit_out2"].centre
+
+    def press() -> None:
+        if key:
+            player.focus(("button", "sit_out2"))
+            player.key(key)
+        else:
+            player.click(point)
+
+    press()
+    before = player.app.click_guard.now
+    while player.app.click_guard.now < before + apart - 2 * STEP:
+        player.frame()
+    press()
+    assert player.scene.controls.calls.chosen("sit_out2")
+    player.steady()
+    press()
+    assert not player.scene.controls.calls.chosen("sit_out2"), "a later press takes it back"
+
+
 def test_undo_leads_back_from_the_panel_to_the_turn_before_it(tmp_path: Path) -> None:
     """Anyone may press Undo while everybody sees the same, but the hand stays covered until its owner returns."""
     player = _table(tmp_path)
