@@ -40,20 +40,28 @@ def best_box(
     covers: Sequence[Cover],
     towards: Sequence[Box],
     close: bool = False,
+    cards: Sequence[Box] = (),
 ) -> Box:
-    """Return the best box for a card of this size.
+    """Return the best box for a lesson's card of this size.
 
-    Above all, the card should overlap the boxes in `never` as little as possible. Then it should hide little of the
-    boxes in `covers`, and be near one of the boxes in `towards`.
+    Above all, it should overlap the boxes in `never` as little as possible. If there is room, it overlaps none of the
+    boxes in `cards` either. Then it should hide little of the boxes in `covers`, and be near one of the boxes in
+    `towards`.
 
     Args:
-        size: Width and height of the card.
+        size: Width and height of the lesson's card.
         screen: Width and height of the screen.
-        never: Boxes that the card mustn't cover.
-        covers: Boxes that the card should avoid, with their costs.
-        towards: Boxes that the card explains.
-        close: Whether the card may touch the boxes in `never` if it wouldn't fit otherwise.
+        never: Boxes that it mustn't cover.
+        covers: Boxes that it should avoid, with their costs.
+        towards: Boxes that it explains.
+        close: Whether it may touch the boxes in `never` if it wouldn't fit otherwise.
+        cards: The boxes of the other cards on the table.
     """
+    if cards:
+        both = [*never, *cards]
+        free = best_box(size, screen, both, covers, towards, close=True)
+        if not any(overlap(free, one) for one in both):
+            return free
     w, h = size
     xs, ys = _steps(screen[0] - w), _steps(screen[1] - h)
     dear = [*((one, 1000.0) for one in never), *((cover.box, cover.cost / 1000) for cover in covers)]

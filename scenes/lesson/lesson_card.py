@@ -22,7 +22,7 @@ from scenes.lesson.card_position import MARGIN, Cover, best_box, docked, gap_bet
 from scenes.table.art.overlay_art import bubble, named
 from scenes.table.art.pen import Pen
 from scenes.table.board.overlay import Line
-from scenes.table.layout.boxes import Box, card_box
+from scenes.table.layout.boxes import Box, card_box, turned_box
 from scenes.table.model.tiles import fitted
 from scenes.table.rendering.dials import dial_box
 
@@ -143,19 +143,20 @@ class LessonCard:
         never = [box.grown(FREE) for box in (spread or [*sight, *self._asking(table)])]
         # Everything below a spread pile is dark anyway, so hiding it costs nothing.
         covers = [Cover(box, DIAL) for box in sight] if spread else list(hidden(table))
+        cards = [] if spread else list(visible_cards(table))
         for larger, self.room, close in SIZES:
             self.larger = min(table.model.panels, larger)
             pen = self._own_pen = Pen(outer.letters, outer.art, outer.scale * self.larger)
             wide, high = WIDTH * self.larger, self._high(pen, table) * self.larger
             if lit:
-                self.box = best_box((wide, high), table.model.size, never, covers, table.aims(), close)
+                self.box = best_box((wide, high), table.model.size, never, covers, table.aims(), close, cards)
                 if "log" in table.model.layout.panels and not spread:
-                    self.box = docked(self.box, table.model.layout.panels["log"], never)
+                    self.box = docked(self.box, table.model.layout.panels["log"], [*never, *cards])
             else:
                 x, y = table.model.layout.panels.get("board", Box(0, 0, *table.model.size)).centre
                 self.box = Box(x - wide / 2, max(MARGIN, y - high / 2), wide, high)
-                if any(overlap(self.box, one) for one in never):
-                    self.box = best_box((wide, high), table.model.size, never, (), [self.box], close)
+                if any(overlap(self.box, one) for one in (*never, *cards)):
+                    self.box = best_box((wide, high), table.model.size, never, covers, [self.box], close, cards)
             if not any(overlap(self.box, one) for one in never):
                 break
         self.links = {name: box.times(self.larger) for name, box in self._links(pen, table).items()}
@@ -419,6 +420,13 @@ def _drawn(size: tuple[int, int], outline: Iterable[tuple[int, int]]) -> pygame.
 
 
 # --- things below the card -------------------------------------------------------------------------------------
+
+
+def visible_cards(table: LessonTable) -> Iterable[Box]:
+    """Yield the boxes of all cards that lie on the table."""
+    for spot in table.model.layout.spots:
+        if not table.hit_test.under_tray(spot.place):
+            yield from (turned_box(sprite.rest) for sprite in table.sprites.visible(spot.place))
 
 
 def hidden(table: LessonTable) -> Iterable[Cover]:

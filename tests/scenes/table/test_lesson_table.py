@@ -6,6 +6,7 @@ The tests play it to the end, go back, skip it and replay it, and check where it
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Iterator
 from itertools import cycle, pairwise, product
 from pathlib import Path
@@ -23,7 +24,8 @@ from scenes.app.app import App
 from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog
 from scenes.framework.navigation import Back
-from scenes.lesson.card_position import Cover, best_box, docked, gap_between, overlap
+from scenes.lesson.card_position import MARGIN, Cover, best_box, docked, gap_between, overlap
+from scenes.lesson.lesson_card import FREE, LessonCard, visible_cards
 from scenes.lesson.lesson_scene import LessonScene
 from scenes.menus.pause import PauseScene
 from scenes.menus.rulebook import RulebookScene
@@ -47,7 +49,12 @@ SHORT = 3
 SIZES = ((1280, 720), (1024, 640), (1920, 1080), (3440, 1440), (1240, 630))
 SCALES = ((100, 100), (200, 200), (200, 100), (100, 200), (150, 150))
 """Scales of the panels and of text, in percent."""
-_AT_ALL = [*product(SIZES[:1], SCALES), *product(SIZES[1:], SCALES[:1]), ((1920, 1080), (200, 200))]
+_AT_ALL = [
+    *product(SIZES[:1], SCALES),
+    *product(SIZES[1:], SCALES[:1]),
+    ((1920, 1080), (200, 200)),
+    ((1240, 630), (100, 200)),
+]
 LOOKS = list(
     dict.fromkeys((game, *look) for game, look in [*zip(TAUGHT, cycle(_AT_ALL[1::-1])), *product(TAUGHT, _AT_ALL)])
 )
@@ -541,6 +548,7 @@ def test_the_card_covers_nothing_of_any_step(
     learner = Learner(tmp_path, size, game=game, scale=scale)
     while not learner.lesson.session.finished:
         covers_nothing(learner)
+        covers_another_card_only_without_room(learner)
         marks_cut_across_no_card(learner)
         if scale == SCALES[0] and size == SIZES[0]:
             a_wrong_action_leaves_free_what_must_be_seen(learner)
@@ -564,6 +572,26 @@ def covers_nothing(learner: Learner) -> None:
     assert len(row) > len(controller.model.session.step.rules), f"step {step}: its number and its rules"
     for one, other in pairwise(row):
         assert one.right < other.left, f"step {step}: what is beside its number"
+
+
+def covers_another_card_only_without_room(learner: Learner) -> None:
+    """Check that the lesson's card covers no card on the table if it fits anywhere without doing so."""
+    controller, box = learner.table, learner.lesson.tutor.lesson_card.box
+    cards = [] if controller.overlay.spread is not None else list(visible_cards(controller))
+    if not any(overlap(box, card) for card in cards):
+        return
+    never = [one.grown(FREE) for one in (*controller.in_sight(), *LessonCard._asking(controller))]
+    # A free box can be moved to the left and then up until it touches something or reaches the margin.
+    lefts, tops = ({MARGIN, *(math.ceil(one[at] + one[at + 2]) for one in (*cards, *never))} for at in (0, 1))
+    wide, high = (length - MARGIN for length in controller.model.size)
+    free = [
+        there
+        for x, y in product(lefts, tops)
+        if MARGIN <= x <= wide - box.w and MARGIN <= y <= high - box.h
+        for there in [box._replace(x=x, y=y)]
+        if not any(overlap(there, one) for one in (*cards, *never))
+    ]
+    assert not free, f"step {learner.at + 1}: {box} covers a card"
 
 
 def head(learner: Learner) -> list[pygame.Rect]:
@@ -661,6 +689,20 @@ def test_the_best_place_is_free_and_near() -> None:
     assert gap_between(found, target) < 30
     dear = best_box((100, 80), (640, 360), [target.grown(10)], [Cover(Box(0, 0, 640, 170), 100.0)], [target])
     assert dear.y >= 165, "farther off, but nothing is hidden"
+
+
+def test_no_card_is_covered_while_another_place_has_room() -> None:
+    """A card costs little to hide, but a place without cards is better even far away or between two steps."""
+    target, beside, above = Box(300, 100, 60, 60), Box(200, 80, 260, 280), Box(0, 0, 640, 90)
+    covers = [Cover(beside, 0.1), Cover(above, 25.0)]
+    near = best_box((100, 80), (640, 360), [target.grown(10)], covers, [target])
+    assert overlap(near, beside) > 0
+    found = best_box((100, 80), (640, 360), [target.grown(10)], covers, [target], cards=[beside])
+    assert overlap(found, beside) == overlap(found, target) == 0
+    walls = [Box(0, 0, 298.4, 360), Box(400.7, 0, 240, 360)]
+    assert not any(overlap(best_box((101, 80), (640, 360), [], [], [target], cards=walls), one) for one in walls)
+    full = best_box((101, 80), (640, 360), [target], [], [target], cards=[Box(0, 0, 640, 360)])
+    assert overlap(full, target) == 0, "without any room, what must be seen stays free"
 
 
 def test_the_last_place_with_room_lies_between_two_steps() -> None:
