@@ -43,8 +43,8 @@ class Seat(NamedTuple):
 
 SEATS: tuple[Seat, ...] = (
     Seat("#E2733D", "#5A1F10", "circle", "reaper-scythe"),
-    Seat("#6FA8E8", "#15294A", "hexagon", "raven"),
-    Seat("#79C07A", "#173A20", "octagon", "ouroboros"),
+    Seat("#6FA8E8", "#15294A", "arch", "raven"),
+    Seat("#79C07A", "#173A20", "quatrefoil", "ouroboros"),
     Seat("#C79BE6", "#33194A", "diamond", "hourglass"),
     Seat("#E9C64F", "#4A3A0C", "shield", "horned-skull"),
     Seat("#E58AA0", "#4A1726", "square", "thorny-vine"),

@@ -28,36 +28,53 @@ def _polygon(corners: int, radius: float, turn: float, cy: float = MID) -> str:
 def rim(shape: str, radius: float) -> str:
     """Return the outline of a token as SVG path data.
 
-    `shape` is a name such as "hexagon", and `radius` about half the height.
+    `shape` is a name such as "arch", and `radius` about half the height. The shapes differ so much that each can be
+    recognised at a width of 14 pixels without its colour and sigil.
     """
     r = radius
     if shape == "circle":
         return f"M{MID - r} {MID}A{r} {r} 0 1 1 {MID + r} {MID}A{r} {r} 0 1 1 {MID - r} {MID}Z"
-    if shape == "hexagon":
-        return _polygon(6, r * 1.05, 0)
-    if shape == "octagon":
-        return _polygon(8, r * 1.06, 22.5)
+    if shape == "arch":
+        x, top, spring, foot = r * 0.82, MID - r * 1.13, MID - r * 0.05, MID + r * 1.0
+        bend = MID - r * 0.70
+        return (
+            f"M{MID - x:.2f} {foot:.2f}L{MID - x:.2f} {spring:.2f}Q{MID - x:.2f} {bend:.2f} {MID} {top:.2f}"
+            f"Q{MID + x:.2f} {bend:.2f} {MID + x:.2f} {spring:.2f}L{MID + x:.2f} {foot:.2f}Z"
+        )
+    if shape == "quatrefoil":
+        return _quatrefoil(r + 30, r * 0.62)
     if shape == "diamond":
         return _polygon(4, r * 1.16, 0)
     if shape == "square":
         return _polygon(4, r * 1.30, 45)
     if shape == "shield":
-        x, top, waist, foot = r * 0.93, MID - r * 1.0, MID + r * 0.12, MID + r * 1.10
+        x, top, waist, foot = r * 1.0, MID - r * 0.92, MID - r * 0.34, MID + r * 1.12
         return (
-            f"M{MID - x:.2f} {top:.2f}Q{MID} {top + r * 0.16:.2f} {MID + x:.2f} {top:.2f}L{MID + x:.2f} {waist:.2f}"
-            f"C{MID + x:.2f} {MID + r * 0.62:.2f} {MID + r * 0.42:.2f} {MID + r * 0.92:.2f} {MID} {foot:.2f}"
-            f"C{MID - r * 0.42:.2f} {MID + r * 0.92:.2f} {MID - x:.2f} {MID + r * 0.62:.2f} {MID - x:.2f} {waist:.2f}Z"
+            f"M{MID - x:.2f} {top:.2f}Q{MID} {top + r * 0.14:.2f} {MID + x:.2f} {top:.2f}L{MID + x:.2f} {waist:.2f}"
+            f"C{MID + x:.2f} {MID + r * 0.34:.2f} {MID + r * 0.46:.2f} {MID + r * 0.78:.2f} {MID} {foot:.2f}"
+            f"C{MID - r * 0.46:.2f} {MID + r * 0.78:.2f} {MID - x:.2f} {MID + r * 0.34:.2f} {MID - x:.2f} {waist:.2f}Z"
         )
     raise ValueError(f"unknown rim shape {shape!r}")
+
+
+def _quatrefoil(tip: float, notch: float) -> str:
+    """Return the outline of four round lobes on the diagonals.
+
+    `tip` and `notch` are the distances from the middle to the end of a lobe, and to a point where two lobes meet.
+    """
+    away = (tip**2 - notch**2) / (2 * tip - math.sqrt(2) * notch)
+    arc = f"A{tip - away:.2f} {tip - away:.2f} 0 1 1"
+    ends = ((MID + notch, MID), (MID, MID + notch), (MID - notch, MID), (MID, MID - notch))
+    return f"M{MID:.2f} {MID - notch:.2f}" + "".join(f"{arc} {x:.2f} {y:.2f}" for x, y in ends) + "Z"
 
 
 # The size of the sigil on a token of each shape, and the number of pixels by which the sigil is below the middle.
 SIGIL = {
     "circle": (120, 0),
-    "hexagon": (124, 0),
-    "octagon": (120, 0),
+    "arch": (116, 10),
+    "quatrefoil": (124, 0),
     "diamond": (100, 0),
-    "shield": (112, -4),
+    "shield": (106, -12),
     "square": (122, 0),
 }
 
@@ -100,7 +117,7 @@ def token(out: Output, seat: Seat) -> Image.Image:
     return over(shadow(plate, (3, 7), 6.0, 0.70), plate, pressed)
 
 
-MARK_SIGIL = {"circle": 150, "hexagon": 150, "octagon": 150, "diamond": 122, "shield": 142, "square": 156}
+MARK_SIGIL = {"circle": 150, "arch": 144, "quatrefoil": 148, "diamond": 122, "shield": 134, "square": 156}
 """The size of the sigil on an owner mark of each shape."""
 
 

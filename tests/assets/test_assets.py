@@ -204,11 +204,37 @@ def test_each_suit_of_a_four_colour_deck_has_its_own_colour(deck: str) -> None:
         assert sum(abs(a - b) for a, b in zip(inks[one][:3], inks[other][:3], strict=True)) > 90, (one, other)
 
 
-def test_tokens_differ_in_shape_without_colour() -> None:
-    shapes = {
-        rgba(f"tokens/{seat}.png").getchannel("A").point(lambda value: 255 * (value > 250)).tobytes() for seat in SEATS
-    }
-    assert len(shapes) == len(SEATS)
+@pytest.mark.parametrize("size", [14, 17])
+@pytest.mark.parametrize("part", ["tokens", "marks"])
+def test_the_shapes_of_seats_differ_without_colour_and_sigil(part: str, size: int) -> None:
+    """Regression: a circle and an octagon looked alike on a card, because they differed in 3 % of their area."""
+    shapes = {seat: _outline(f"{part}/{seat}.png", size) for seat in SEATS}
+    for one, other in combinations(SEATS, 2):
+        pairs = list(zip(shapes[one], shapes[other], strict=True))
+        share = sum(abs(a - b) for a, b in pairs) / sum(max(pair) for pair in pairs)
+        assert share > 0.15, (one, other)
+
+
+def _outline(name: str, size: int) -> bytes:
+    """Return how much of each pixel an opaque shape covers, from 0 to 255, at a size at which cards show it."""
+    opaque = rgba(name).getchannel("A").point([255 * (value > 250) for value in range(256)])
+    return opaque.resize((size, size), Image.Resampling.BOX).tobytes()
+
+
+@pytest.mark.parametrize("size", [14, 17])
+def test_marks_differ_in_grey_on_a_card(size: int) -> None:
+    """No two seats' marks look alike to somebody who sees no colours, and neither do those of Souls."""
+    greys = {name: _grey(f"marks/{name}.png", size) for name in (*SEATS, "soul")}
+    for one, other in combinations(greys, 2):
+        differing = sum(abs(a - b) > 60 for a, b in zip(greys[one], greys[other], strict=True))
+        assert differing > 0.12 * size * size, (one, other)
+
+
+def _grey(name: str, size: int) -> bytes:
+    """Return the grey values of a picture of `size` pixels on a card's paper."""
+    paper = Image.new("RGBA", rgba(name).size, (234, 223, 198, 255))
+    paper.alpha_composite(rgba(name))
+    return paper.resize((size, size), Image.Resampling.BOX).convert("L").tobytes()
 
 
 def test_marks_are_white_so_that_they_can_be_tinted() -> None:
