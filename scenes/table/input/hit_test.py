@@ -18,6 +18,8 @@ MANY = 200
 CELL = 64.0
 """The table is divided into squares of this size, in logical units, to find the piles and hands at a point quickly. Few
 of them reach into the same square."""
+SLIVER = 8.0
+"""Maximum distance to the right by which a card that lies on another may be shifted and still cover all of it."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
 """The areas of places (left, top, right, bottom, place) that reach into each square, by the square's column and row."""
 BETWEEN = 0.24
@@ -413,14 +415,20 @@ class HitTest:
         return token_box(sprite.rest) if item.kind == TOKEN else turned_box(sprite.rest)
 
     def whole(self, place: int, box: Box) -> Box:
-        """Extend a box on a place, so that it includes cards of other places that lie on top.
+        """Return the frame for a card's box on a place, so that the frame cuts across no card that lies on top.
 
-        A frame around it then doesn't cut across these cards.
+        If a card on top covers only the right part, as in a full row, the frame ends there. Otherwise it includes that
+        card.
         """
-        layer = self.layout.spots[place].layer
-        above = (spot for spot in self.layout.spots if spot.layer > layer and card_box(spot.slot_pose).meets(box))
-        over = (turned_box(sprite.rest) for spot in above for sprite in self.sprites.places[spot.place])
-        return reduce(Box.joined, over, box)
+        spot, order = self.layout.spots[place], self.layout.order
+        for other in order[order.index(spot) + 1 :]:
+            beside = (other.kind, other.seat) == (spot.kind, spot.seat)
+            if other.shape == "hidden" or not (other.layer > spot.layer or beside):
+                continue
+            for sprite in self.sprites.places[other.place] if card_box(other.slot_pose).meets(box) else ():
+                over = turned_box(sprite.rest)
+                box = box._replace(w=min(box.w, over.x - box.x)) if over.x > box.x + SLIVER else box.joined(over)
+        return box
 
 
 def _squares(areas: Iterable[tuple[Box, int]]) -> Squares:

@@ -250,7 +250,8 @@ class Lights:
     def on_card(self, sprite: Sprite) -> Drawn:
         """Return the glow around a card."""
         pose, pen, colour = sprite.pose, self.pen, self.theme.palette.gold
-        box = self.hit_test.whole(sprite.place, card_box(pose))
+        # A raised card is above its neighbours.
+        box = card_box(pose) if sprite.owner == RAISED else self.hit_test.whole(sprite.place, card_box(pose))
         spread = pen.px(GLOW * 0.6)
         size = pen.px(box.w), pen.px(box.h)
         flat = pen.art.glow(*size, pen.px(pose.width * CARD_CORNER), spread, colour, pen.px(LINE))

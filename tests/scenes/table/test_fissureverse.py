@@ -20,6 +20,7 @@ from game.players.player import Decision
 from game.words.event_text import plain
 from scenes.framework.dialog import Dialog
 from scenes.table.curtain.curtain import CurtainScene
+from scenes.table.layout.boxes import card_box
 from scenes.table.model.match_texts import advice
 from scenes.table.model.selection import CARD, Item
 from scenes.table.motion.dealing import equals_view
@@ -498,3 +499,19 @@ def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
     light = pieces[0].unionall(pieces[1:])
     for slot in (2, 3, 4):
         assert light.collidepoint(player.pixel(player.middle(table.place_named[f"field.1.{slot}"]))), slot
+
+
+def test_the_frame_of_a_covered_crusader_ends_where_its_neighbour_begins(tmp_path: Path) -> None:
+    """Regression: frames cut across neighbours, and the leftmost one reached up into the opponent's Field."""
+    crusaders = ("ACADEMIC", "QUIETMILITIA", "WARHORNS", "OPTOMITES", "NIGHTCAPS", "LENSGRINDERS")
+    player = _at(
+        tmp_path, **{f"field_1_{at}": crusader for at, crusader in enumerate(crusaders, 1)}, field_2_1="NOMADS"
+    )
+    spots = [spot for spot in player.table.model.layout.order if (spot.kind, spot.seat) == ("field", 1)]
+    cards = [card_box(spot.slot_pose) for spot in spots]
+    frames = [player.table.hit_test.whole(spot.place, card) for spot, card in zip(spots, cards, strict=True)]
+    for at, (card, frame) in enumerate(zip(cards, frames, strict=True)):
+        assert (frame.x, frame.y, frame.h) == (card.x, card.y, card.h)
+        right = min([card.x + card.w, *(above.x for above in cards[at + 1 :] if above.meets(card))])
+        assert frame.x + frame.w == pytest.approx(right)
+    assert sum(frame.w < card.w for card, frame in zip(cards, frames, strict=True)) == 2

@@ -6,6 +6,7 @@ The tests cover every number of seats.
 from __future__ import annotations
 
 import copy
+from functools import reduce
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from game.lab.cli_context import games, library
 from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep, TurnQuestion
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, token_box, turned_box
 from scenes.table.layout.layout import Layout
+from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.layout.spread_layout import LEAST_SHOWN, spread_layout
 from scenes.table.rendering.dials import dial_box
 from tests.scenes.table.match_data import GAME, options, plan
@@ -109,15 +111,18 @@ def test_cards_in_rows_never_cover_one_another(game: str, kind: str, most: int) 
             assert layout.panels["board"].joined(box) == layout.panels["board"], (count, box)
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_cards_and_plates_of_fissureverse_are_apart(seats: int) -> None:
-    """Only an attached card lies partly below its Crusader, and the outer cards of a Field below their neighbours."""
+    """Only an attached card lies partly below its Crusader, and the outer cards of a Field below their neighbours.
+
+    The places are full: decks are high, and everybody has played two Rogations that last.
+    """
     content = library().games["fissureverse"]
     made = Match.new(games()["fissureverse"], setup_for(content, seats, "apart")).state.table
     layout = Layout(content.table, made, 1, 1280, 720)
     spots = [spot for spot in layout.spots if spot.shape in ("stack", "heap", "rows")]
     for spot in spots:
-        box = card_box(spot.slot_pose)
+        box = _full(spot, seats)
         assert box.x >= 0
         assert box.y >= 0
         assert box.x + box.w <= layout.panels["log"].x
@@ -126,21 +131,33 @@ def test_the_cards_and_plates_of_fissureverse_are_apart(seats: int) -> None:
         for other in spots:
             if ({spot.kind, other.kind} <= {"field", "frenzy"} and spot.seat == other.seat) or spot is other:
                 continue
-            assert _apart(box, card_box(other.slot_pose)), (spot.kind, spot.seat, other.kind, other.seat)
+            assert _apart(box, _full(other, seats)), (spot.kind, spot.seat, other.kind, other.seat)
+    hand = next(spot for spot in layout.spots if spot.kind == "hand" and spot.seat == 1)
+    rogations = next(_full(spot, seats) for spot in spots if spot.kind == "rogations")
+    assert all(_apart(turned_box(hand.pose(at, 7)), rogations) for at in range(7))
+
+
+def _full(spot: PlaceLayout, seats: int) -> Box:
+    """Return the box around all cards of a place that holds as many as it usually can."""
+    count = 2 * seats if spot.shape == "rows" else spot.full
+    boxes = [turned_box(spot.pose(at, count)) for at in range(count)]
+    return reduce(Box.joined, boxes)
 
 
 @pytest.mark.parametrize(("seats", "seat"), [(2, 1), (2, 2), (3, 1), (3, 3), (4, 1), (4, 4)])
 def test_a_full_field_shows_the_numbers_of_all_its_crusaders(seats: int, seat: int) -> None:
+    """A card under its neighbour shows its printed numbers, and the totals that cover them."""
     content = library().games["fissureverse"]
     made = Match.new(games()["fissureverse"], setup_for(content, seats, "rows")).state.table
     layout = Layout(content.table, made, 1, 1280, 720)
     _, _, right, _ = content.table["printed_numbers"]["panel"]
     row = sorted((spot for spot in layout.spots if spot.kind == "field" and spot.seat == seat), key=lambda spot: spot.x)
     assert len(row) == 6
-    printed = row[0].card / 400
+    (across, _), (wide, _) = content.table["chips"]["reason"].values()
+    shown = max(right / 400, 0.5 + across + wide / 2) * row[0].card
     boxes = [turned_box(spot.slot_pose) for spot in row]
     for (under, box), (over, covering) in pairwise(zip(row, boxes, strict=True)):
-        assert box.x + right * printed < covering.x
+        assert box.x + shown < covering.x
         assert layout.order.index(under) < layout.order.index(over) or box.x + box.w <= covering.x
     middle = boxes[1:-1]
     assert all(box.x + box.w <= following.x for box, following in pairwise(middle))
