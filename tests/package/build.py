@@ -48,8 +48,8 @@ exit 1
 """
 """A script for `sh` that starts the program beside a desktop entry.
 
-$1 is the entry's place as the desktop gives it: a path, a URI, or nothing. If the place is a link, the script follows
-it. If the program isn't there, the script tries the working folder and the PATH. If it finds none, it shows a sentence.
+$1 is the location of the entry as the desktop passes it: a path, a URI, or nothing. The script follows links. If the
+program isn't there, the script tries the working folder and the PATH. If it finds no program, it shows a message.
 """
 
 
@@ -79,7 +79,7 @@ def build(dist: Path, core: Path = ROOT) -> Path:
     """Build the one-folder package under `dist` and return its folder, which is an application bundle on macOS.
 
     Args:
-        dist: The folder that gets the package.
+        dist: The folder in which to put the package.
         core: The source tree or a compiled copy of it.
 
     Raises:
@@ -136,7 +136,8 @@ def glibc_needed(folder: Path) -> dict[str, tuple[int, int]]:
 def archive(folder: Path) -> Path:
     """Compress the package folder into an archive beside it, and return the archive.
 
-    Its name is `SoulBattle-SYSTEM-MACHINE.tar.xz`, or `.zip` on Windows, which opens that without other programs.
+    Its name is `SoulBattle-SYSTEM-MACHINE.tar.xz`, or `.zip` on Windows, which can open zip files without other
+    programs.
     """
     if sys.platform == "win32":
         name = folder.parent / f"SoulBattle-windows-{platform.machine().lower()}"

@@ -2,10 +2,10 @@
 
     python -m tests.package.compiled
 
-The folder `build/compiled` becomes a copy of the source tree in which an extension module lies beside each module that
-is compiled. Python prefers the extension module. The `.py` files stay the only source, and the program runs without a
-compiler. This needs Linux, mypy, setuptools and a C compiler. We can't try the result on other systems, so there the
-package has the source.
+The folder `build/compiled` becomes a copy of the source tree, with an extension module beside each compiled module.
+Python prefers the extension module. The `.py` files stay the only source, and the program runs without a compiler. This
+needs Linux, mypy, setuptools and a C compiler. We can't test the result on other systems, so their packages contain the
+source.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LEFT_OUT = ("engine/battery", "engine/files", "engine/step.py", *(f"{name}/rules
 mypyc can't compile subclasses of tuple, and the others needn't be fast.
 """
 FIRST = "next_question.py"
-"""mypyc checks listed modules from the last to the first, and this one needs the types of its neighbours."""
+"""mypyc checks the listed modules from the last to the first, and this module needs the types of its neighbours."""
 _SCRIPT = """
 import sys
 from setuptools import setup
@@ -55,10 +55,7 @@ NO_COMPILER = (
 
 
 def compiler(system: str = SYSTEM) -> str | None:
-    """Return the path of the C compiler that Python's extension modules are built with.
-
-    Return None if it is missing, or if this isn't Linux.
-    """
+    """Return the path of the C compiler that built Python's extension modules, or None without one or outside Linux."""
     return shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0]) if linux(system) else None
 
 
@@ -111,7 +108,7 @@ def best_core() -> Path:
 
 
 def main() -> int:
-    """Compile the core, or say why not."""
+    """Compile the core, or print why it can't be compiled."""
     return 0 if best_core() == FOLDER else 1
 
 

@@ -15,25 +15,25 @@ from tests.package.desktop import LONG, POLLED, Desktop, Point, missing_tools
 
 TOOLS = ("weston", "weston-screenshooter")
 SIZE = ("--width=1280", "--height=720")
-"""The size of an output, before it is scaled."""
+"""The size of an output in pixels, before scaling."""
 _NAME = "wayland-of-a-test"
 _PAUSE = 0.2
-"""Time in seconds for weston to notice that a key is held."""
+"""Seconds until weston notices that a key is held down."""
 
 
 def missing_compositor() -> str:
-    """Return why there can be no Wayland screen here, or ""."""
+    """Return why a Wayland screen can't run here, or ""."""
     return missing_tools(TOOLS)
 
 
 class _Weston(Desktop):
-    """Weston as a context manager. Subclasses choose where it draws."""
+    """Weston, run as a context manager. Subclasses choose where it draws."""
 
     _runtime: tempfile.TemporaryDirectory[str]
     """The folder of the compositor's socket."""
 
     def _serve(self, *options: str) -> None:
-        """Start weston, and wait until it accepts programs."""
+        """Start weston, and wait until it accepts clients."""
         self._start(["weston", "--use-pixman", f"--socket={_NAME}", *options], self.environment)
         self.until((Path(self._runtime.name) / _NAME).is_socket, "a compositor")
 
@@ -82,7 +82,7 @@ class Compositor(_Weston):
 
 
 class WaylandDesktop(_Weston):
-    """Weston in windows on Xvfb, so that xdotool's mouse and keys arrive as those of a Wayland seat.
+    """Weston in windows on Xvfb, so that xdotool's mouse and key events reach the program as Wayland input.
 
     Each output of the compositor is a window. Without a panel, a maximised window fills an output, so points of the
     window are points of the output.
@@ -125,7 +125,7 @@ class WaylandDesktop(_Weston):
         self.start(command)
 
     def resize_by_mouse(self, start: Point, end: Point) -> None:
-        """Resize the window as weston does it: with the Super key and the right mouse button."""
+        """Resize the window the way weston does: with the Super key and the right mouse button."""
         self.point(start)
         self.key_down("super")
         pause = ("sleep", str(_PAUSE))
@@ -133,16 +133,16 @@ class WaylandDesktop(_Weston):
         self.key_up("super")
 
     def copied(self) -> str:
-        """Return what another Wayland program finds on the clipboard."""
+        """Return what another Wayland program reads from the clipboard."""
         tool = ["wl-paste", "--no-newline"]
         return subprocess.run(tool, env=self.wayland, timeout=LONG, check=True, capture_output=True, text=True).stdout
 
     def copy(self, text: str) -> None:
-        """Let another Wayland program put a text on the clipboard, and stay its owner."""
+        """Let another Wayland program put a text on the clipboard and keep ownership of it."""
         subprocess.run(["wl-copy", text], env=self.wayland, timeout=LONG, check=True)
 
     def finish(self) -> None:
-        """End the program, and check that it ends well and has printed nothing."""
+        """Close the program, and check that it exits without an error and has printed nothing."""
         self.signal(signal.SIGTERM)
         self.wait_for("quit")
         assert self.ended() == 0

@@ -1,6 +1,6 @@
-"""The package is built once for all tests and workers.
+"""Build the package once for all tests and workers, and count passed tests.
 
-SOAK=1 repeats the window tests in three rounds. Passed tests are counted.
+SOAK=1 repeats the window tests three times.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ COUNTED = {
     "test_minimal_systems.py": "starts",
     "test_screens.py": "screens",
 }
-"""The run count that grows with each passed test of a module."""
+"""The counter that goes up with each passed test of a module."""
 
 LAUNCHER = """#!/bin/sh
 PYTHONPATH={root} exec {python} -m scenes "$@"
@@ -36,7 +36,7 @@ PYTHONPATH={root} exec {python} -m scenes "$@"
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the program of a newly built package, or the program in SOUL_BATTLE_PACKAGE.
 
-    "source" stands for the source itself, which is enough for the journeys.
+    "source" means the source tree itself, which is enough for the journeys.
     """
     given = os.environ.get("SOUL_BATTLE_PACKAGE")
     if given == "source":
@@ -62,7 +62,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def packed() -> None:
-    """Skip the test unless a package is tested. The source tree has no package folder to inspect or move."""
+    """Skip the test unless it tests a package. The source tree has no package folder to inspect or move."""
     if os.environ.get("SOUL_BATTLE_PACKAGE") == "source":
         pytest.skip("the source runs, no package")
 
@@ -78,7 +78,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Count the tests of some files that have passed, so that a run can report the numbers."""
+    """Count the passed tests of some files, so that a run can report the numbers."""
     report = yield
     if report.when == "call" and report.passed and item.path.name in COUNTED:
         tell(COUNTED[item.path.name], 1)
@@ -93,10 +93,10 @@ def desktop_tools() -> None:
 
 @pytest.fixture(scope="session")
 def desktop_once(desktop_tools: None) -> None:
-    """Require a virtual desktop for a test that doesn't repeat in each round."""
+    """Require a virtual desktop for a test that runs only once."""
 
 
 @pytest.fixture(scope="session")
 def own_tree() -> None:
-    """Require the right to start a program in its own file tree."""
+    """Require permission to start a program in its own file tree."""
     needs(missing_rights())

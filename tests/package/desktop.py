@@ -1,7 +1,4 @@
-"""A desktop for a test: display, window manager, real mouse and keys, and event log.
-
-Nothing here sleeps for a fixed time: every wait is for a line in the event log, with a limit.
-"""
+"""A desktop for a test: a display, a window manager, real mouse and key input, and an event log."""
 
 from __future__ import annotations
 
@@ -24,9 +21,9 @@ TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd", "setxkbmap")
 LONG = 60.0
 """Maximum seconds that anything may take on a busy machine."""
 POLLED = 0.05
-"""Seconds between two checks if each check runs a separate program."""
+"""Seconds between two checks when each check runs a separate program."""
 _GLIDE = 0.016
-"""Seconds between two motions of a drag, because xdotool moves faster than any hand."""
+"""Seconds between two motions of a drag. Without pauses, xdotool would move faster than any hand."""
 
 
 def missing_tools(tools: Sequence[str] = TOOLS) -> str:
@@ -36,19 +33,19 @@ def missing_tools(tools: Sequence[str] = TOOLS) -> str:
 
 
 _HEADER_SIZE, _BITS_PER_PIXEL, _BYTES_PER_LINE, _COLOURS = 0, 11, 12, 19
-"""Indexes of these numbers in the header of a window dump (X11/XWDFile.h). The pixels follow the colours."""
+"""Indexes of these numbers in the header of a window dump (X11/XWDFile.h). The pixels come after the colours."""
 _COLOUR = 12
 """Number of bytes of each colour."""
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
-"""Pillow's names of pixel formats. xwd packs pixels more tightly if there are windows of several depths."""
+"""Pillow's names for the pixel formats. If windows have different depths, xwd packs pixels more tightly."""
 _NUDGE = 12.0
-"""Number of pixels from a press to the first motion, which begins a drag."""
+"""Number of pixels that the pointer moves after a press to start a drag."""
 
 Point = tuple[float, float]
 
 
 def heed_signals() -> None:
-    """Restore the default signals in a program that a test starts, before the program runs.
+    """Restore the default signal handlers in a child process before it runs the tested program.
 
     The tests may ignore signals, because of nohup or as a background job, but the program must not.
     """
@@ -67,7 +64,7 @@ def state_of(process: int) -> str:
 class Desktop:
     """Xvfb with openbox, as a context manager.
 
-    `log` is the program's event log so far. Each entry has its number in `line`.
+    `log` is the program's event log so far, and each entry has its line number in `line`.
     """
 
     def __init__(self, folder: Path, width: int = 1280, height: int = 720, depth: int = 24) -> None:
@@ -114,7 +111,7 @@ class Desktop:
         return subprocess.run(words, env=self.environment, capture_output=True, timeout=LONG, check=check, text=True)
 
     def _managed(self) -> bool:
-        """Return whether the window manager answers. If a window opens before that, it may never become visible."""
+        """Return whether the window manager responds. A window that opens before then may never become visible."""
         return self._tool("wmctrl", "-m", check=False).returncode == 0
 
     def __exit__(
@@ -136,7 +133,7 @@ class Desktop:
         pass_fds: Sequence[int] = (),
         words: int = subprocess.DEVNULL,
     ) -> subprocess.Popen[bytes]:
-        """Start a program of this desktop. Its output goes to the file `words`."""
+        """Start a program on this desktop, and write its output to the file `words`."""
         out: dict[str, Any] = {"stdout": words, "stderr": words, "cwd": self.folder, "pass_fds": pass_fds}
         process = subprocess.Popen(command, env=environment, preexec_fn=heed_signals, **out)
         self._processes.append(process)
@@ -145,7 +142,7 @@ class Desktop:
     def start(self, command: list[str], **changed: str) -> None:
         """Start the program with --event-log, and wait for its first frame on the screen.
 
-        `changed` changes the environment. An empty text removes a variable.
+        `changed` sets environment variables. An empty string removes a variable.
         """
         self._launch(command, {**self.environment, **changed}, "x11")
         # Until the window manager manages the window, the window's position may change. Until the window is active, it
@@ -155,7 +152,7 @@ class Desktop:
         self.until(self._is_active, "active window", POLLED)
 
     def _launch(self, command: list[str], environment: dict[str, str], driver: str) -> None:
-        """Start the program, and wait for its first frame. An empty text in the environment removes a variable."""
+        """Start the program, and wait for its first frame. An empty string in the environment removes a variable."""
         given = {name: value for name, value in environment.items() if value}
         with self.words.open("wb") as words:
             self.program = self._start([*command, "--event-log", str(self.event_log)], given, words=words.fileno())
@@ -173,7 +170,7 @@ class Desktop:
         return int(self._window)
 
     def _is_active(self) -> bool:
-        """Return whether the program's window is active, which means that it is shown and gets the mouse."""
+        """Return whether the program's window is active, which means that it is visible and receives mouse input."""
         return self._xdotool("getactivewindow", check=False) == self._window
 
     def again(self, command: list[str]) -> None:
@@ -184,7 +181,7 @@ class Desktop:
         self.start(command)
 
     def _forget(self) -> None:
-        """Forget the program that has ended, and begin a new event log."""
+        """Forget the ended program, and start a new event log."""
         self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
         self.log, self._read, self.program = [], 0, None
 
@@ -201,7 +198,7 @@ class Desktop:
     def hold_up(self) -> None:
         """Freeze the program until it gets SIGCONT, as a busy machine might.
 
-        The program then receives all input at once.
+        It then receives all pending input at once.
         """
         self.signal(signal.SIGSTOP)
         assert self.program is not None
@@ -209,7 +206,7 @@ class Desktop:
         self.until(lambda: state_of(process) == "T", "standstill")
 
     def turn_away(self) -> None:
-        """Show the empty desktop, as a key of many desktops does, so that the window loses the focus."""
+        """Show the empty desktop so that the window loses the focus. Many desktops have a key for this."""
         self._tool("wmctrl", "-k", "on")
         self.until(lambda: not self._is_active(), "empty desktop")
 
@@ -258,7 +255,7 @@ class Desktop:
         return found[0]
 
     def read_log(self) -> None:
-        """Read what the program has logged since the last time."""
+        """Read what the program has logged since the previous call."""
         if not self.event_log.exists():
             return
         with self.event_log.open("rb") as stream:
@@ -271,14 +268,14 @@ class Desktop:
 
     @property
     def last(self) -> dict[str, Any]:
-        """The last line that the program's main loop has logged.
+        """The latest line logged by the program's main loop.
 
         Lines with "saved" are skipped because they come from another thread.
         """
         return next(line for line in reversed(self.log) if line["event"] != "saved")
 
     def log_length(self) -> int:
-        """Return how many lines the program has logged. The effects of the next input come after these lines."""
+        """Return how many lines the program has logged. Lines after these show the effects of the next input."""
         self.read_log()
         return len(self.log)
 
@@ -300,7 +297,7 @@ class Desktop:
 
     @property
     def _last(self) -> list[dict[str, Any]]:
-        """The last few lines about actions, with "sleeps" at the end if that is the very last line."""
+        """The latest few lines about actions, with "sleeps" at the end if it is the very last line."""
         done = [line for line in self.log if line["event"] != "sleeps"]
         return [*done[-3:], *(line for line in self.log[-1:] if line["event"] == "sleeps")]
 
@@ -367,18 +364,18 @@ class Desktop:
         self._tool("setxkbmap", *words)
 
     def close_window(self) -> None:
-        """Close the program's window as the window manager's button does."""
+        """Close the program's window with the window manager's close button."""
         self._manage("-c")
 
     def finish(self) -> None:
-        """Close the program's window, and check that the program ends well and has printed nothing."""
+        """Close the program's window, and check that the program exits without an error and has printed nothing."""
         self.close_window()
         self.wait_for("quit")
         assert self.ended() == 0
         assert self.words.read_text() == ""
 
     def resize_window(self, width: int, height: int) -> None:
-        """Resize the program's window, as the window manager does."""
+        """Resize the program's window from outside, as the window manager does."""
         self._manage("-e", f"0,-1,-1,{width},{height}")
 
     def set_state(self, how: str, *states: str) -> None:
@@ -386,9 +383,9 @@ class Desktop:
         self._manage("-b", f"{how},{','.join(states)}")
 
     def place(self) -> tuple[int, int, int, int]:
-        """Return left, top, width and height of the window's inner part on the screen.
+        """Return the left, top, width and height of the window's client area on the screen.
 
-        The pointer moves to its corner.
+        Move the pointer to its corner.
         """
         told = self._xdotool("getwindowgeometry", "--shell", self._window)
         self._xdotool("mousemove", "--window", self._window, "0", "0")
@@ -399,12 +396,12 @@ class Desktop:
         return int(corner["X"]), int(corner["Y"]), int(size["WIDTH"]), int(size["HEIGHT"])
 
     def _manage(self, *words: str) -> None:
-        """Let the window manager change the program's window."""
+        """Ask the window manager to change the program's window."""
         window = hex(int(self._window))
         self._tool("wmctrl", "-i", *(["-r", window, *words] if words[0] in ("-e", "-b") else [*words, window]))
 
     def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:
-        """Return a menu scene's buttons by name, once the log has all of `buttons`.
+        """Return a menu scene's buttons by name, once the log lists all of `buttons`.
 
         Lines before line `since` of the log are ignored, and newer positions replace older ones.
         """
@@ -424,9 +421,9 @@ class Desktop:
         return found[0]
 
     def press(self, scene: str, button: str, across: float = 0.5, since: int = 0) -> int:
-        """Click a button of a menu scene, at this share of its width from the left.
+        """Click a button of a menu scene, and return the log's length before the click.
 
-        Return the number of the log line after which the effects appear.
+        `share` is where to click, as a fraction of the button's width.
         """
         x, y, wide, high = self.at(scene, button, since=since)[button]
         here = self.log_length()

@@ -1,4 +1,4 @@
-"""Check that a program rests: measure its CPU time, its wake-ups and its pictures."""
+"""Check that an idle program does nothing: measure its CPU time, its wake-ups and its pictures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Spent(NamedTuple):
 
 
 def spent(process: int) -> Spent:
-    """Return the ticks and wake-ups of a process since it started."""
+    """Return the processor ticks and wake-ups of a process since it started."""
     # The program's name, in brackets, may contain spaces.
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     status = Path(f"/proc/{process}/task/{process}/status").read_text(encoding="ascii")
@@ -36,7 +36,7 @@ def let_pass(seconds: float) -> None:
 
 
 def asleep(desktop: Desktop) -> dict[str, Any]:
-    """Wait until the program is really asleep, and return the last line that it logged before that."""
+    """Wait until the program is asleep, and return the last line that it logged before that."""
     desktop.wait_for("sleeps")
     assert desktop.program is not None
     process = desktop.program.pid
@@ -53,10 +53,7 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
 
 
 def rests(desktop: Desktop, seconds: float) -> None:
-    """Check that nothing happens for this many seconds.
-
-    There is no frame, no iteration of the loop, no tick and no changed pixel.
-    """
+    """Check that nothing happens for this many seconds: no frame, no loop iteration, no tick and no changed pixel."""
     assert desktop.program is not None
     said = asleep(desktop)
     before, picture = spent(desktop.program.pid), desktop.picture()

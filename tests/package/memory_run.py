@@ -2,9 +2,9 @@
 
     python -m tests.package.memory_run FOLDER
 
-It prints as JSON how many bytes of memory the process holds after each game, in a window of 1280 × 720. A monkey plays
-every game twice and looks around in the menus, with windows of other sizes in between. This is as much
-input as a person gives in half an hour by acting four times a second.
+It prints, as JSON, the memory in bytes that the process uses after each game, in a window of 1280 × 720. A monkey plays
+every game twice and explores the menus, with windows of other sizes in between. This is as much input as a person gives
+in half an hour by acting four times a second.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ SIZE = (1280, 720)
 
 
 class Guest(Blind):
-    """A monkey at a real window, where no test reads the events that the monkey posts."""
+    """A monkey at a real window. No test reads the events that it posts."""
 
     def game_after(self, game: str) -> int:
-        """Play a game (or "", the menus), and return the bytes held with its table still open."""
+        """Play a game, or use the menus for "". Return the memory in bytes while its table is still open."""
         self.game = game
         self._begin()
         self.play(INPUTS)

@@ -1,6 +1,6 @@
 """A file tree with only the package and a few system libraries: no Python, shell or fonts.
 
-The program starts with this tree as its whole file system, and with only the given environment variables.
+The program starts with this tree as its entire file system and with only the given environment variables.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.namespace import prefix
 
 WINDOW = ("libX11.so.6", "libXext.so.6")
-"""Debian's libx11-6 and libxext6: everything a window needs."""
+"""Debian's libx11-6 and libxext6, which are all that a window needs."""
 _SOCKETS = Path("/tmp/.X11-unix")
 _ENTER = """set -e
 root=$1; shift
@@ -67,7 +67,7 @@ class BareTree:
     ) -> list[str]:
         """Return the command that starts the program in the tree with only these environment variables.
 
-        `folder` is mounted in the tree under its own path.
+        `folder` is mounted under the same path in the tree.
         """
         lent = ["/proc", "/dev", *([str(_SOCKETS)] if _SOCKETS.is_dir() else []), *([str(folder)] if folder else [])]
         for path in lent:

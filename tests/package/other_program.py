@@ -1,6 +1,6 @@
-"""Another program on the screen, which owns the clipboard and drops things on a window.
+"""A second X client, which owns the clipboard and drops things on a window.
 
-It speaks the X protocol over the server's socket, so that it can answer late, never, or with any bytes.
+It speaks the X protocol over the server's socket, so it can answer late, not at all, or with any bytes.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from types import TracebackType
 
 SELECTION_REQUEST, SELECTION_NOTIFY, CLIENT_MESSAGE, PROPERTY_NOTIFY = 30, 31, 33, 28
 ATOM, STRING = 4, 31
-"""Atoms that every server has."""
+"""X atoms that every server predefines."""
 LONG = 30.0
-"""Maximum seconds that the server or the window may take."""
+"""Maximum seconds that the server or the window may take to respond."""
 PROPERTY_CHANGE = 0x400000
 CHUNK = 64 * 1024
 """Number of bytes that fit into one property. Longer data is sent in pieces."""
@@ -50,11 +50,11 @@ class Peer:
         """Number of seconds that this program waits before each answer."""
         self.silent = False
         self.asked: list[str] = []
-        """The kinds of text that other programs have asked for."""
+        """The target types that other programs have requested."""
         self.errors: list[int] = []
-        """Error codes from the X server. Most other programs would end at such an error."""
+        """Error codes from the X server. Most programs would exit on such an error."""
         self.answered = threading.Event()
-        """Whether an answer has reached the server, along with any error that the answer caused."""
+        """Whether an answer has reached the server, including any error that it caused."""
         self.lost = threading.Event()
         """Whether another program has taken the clipboard."""
         self._said = threading.Condition()
@@ -93,7 +93,7 @@ class Peer:
         self._socket.sendall(struct.pack("<BBH", opcode, detail, 1 + len(body) // 4) + body)
 
     def _reply(self) -> bytes:
-        """Return the answer to the last request. Use this only before the thread starts reading."""
+        """Return the answer to the latest request. Use this only before the thread starts reading."""
         while True:
             head = self._read(32)
             if head[0] == 0:
@@ -121,7 +121,7 @@ class Peer:
     # --- actions of a test -----------------------------------------------------------------------------------------
 
     def copy(self, data: Mapping[str, bytes], selection: str = "CLIPBOARD") -> None:
-        """Offer the clipboard, with these bytes for each kind ("UTF8_STRING"). Call this before the thread runs."""
+        """Offer the clipboard with these bytes for each type ("UTF8_STRING"). Call this before the thread runs."""
         for name in data:
             self._atom(name)
         self._data = dict(data)

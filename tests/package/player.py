@@ -1,6 +1,6 @@
 """Play a game in a real window with the real mouse.
 
-The player also plays the game in its own match, which predicts every result.
+The test player repeats every action in a match of its own, to predict the results.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 _PEOPLE = 2
 _SPOTS = (0.3, 0.5, 0.7)
-"""Positions for presses on a curtain's button, as shares of its width."""
+"""Positions at which to press a curtain's button, as fractions of its width."""
 _MOST_KEYS = 80
-"""Maximum number of key presses from any item to any other item."""
+"""Maximum number of key presses needed to get from one item to any other."""
 
 
 def middle(box: list[int]) -> Point:
@@ -49,18 +49,21 @@ def advice(match: Match) -> Action:
 
 
 def seats_of(game: str) -> int:
-    """Return 2 if the game allows 2 seats, because then hands are hidden and the curtain falls."""
+    """Return 2 if the game allows 2 seats, since hands are then hidden behind a curtain.
+
+    Otherwise return the minimum.
+    """
     allowed = LIBRARY.game(game).game.seats
     return min(max(_PEOPLE, allowed[0]), allowed[-1])
 
 
 def match_words(folder: Path, game: str = "soul_battle", seats: int = 2, seed: str = "", *more: str) -> list[str]:
-    """Return the options that start a match whose files are in `folder`/data."""
+    """Return the options that start a match and store its files in `folder`/data."""
     return ["--game", game, "--seats", str(seats), "--seed", seed, "--data-dir", str(folder / "data"), *more]
 
 
 def lasting(game: str, decisions: int) -> str:
-    """Return the seed of a deal that is still in progress after this many suggested decisions."""
+    """Return the seed of a deal that is still in progress after this many hinted moves."""
     for number in count():
         match = Match.new(GAMES[game], setup_for(LIBRARY.game(game), seats_of(game), f"{game} {number}"))
         while match.asked and len(match.turns) < decisions:
@@ -71,7 +74,7 @@ def lasting(game: str, decisions: int) -> str:
 
 
 class Player:
-    """All people at one screen. `match` is the match that the program must be playing."""
+    """All people at one screen. `match` mirrors the match in the program."""
 
     def __init__(self, desktop: Desktop, seats: int, seed: str, game: str = "soul_battle", **options: Option) -> None:
         self.desktop = desktop
@@ -79,13 +82,13 @@ class Player:
         self.seen = 0
         self.layout: dict[str, Any] = {}
         self.answered = 0
-        """The number of answers that have been given on a curtain."""
+        """The number of answers given on curtains so far."""
 
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
-        """Lift every curtain until the table is open for the seat that must decide, or the match has ended.
+        """Lift curtains until the seat that must decide sees the table, or the match has ended.
 
         Meanwhile, repeat the computers' moves in `match`. If the curtain has a button for the result of `means`, press
-        that instead.
+        that button instead.
         """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")
@@ -116,7 +119,7 @@ class Player:
         self.desktop.wait_for("lifted", self.seen)
 
     def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
-        """Answer with this action on the curtain if that is possible, and return whether it was.
+        """Answer with this action on the curtain if possible, and return whether that worked.
 
         Each answer is pressed at another point: a press at the same point would count as the second click of a double
         click.
@@ -135,12 +138,12 @@ class Player:
         return line
 
     def play(self, action: Action) -> None:
-        """Take an action. The program must report exactly this action."""
+        """Take an action in the window, and check that the program reports exactly this action."""
         self.do(action)
         self.match.play(action)
 
     def do(self, action: Action) -> None:
-        """Take an action without playing it in `match`. The caller does that."""
+        """Take an action in the window but not in `match`, because the caller does that."""
         text = notation(action, self.match.state.table)
         self.act(action)
         line = self.desktop.wait_for_any(("action", "sure", "ways"), self.seen)
@@ -191,7 +194,7 @@ class Player:
     def _press_spread(self, action: Action) -> bool:
         """Spread the pile that hides a card, and press the card there.
 
-        Return whether that was the whole action. If another pile is spread, close it first.
+        Return whether that completed the action. If another pile is spread, close it first.
         """
         desktop, table = self.desktop, self.match.state.table
         names = [table.cards[card].name for card in action.cards]
@@ -211,7 +214,7 @@ class Player:
         return False
 
     def _button(self, action: Action) -> str:
-        """Return the name of the button or tile of an action."""
+        """Return the name of the button or tile for an action."""
         game, view = self.match.game, self.match.view(bit(self.match.asked))
         tiles = {tile.action: f"tile.{tile.name}" for tile in game.display.tiles(view)}
         wide = [one for one in self.match.legal() if one.place < 0 and not one.cards and one not in tiles]
@@ -222,7 +225,7 @@ class Player:
         return advice(self.match)
 
     def play_on(self, until: int) -> None:
-        """Follow hints until this many decisions are taken, and come to the next turn.
+        """Follow hints for this many decisions, then go to the next turn.
 
         If the curtain has a button for an answer, press that.
 
@@ -235,7 +238,7 @@ class Player:
             self.come_to_turn(self.advised)
 
     def check_end(self) -> None:
-        """Check that the program reports the end that `match` has reached."""
+        """Check that the program reports the same end that `match` has reached."""
         outcome = self.match.state.outcome
         assert outcome is not None
         ended = self.desktop.wait_for("ended")
@@ -248,7 +251,7 @@ class Player:
         return next((name for name in named if name in self.layout["cards"]), "")
 
     def choose(self, chance: Chance) -> Action:
-        """Return a legal action, usually a battle or a reply, so that the match ends soon."""
+        """Return a legal action, usually a battle or a reply, to make the match end soon."""
         legal = self.match.legal()
         forward = [action for action in legal if action.verb not in ("end", "swap")]
         options = forward or legal
@@ -260,7 +263,7 @@ def _holds(box: list[int], at: Point) -> bool:
 
 
 def walk(desktop: Desktop, scene: str, goal: str) -> None:
-    """Move the focus to `goal` with Tab."""
+    """Press Tab until `goal` has the focus."""
     for _ in range(_MOST_KEYS):
         if tap(desktop, scene, "Tab") == goal:
             return

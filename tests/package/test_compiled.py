@@ -1,4 +1,4 @@
-"""The rules core is compiled only where we can test the result."""
+"""The rules core is compiled only on systems where we can test the result."""
 
 from __future__ import annotations
 

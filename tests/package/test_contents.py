@@ -1,4 +1,4 @@
-"""The package contains nothing uncredited and no build paths, and has the same bytes every time."""
+"""The package contains no uncredited files or build paths, and every build has the same bytes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_credits_name_every_library_of_the_package(package: Path) -> None:
 
 
 def _needless() -> set[str]:
-    """Return the names of the modules that build.spec excludes."""
+    """Return the names of the modules excluded by build.spec."""
     tree = ast.parse((ROOT / "build.spec").read_text(encoding="utf-8"))
     (found,) = (
         node.value
@@ -69,7 +69,7 @@ def test_the_package_leaves_out_unneeded_modules(package: Path) -> None:
 
 
 class _Sum:
-    """A stream that keeps only the digest of its data."""
+    """A stream that keeps only the hash of its data."""
 
     def __init__(self) -> None:
         self.digest = hashlib.sha256()
@@ -102,7 +102,7 @@ def test_an_archive_is_the_same_for_any_builder_at_any_time(tmp_path: Path) -> N
 @pytest.mark.skipif("SOUL_BATTLE_PACKAGE" in os.environ, reason="the package that is tested was given")
 @pytest.mark.soak
 def test_two_builds_are_the_same_to_the_byte(package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two users who build the package from the same source get the same folder and archive."""
+    """Two users who build the package from the same source get identical folders and archives."""
     monkeypatch.setenv("PYTHONHASHSEED", "7")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     mask = os.umask(0o077)

@@ -1,4 +1,4 @@
-"""Every registered game runs in its window: play by hints, rest, close and resume."""
+"""Play every registered game in its window: follow hints, rest, close and resume."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from tests.run_counts import SOAK, asked, tell
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 PLAYED = 4 if SOAK else 2
-"""Number of decisions before the program closes, and again after it resumes."""
+"""Number of decisions before the program is closed, and again after it resumes."""
 RESUMED = GAMES if SOAK else ()
-"""Games to resume. In the short run, test_shutdown.py resumes two, and other tests resume all without a window."""
+"""Games to resume.
+
+In the short run, test_shutdown.py resumes two games, and other tests resume all games without a window.
+"""
 HOME = "Dätä ♠ 数"
-"""The name of the folder for the player's files, with unusual letters because any name must work."""
+"""The name of the folder for the player's files. It has unusual letters, because any name must work."""
 LYING = ("places", "cards", "tokens", "buttons")
 
 
@@ -59,5 +62,5 @@ def test_a_game_is_played_rests_and_resumes(game: str, package: Path, tmp_path: 
 
 
 def _wait_until_saved(player: Player) -> None:
-    """Wait until all decisions are saved, including answers on a curtain after the last requested decision."""
+    """Wait until every decision is saved, including answers on a curtain after the last requested decision."""
     player.desktop.wait_for("saved", decisions=len(player.match.turns))

@@ -19,7 +19,7 @@ IDLE = 1.0 if SOAK else 0.5
 MENUS = (("options", "options", "close"), ("rules", "rulebook", "back"), ("statistics", "statistics", "close"))
 """Buttons of the title screen, each with the scene that it opens and the button that leads back."""
 FEW = 40
-"""Maximum number of frames until two scenes have closed and the table is at rest again."""
+"""Maximum number of frames for closing two scenes and returning to an idle table."""
 
 
 def _rests(desktop: Desktop) -> None:
@@ -28,14 +28,14 @@ def _rests(desktop: Desktop) -> None:
 
 
 def _start(desktop: Desktop, package: Path, *more: str, seats: int = 1, sound: str = "missing") -> Player:
-    """Start a match with one seat, or with two seats at the table with the idle glow."""
+    """Start a one-seat match, or a two-seat match at the table with the idle glow."""
     game = GAMES[seats - 1]
     desktop.start([str(package), *match_words(desktop.folder, game, seats, SEED, *more)], SDL_AUDIODRIVER=sound)
     return Player(desktop, seats, SEED, game)
 
 
 def test_the_menus_rest(package: Path, tmp_path: Path) -> None:
-    """The fog in the niches of the title is off here, because it would drift for half a minute."""
+    """Fog is turned off on the title screen here, because it would drift for half a minute."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         words = [str(package), "--data-dir", str(tmp_path / "data"), "--no-animation"]
         desktop.start(words, SDL_AUDIODRIVER="missing")
@@ -57,7 +57,7 @@ def test_the_menus_rest(package: Path, tmp_path: Path) -> None:
 
 
 def test_a_lowered_curtain_and_a_replay_rest(package: Path, tmp_path: Path) -> None:
-    """The idle glow is off here, because it would pulse for half a minute, even over a replay."""
+    """The idle glow is turned off here, because it would pulse for half a minute, even over a replay."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--no-animation", seats=2)
         desktop.wait_for("curtain", seat=1)
@@ -73,7 +73,7 @@ def test_a_lowered_curtain_and_a_replay_rest(package: Path, tmp_path: Path) -> N
 
 
 def test_the_idle_glow_follows_the_options(package: Path, tmp_path: Path) -> None:
-    """The idle glow pulses while somebody is there, but never with reduced motion."""
+    """The idle glow pulses while somebody is present, but never with reduced motion."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _start(desktop, package, seats=2)
         player.come_to_turn()
@@ -98,7 +98,7 @@ def test_the_idle_glow_follows_the_options(package: Path, tmp_path: Path) -> Non
 
 
 def test_with_sound_the_loop_still_sleeps(package: Path, tmp_path: Path) -> None:
-    """The mixer's own thread plays the ambience."""
+    """The mixer plays the ambience in its own thread."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _start(desktop, package, "--no-animation", sound="dummy")
         player.come_to_turn()

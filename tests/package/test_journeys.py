@@ -17,16 +17,16 @@ from tests.run_counts import some
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN, LARGE_SCREEN = (1400, 900), (1700, 1000)
 SEED = "journey 177"
-"""A seed that gives a short match with all kinds of actions if the test's own random choices are kept.
+"""A seed for a short match with every kind of action, given this test's random choices.
 
 Seven actions move two cards at once.
 """
 SHORT = ("exhausted_piles", 1)
-"""The option that makes a match short enough to play to its end."""
+"""The option that makes a match short enough to finish in a test."""
 LARGER = 0.95
-"""Position of a stepper's "more" button, or of the last choice, as a share of the width."""
+"""Where to press a stepper's "more" button or the last choice, as a fraction of the width."""
 CORNERS = ((2, 2), (3, 3))
-"""Points of the window where there is nothing."""
+"""Points of the window with nothing to click."""
 
 
 def _start(
@@ -46,7 +46,7 @@ def _title(desktop: Desktop, package: Path, *more: str) -> list[str]:
 def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, tmp_path: Path) -> None:
     """Two players share one device, with the curtain, until the results.
 
-    Then the test watches the replay forwards and backwards, and the statistics include the match.
+    Then the test watches the replay forwards and backwards, and checks that the statistics include the match.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--option", "=".join(map(str, SHORT)))
@@ -111,7 +111,7 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
 
 
 def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: Path) -> None:
-    """A player can activate the window and drag a card in one movement.
+    """A single drag can both activate the window and move a card.
 
     The drag counts even if the program was busy and receives the focus and the press together.
     """
@@ -167,7 +167,7 @@ def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_pat
 
 
 def _until_kept(desktop: Desktop, name: str, value: object) -> None:
-    """Wait until a setting is saved on the disk, so that it can't get lost."""
+    """Wait until a setting is saved to disk, so that it can't be lost."""
     path = desktop.folder / "data" / "settings.txt"
     desktop.until(lambda: path.exists() and _setting(path, name) == value, f"{name}: {value}")
 
@@ -180,9 +180,9 @@ def _setting(path: Path, name: str) -> object:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_a_lesson_is_finished(package: Path, tmp_path: Path, game: str) -> None:
-    """The lesson is played to its last step, with one wrong move on the way.
+    """Play the lesson to its last step, with one wrong move on the way.
 
-    For a new player, one lesson is the first button of the title. The other lesson starts from the set-up.
+    A new player starts one lesson with the first button of the title screen. The other lesson starts from the set-up.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")
@@ -246,7 +246,7 @@ def test_the_rulebook_is_searched(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", some([(1040, 660), (1650, 900)], 1))
 def test_the_window_changes_its_size_during_a_drag(size: tuple[int, int], package: Path, tmp_path: Path) -> None:
-    """After a resize during a drag, the held card isn't lost, and the program remembers the new size."""
+    """Resizing the window during a drag doesn't lose the held card, and the program remembers the new size."""
     with Desktop(tmp_path, *LARGE_SCREEN) as desktop:
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")
         player = Player(desktop, 1, "abyss 0", "metempsychosis")

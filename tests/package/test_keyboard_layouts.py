@@ -1,4 +1,4 @@
-"""The real window with foreign keyboard layouts: what keys do, and what they type."""
+"""The real window with foreign keyboard layouts: what keys do and what they type."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ US = {
     for first, row in ((24, "qwertyuiop"), (38, "asdfghjkl"), (52, "zxcvbnm"))
     for code, letter in enumerate(row, first)
 }
-"""The X server's key number for each letter of a US keyboard."""
+"""The X key code of each letter on a US keyboard."""
 FULL_STOP = "60"
 ALT_GR = "ISO_Level3_Shift"
 
@@ -26,10 +26,10 @@ class Layout(NamedTuple):
     """A keyboard layout.
 
     Attributes:
-        words: Its words for setxkbmap.
-        places: Where it has A, C, V and R, as keys of a US keyboard.
+        words: Its arguments for setxkbmap.
+        places: The US keys at the positions of its A, C, V and R.
         types: What the keys at D and F type.
-        alt_gr: What AltGr with E types, if anything.
+        alt_gr: What AltGr+E types, if anything.
     """
 
     words: tuple[str, ...]

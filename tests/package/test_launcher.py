@@ -1,4 +1,4 @@
-"""The desktop entry finds the program beside it, wherever the desktop says that the entry is."""
+"""The desktop entry finds the program beside it, wherever the desktop says the entry is."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ NEEDED = ("sh", "readlink")
 
 
 def _command(entry: str, place: str) -> list[str]:
-    """Return the command that a desktop runs.
-
-    That is the entry's Exec, with escapes and field codes resolved as the specification says.
-    """
+    """Return the command that a desktop runs: the entry's Exec with escapes and field codes resolved."""
     (line,) = re.findall(r"^Exec=(.*)$", entry, re.MULTILINE)
     text = re.sub(r"\\(.)", lambda found: {"s": " ", "n": "\n", "t": "\t", "r": "\r"}.get(found[1], found[1]), line)
     words = re.findall(r'"((?:[^"\\]|\\.)*)"|(\S+)', text)
@@ -45,7 +42,7 @@ def _start(place: str, cwd: Path, path: Path) -> subprocess.CompletedProcess[str
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return a folder for PATH with only the needed programs."""
+    """Return a folder for PATH that contains only the needed programs."""
     folder = tmp_path / "programs"
     folder.mkdir()
     for name in NEEDED:
@@ -84,7 +81,7 @@ def test_the_entry_starts_the_program_beside_it(name: str, form: str, tmp_path: 
 
 
 def test_without_a_place_it_looks_in_the_working_folder_and_on_the_path(tmp_path: Path, path: Path) -> None:
-    """Some desktops don't know where the entry is, and pass no place."""
+    """Some desktops don't know the location of the entry, so they don't pass it."""
     _program(path / "soul-battle", "installed")
     assert _start("", tmp_path, path).stdout == f"installed {path / 'soul-battle'}\n"
     _program(tmp_path / "SoulBattle")

@@ -1,4 +1,4 @@
-"""Measure the program's memory in its window over a long session of games, which takes minutes."""
+"""Measure the program's memory over a long session in its window. This takes minutes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("desktop_once")
 
 @pytest.mark.soak
 def test_an_evening_takes_little_memory(tmp_path: Path) -> None:
-    """The session has every game twice, the menus, half an hour of input, and several window sizes."""
+    """The session includes every game twice, the menus, half an hour of input, and several window sizes."""
     with Desktop(tmp_path, 2000, 1200) as desktop:
         done = subprocess.run(
             [sys.executable, "-m", "tests.package.memory_run", str(tmp_path / "data")],

@@ -1,4 +1,4 @@
-"""The package works even if much is missing: variables, Python, libraries, screen, sound."""
+"""The package works on minimal systems: few variables, no Python, few libraries, no screen, no sound."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tests.run_counts import some
 
 GAME, SEED = "metempsychosis", "abyss 0"
 LATIN_1 = os.fsdecode(b"lat\xe9in")
-"""The name of a folder that isn't valid UTF-8."""
+"""A folder name that isn't valid UTF-8."""
 
 
 def _match(folder: Path) -> list[str]:
-    """Return the options that start a match whose files are in `folder`."""
+    """Return the options that start a match and store its files in `folder`."""
     return match_words(folder, GAME, 1, SEED, "--no-animation")
 
 
 def _plays(desktop: Desktop) -> None:
-    """Take a decision in the match that `_match` starts."""
+    """Make a decision in the match started by `_match`."""
     player = Player(desktop, 1, SEED, GAME)
     player.come_to_turn()
     player.play(player.match.legal()[0])
@@ -102,9 +102,9 @@ def test_if_no_window_can_open_it_says_what_is_missing(left: tuple[str, ...], pa
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
 def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(package: Path, tmp_path: Path) -> None:
-    """The system must have this library, which isn't in the package.
+    """The system must provide this library, which isn't in the package.
 
-    Without it, the mixer can't be loaded.
+    The mixer can't be loaded without it.
     """
     tree = BareTree(tmp_path / "tree", package, WINDOW, without=("libstdc++",))
     assert not any("libstdc++" in str(path) for path in tree.root.rglob("*"))
@@ -118,7 +118,7 @@ def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(pack
 
 @pytest.mark.usefixtures("packed")
 def test_nothing_needs_a_newer_glibc_than_that_of_ubuntu_22_04(package: Path) -> None:
-    """A build on a newer system fails this test, because its archive wouldn't start on older systems."""
+    """This test fails if the package is built on a newer system, because the archive wouldn't start on older ones."""
     needed = glibc_needed(package.parent)
     assert len(needed) > 60
     assert max(needed.values()) > (2, 10), "the versions are read right"

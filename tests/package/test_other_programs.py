@@ -1,4 +1,4 @@
-"""The real window next to another program, which drops things on it and owns the clipboard."""
+"""The real window beside another program, which drops things on it and owns the clipboard."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _drop(desktop: Desktop, kind: str, data: bytes) -> None:
 
 
 def _address(path: bytes) -> bytes:
-    """Return a file's address as a file manager writes it, byte for byte."""
+    """Return a file's address, byte for byte as a file manager writes it."""
     return b"file://" + path.replace(b"\xe9", b"%E9") + b"\r\n"
 
 

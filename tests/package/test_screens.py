@@ -1,4 +1,4 @@
-"""Screens of every depth, size and kind, and the remembered state of the window."""
+"""Screens of every depth, size and kind, and the window state that the program remembers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.scenes.menus.app_driver import AppDriver
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 DEPTHS = {15: 24, 16: 24, 30: 4}
-"""Bits per pixel of the screen, and the largest allowed colour difference, since both SDL and xwd round colours."""
+"""Bits per pixel of the screen, and the maximum colour difference, because both SDL and xwd round colours."""
 SMALL = ((640, 480), (1024, 640), (800, 1280))
 MAXIMISED = ("maximized_vert", "maximized_horz")
 
@@ -36,7 +36,7 @@ def _title(folder: Path, size: tuple[int, int]) -> Image.Image:
 
 
 def _differ(one: Image.Image, other: Image.Image) -> int:
-    """Return the largest difference of any colour value."""
+    """Return the largest difference in any colour value."""
     extrema = ImageChops.difference(one, other).getextrema()
     return max(int(most) for _, most in extrema)  # type: ignore[misc]
 
@@ -70,7 +70,7 @@ def test_a_screen_of_256_colours_is_refused_in_a_sentence(package: Path, tmp_pat
 
 @pytest.mark.parametrize("scale", [1, 2])
 def test_the_window_appears_on_wayland(scale: int, package: Path, tmp_path: Path) -> None:
-    """The program also works without an X server, and draws every pixel of a screen with small pixels."""
+    """The program works without an X server, and uses every pixel of a high-density screen."""
     needs(missing_compositor())
     data = tmp_path / "data"
     data.mkdir()
@@ -86,7 +86,7 @@ def test_the_window_appears_on_wayland(scale: int, package: Path, tmp_path: Path
 
 @pytest.mark.parametrize("size", some(SMALL, 1))
 def test_nothing_is_cut_off_on_a_small_screen(size: tuple[int, int], package: Path, tmp_path: Path) -> None:
-    """The window, including its frame, fits on the screen, and all buttons are inside the window."""
+    """The window and its frame fit on the screen, and all buttons are inside the window."""
     with Desktop(tmp_path, *size) as desktop:
         data = ["--data-dir", str(tmp_path / "data")]
         desktop.start([str(package), *data])
@@ -103,7 +103,7 @@ def test_nothing_is_cut_off_on_a_small_screen(size: tuple[int, int], package: Pa
 
 
 def test_a_window_as_large_as_the_screen_need_not_be_full_screen(package: Path, tmp_path: Path) -> None:
-    """Regression: some window managers tile windows without any frame, and the next start was full screen."""
+    """Regression: under window managers that tile windows without a frame, the program next started full screen."""
     size = [1400, 900]
     with Desktop(tmp_path, *size) as desktop:
         desktop.start([str(package), "--data-dir", str(tmp_path / "data")])
@@ -116,9 +116,9 @@ def test_a_window_as_large_as_the_screen_need_not_be_full_screen(package: Path, 
 
 
 def test_the_window_opens_as_it_was_closed(package: Path, tmp_path: Path) -> None:
-    """The window remembers its size, whether the player or the window manager has set it.
+    """The window remembers its size, however it was set.
 
-    It also remembers that it was maximised or full screen.
+    It also remembers whether it was maximised or full screen.
     """
     size = (1100, 700)
     command = [str(package), "--data-dir", str(tmp_path / "data")]

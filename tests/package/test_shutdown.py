@@ -1,4 +1,4 @@
-"""However the program ends during a match, the next start can resume the match."""
+"""If the program ends during a match for any reason, the next start can resume that match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAYED = 3
 
 
 class Kind(NamedTuple):
-    """A game, with its number of people and the seed of its deal."""
+    """A game with its number of people and the seed of its deal."""
 
     game: str
     seats: int
@@ -50,7 +50,7 @@ ENDINGS = (
 )
 """Ways to end the program, each with a kind of match.
 
-The short run has the first two. In that run, test_every_game closes windows, and test_screens sends SIGTERM.
+The short run uses the first two. There, test_every_game covers closed windows, and test_screens covers SIGTERM.
 """
 
 
@@ -71,20 +71,20 @@ def _save(folder: Path) -> Path:
 
 
 def _holds(path: Path, player: Player) -> bool:
-    """Return whether the saved match has the same digest as the played match."""
+    """Return whether the saved match has the same digest as `match`."""
     return saved(path).match.state.digest() == player.match.state.digest()
 
 
 def _saves(path: Path, player: Player) -> None:
-    """Wait until the program reports that it has saved the match, and check that the match is saved."""
+    """Wait until the program reports that it has saved the match, and check that it has."""
     player.desktop.wait_for("saved", decisions=len(player.match.turns))
     assert _holds(path, player)
 
 
 def _goes_on(folder: Path, package: Path, before: Player) -> None:
-    """Start the program again, resume from the title, and take one more decision.
+    """Restart the program, resume from the title screen, and make one more decision.
 
-    The position must then be the same as before, including hidden cards and chance.
+    Check that the position is the same as before, including hidden cards and random numbers.
     """
     with Desktop(folder, *SCREEN) as desktop:
         desktop.event_log = folder / "next.jsonl"
@@ -141,7 +141,7 @@ print("goes on")
 
 
 def test_a_request_refused_by_the_screen_does_not_end_the_program(tmp_path: Path) -> None:
-    """SDL wakes its window with a message, which may reach the server after the window is gone.
+    """SDL wakes its window with a message that may reach the server after the window is gone.
 
     Regression: on a busy machine, this happened once in six starts.
     """
@@ -159,7 +159,7 @@ def test_a_request_refused_by_the_screen_does_not_end_the_program(tmp_path: Path
 
 @pytest.mark.soak
 def test_an_ignored_signal_stays_ignored(package: Path, tmp_path: Path) -> None:
-    """If started with nohup, the program survives the end of its terminal."""
+    """A program started with nohup survives the end of its terminal."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _begin(desktop, package, ALONE, "nohup")
         desktop.signal(signal.SIGHUP)
@@ -170,9 +170,9 @@ def test_an_ignored_signal_stays_ignored(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
-    """Two programs that run at once each play and save their own match.
+    """Two programs that run at once each save their own match.
 
-    If both play the same match, the second program writes its own file and tells the player so.
+    A second program in the same match saves to a new file and says so.
     """
     folders = [tmp_path / name for name in ("one", "other")]
     data = str(tmp_path / "data")

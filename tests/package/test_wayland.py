@@ -94,7 +94,7 @@ def test_text_is_copied_and_pasted(package: Path, tmp_path: Path) -> None:
 
 
 def _select(desktop: WaylandDesktop) -> None:
-    """Select all text in the field, as soon as the other program has given the keyboard back."""
+    """Select all text in the field once the other program has returned the keyboard focus."""
     here = desktop.log_length()
 
     def hears() -> bool:
@@ -106,7 +106,7 @@ def _select(desktop: WaylandDesktop) -> None:
 
 
 def test_a_full_window_returns_to_its_monitor(package: Path, tmp_path: Path) -> None:
-    """The program remembers the monitor that shows the window. Here it isn't the first one."""
+    """The program remembers which monitor shows the window. Here it isn't the first one."""
     path = _settings(tmp_path, full_screen=True, monitor=1)
     with WaylandDesktop(tmp_path, outputs=2) as desktop:
         desktop.start([str(package), "--data-dir", str(tmp_path / "data"), "--no-animation"])
@@ -118,7 +118,7 @@ def test_a_full_window_returns_to_its_monitor(package: Path, tmp_path: Path) -> 
 
 
 def test_the_mouse_hits_on_a_scaled_screen_in_any_language(package: Path, tmp_path: Path) -> None:
-    """A point has four pixels. The language of the system has no translation, and need not be installed."""
+    """The screen has four pixels per point, and the system's language has no translation and isn't installed."""
     _settings(tmp_path)
     with WaylandDesktop(tmp_path, scale=2) as desktop:
         command = [str(package), "--data-dir", str(tmp_path / "data"), "--no-animation"]

@@ -26,7 +26,7 @@ TREE = ("game", "scenes", "data", "assets", "pyproject.toml", "README.md", "LICE
 """The files and folders that belong in the distributions."""
 SECONDS = 120
 BUILD = (sys.executable, "-m", "build", "--no-isolation", "--outdir")
-"""The command that builds a source distribution, and the wheel from that, without the network."""
+"""The command that builds a source distribution and then a wheel from it, without network access."""
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
@@ -96,7 +96,7 @@ def test_an_installed_program_starts_from_anywhere(installed: Path, tmp_path: Pa
 
 @pytest.mark.soak
 def test_two_builds_give_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
-    """Another user builds from a copy with other times and permissions, and in another place."""
+    """The second user builds at another path, from files with different times and permissions."""
     tree = tmp_path / "tree"
     for name in TREE:
         if (ROOT / name).is_dir():
@@ -145,7 +145,7 @@ def test_an_installed_program_opens_its_window(installed: Path, tmp_path: Path) 
 
 
 def test_the_dependencies_are_not_taken_from_the_source_tree(installed: Path, tmp_path: Path) -> None:
-    """The tests above would prove nothing if the commands imported this source tree."""
+    """If the commands imported this source tree, the tests above would prove nothing."""
     code = "from game import resources; import scenes; "
     code += "print(resources.__file__, scenes.__file__, resources.resource_folder('assets'))"
     output = _run(installed / "python", "-c", code, cwd=tmp_path)
