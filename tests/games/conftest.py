@@ -1,6 +1,6 @@
 """Select tests by rule: ONLY_RULES="SB 2.4,SB 2.5" runs only tests that cite one of these rules.
 
-Mutation testing uses this to see whether a rule's tests fail when the rule is broken.
+Mutation testing uses this to check that breaking a rule makes its tests fail.
 """
 
 from __future__ import annotations

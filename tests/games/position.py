@@ -1,4 +1,4 @@
-"""A position of any game under test, with helpers to play, ask for refusals, and assert."""
+"""A position of any game, with helpers for tests to play actions, check refusals, and make assertions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.engine.table import Setup, Table, bit
 
 
 def opened(game: Game, setup: Setup, state: State) -> Match:
-    """Return a match in this position, played on to its first question.
+    """Return a match in this position, played until its first question.
 
     Every card must be in exactly one place.
     """
@@ -27,7 +27,7 @@ def opened(game: Game, setup: Setup, state: State) -> Match:
 
 
 class Position:
-    """A match under test. `events` holds the last action's events. Each game extends this class."""
+    """A match being tested. Each game extends this class, and `events` holds the last action's events."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -62,20 +62,20 @@ class Position:
         return [key for key, _ in self.log_lines()]
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """Return the action that a text without a seat describes.
+        """Return the action described by a text without a seat.
 
-        By default, the acting seat takes it.
+        By default, the seat to move takes it.
         """
         return parse(f"{seat or self.state.asked} {text}", self.table)
 
     def do(self, *texts: str) -> Self:
-        """Play actions, each given as text. Return the position itself, for chained calls."""
+        """Play actions given as texts. Return the position itself, for chained calls."""
         for text in texts:
             self.events = self.match.play(self.action(text))
         return self
 
     def refusal(self, text: str, seat: int = 0) -> Refusal | None:
-        """Return why an action is refused (None if it isn't), and check that the legal actions agree."""
+        """Return why an action is refused, or None, and check that the list of legal actions agrees."""
         action = self.action(text, seat)
         no = self.match.refusal(action)
         assert (action in self.match.legal()) == (no is None), f"{text}: offered, or refused?"
@@ -87,9 +87,9 @@ class Position:
         return "allowed" if refusal is None else refusal.rule
 
     def legal(self, *verbs: str) -> list[str]:
-        """Return the legal actions in notation, optionally only of these verbs.
+        """Return the legal actions in notation, without the seat in solo games.
 
-        Solo games omit the seat.
+        If verbs are given, return only their actions.
         """
         found = [notation(a, self.table) for a in self.match.legal() if not verbs or a.verb in verbs]
         return [text.partition(" ")[2] for text in found] if self.table.seats == 1 else found

@@ -1,7 +1,7 @@
-"""Everything that a game shows besides events has a text, in any position and for any viewer.
+"""Everything that a game shows has a text, in any position and for any viewer.
 
-This covers plates, dials, tiles, captions, previews, lines and refusals. Every placeholder is filled in, and no text
-names a card that the viewer doesn't know.
+Here this covers plates, dials, tiles, captions, previews, lines and refusals, but not events. Every placeholder is
+filled in, and no text names a card that the viewer doesn't know.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 EVERY = 5 if SOAK else 53
-"""Interval between the positions that the tests check."""
+"""Number of decisions between two checked positions."""
 OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 8
-"""Number of matches of a solo game, in which every position is checked."""
+"""Number of matches of a solo game, in which the test checks every position."""
 PLACES = 3
-"""Number of places on which each verb is tried."""
+"""Number of places on which the test tries each verb."""
 HELD = 2
-"""Number of hand cards that are tried together."""
+"""Number of hand cards that the test tries together."""
 Line = tuple[str, Sequence[tuple[str, object]]]
 
 
@@ -53,7 +53,7 @@ def dealt(name: str) -> Iterator[Match]:
 def played(match: Match, number: int) -> Iterator[None]:
     """Play a match, and yield before each decision.
 
-    Every second match mostly follows the rollout policy. The others are random.
+    Every second match mostly follows the rollout policy, and the others are random.
     """
     chance = Chance(f"told {match.game.id} {number}")
     while match.asked:
@@ -65,7 +65,7 @@ def played(match: Match, number: int) -> Iterator[None]:
 
 
 def _about(game: Game, view: State, card: int) -> Iterator[Line]:
-    """Yield the lines about a card's meaning and its current state. The parts of each number must add up."""
+    """Yield the lines about a card's meaning and current state, and check that the parts of each number add up."""
     yield from game.display.card_meaning(view, card)
     state = game.display.card_state(view, card)
     yield from state.lines
@@ -85,7 +85,7 @@ def _groups(game: Game, view: State, place: int) -> Iterator[Line]:
 
 
 def lines_of(game: Game, view: State) -> Iterator[Line]:
-    """Yield every line of text that a view produces."""
+    """Yield every line of text in a view."""
     yield from game.display.status(view)
     for lines in game.display.plates(view):
         yield from lines
@@ -113,7 +113,7 @@ def lines_of(game: Game, view: State) -> Iterator[Line]:
 
 
 def offered(game: Game, view: State) -> Iterator[Line]:
-    """Yield every line about possible actions that the seat to move can see."""
+    """Yield every line about possible actions that the seat to move sees."""
     yield from game.display.prompt(view)
     legal = rules.legal(game, view)
     assert set(game.standing_answers(view)) <= set(legal)
@@ -133,7 +133,7 @@ def offered(game: Game, view: State) -> Iterator[Line]:
 
 
 def words(match: Match, view: State, line: Line) -> str:
-    """Return a line as text, and check that every placeholder is filled in and that it names no unknown card."""
+    """Return a line as text. Check that it has no empty placeholder and names no unknown card."""
     spans = narrate(LIBRARY.game(match.game.id).texts, *line, view.table, NAMES)
     text = "".join(span.text for span in spans)
     assert text.strip()

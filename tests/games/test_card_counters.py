@@ -1,7 +1,4 @@
-"""Counts and lists of unseen cards agree with the cards that lie hidden, and depend only on what their viewer knows.
-
-tests/scenes/table/test_redeal.py spreads every pile on a table where the hidden cards have been dealt again.
-"""
+"""Counts and lists of unseen cards match the hidden cards, and depend only on what the viewer knows."""
 
 from __future__ import annotations
 
@@ -21,12 +18,12 @@ from tests.generators import drawn_setup, well
 GAMES = cli_context.games()
 LIBRARY = cli_context.library()
 EVERY = 9
-"""Interval between the positions that the tests check."""
+"""Number of decisions between two checked positions."""
 BUILT = ("warhorns howlers nomads mania rally vigil omen relic", "academic mania corruption omen brimstone")
 
 
 def _sums(counts: CardCounts | None, last: int) -> list[int]:
-    """Return the sum of each row over its first `last` columns, which are different kinds of cards."""
+    """Return the sum of each row over its first `last` columns. Each column is a kind of card."""
     assert counts is not None
     return [sum(numbers[:last]) for _, numbers in counts.rows]
 
@@ -38,14 +35,14 @@ def _told(counts: CardCounts | None) -> list[object]:
 
 
 def _hidden(view: State) -> Counter[str]:
-    """Return the number of hidden cards in a view, by the picture on their backs."""
+    """Return the number of hidden cards in a view, by the picture on the back."""
     table = view.table
     return Counter(table.backs[back_of_code(card)] for cards in view.places for card in cards if card < 0)
 
 
 @pytest.mark.parametrize("number", range(5))
 def test_soul_battle_counts_the_hidden_cards_of_each_deck(number: int) -> None:
-    """Backs show their deck (SB 1.1, 1.2), so each row counts the hidden cards with one back, whatever the options."""
+    """Each deck has its own back, so each row counts the hidden cards with one back (SB 1.1, 1.2)."""
     game, chance = GAMES["soul_battle"], Chance(f"unseen {number}")
     match = Match.new(game, drawn_setup("soul_battle", number, chance, f"unseen {number}"))
     table = match.state.table

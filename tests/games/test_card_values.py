@@ -1,8 +1,4 @@
-"""The numbers that a card shows, with their modifiers, are the numbers that the rules use for the next action.
-
-tests/games/fissureverse/test_card_state.py does the same for Crusades, and test_all_texts.py adds up the modifiers of
-every card in every game.
-"""
+"""The numbers shown on a card are those that the rules use for the next action."""
 
 from __future__ import annotations
 
@@ -46,7 +42,7 @@ def _played(match: Match, action: Action) -> Step:
 
 
 def _value(name: str, state: State, card: int, wanted: str) -> CardValue | None:
-    """Return a number that a card shows, after adding up its parts."""
+    """Return a number shown on a card, the sum of its parts."""
     for value in GAMES[name].display.card_state(state, card).values:
         assert value.total == value.base + sum(modifier.amount for modifier in value.modifiers)
         if value.name[0] == f"value.{wanted}":
@@ -55,7 +51,7 @@ def _value(name: str, state: State, card: int, wanted: str) -> CardValue | None:
 
 
 def test_a_pair_of_a_battle_shows_its_sum_sb_2_2() -> None:
-    """The sum of the top pair is the sum that the next play must beat (SB 2.2, 2.4)."""
+    """A pair on top shows the sum that the next play must beat (SB 2.2, 2.4)."""
     shown = 0
     for before, action, after, _ in _steps("soul_battle"):
         if action.verb == "battle" and len(action.cards) == 2 and after.asks == "answer":
@@ -68,7 +64,7 @@ def test_a_pair_of_a_battle_shows_its_sum_sb_2_2() -> None:
 
 
 def test_a_fight_uses_the_shown_values_ou_3_3() -> None:
-    """A thrown card adds its shown value, and the Creature needs the value that it shows (OU 3.3, 3.3b, 7.2)."""
+    """A fight uses the values shown on the thrown cards and on the Creature (OU 3.3, 3.3b, 7.2)."""
     shown = changed = 0
     for before, action, _, said in _steps("oubliette"):
         if "fought" in said and before.asks == "fight":
@@ -85,7 +81,7 @@ def test_a_fight_uses_the_shown_values_ou_3_3() -> None:
 
 
 def test_power_changes_by_the_shown_numbers_an_5_1() -> None:
-    """Summoning a card costs the power that it shows, and scrapping it gives that power (AN 5.1, 6.2, 9.3)."""
+    """Summoning a card costs the power shown on it, and scrapping the card gives that power (AN 5.1, 6.2, 9.3)."""
     paid = gained = changed = 0
     hindered = position(hand="SYLPH CANDLE.1", altar="GUARDIAN BELLS WEALTHY", marks={"hour": 1, "power": 9})
     actions = [action for action in hindered.legal() if action.verb in ("summon", "scrap")]

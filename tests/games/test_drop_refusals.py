@@ -1,6 +1,6 @@
 """Every game gives a reason for a refused drop.
 
-The reason always cites a rule, and it concerns only the dropped card and its target.
+The reason always cites a rule, and is only about the dropped card and its target.
 """
 
 from __future__ import annotations
@@ -27,11 +27,14 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 MATCHES, DECISIONS = (3, 16) if SOAK else (1, 10)
 FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((8, 9), (1, 29))
-"""Number of matches for each number of seats, and the interval between checked decisions: in solo games, and in other
-games. The first `RARE` occurrences of each question are always checked."""
+"""Number of matches for each number of seats, and the interval between checked decisions.
+
+The first pair is for solo games, and the second for other games. The first `RARE` occurrences of each question are
+always checked.
+"""
 RARE = 3
 SHARE = 1 if SOAK else 4
-"""Interval between the drops that the test tries. When a question first comes up, the test tries every drop."""
+"""One drop in this many is tried. When a question first comes up, every drop is tried."""
 HEARD = 120
 """Maximum number of decisions in a match."""
 Drop = tuple[frozenset[int], str, int]
@@ -68,7 +71,7 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 
 
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
-    """Refuse one in `share` of all drags, and yield each reason with a description of the drag.
+    """Try one in `share` of all drags, and yield the reason for refusing it with a description.
 
     The drags are these drops, drops on the bare table, one card too many, and things that nobody may pick up.
     """
@@ -106,7 +109,7 @@ SPEAKS_OF = {
     },
     "metempsychosis": {"face_": "keeper", "incarnate": "tone"},
 }
-"""The only kind of card that a reason mentions, by the start of the reason's name."""
+"""Kinds of cards by the start of a reason's name. Such a reason mentions only this kind."""
 ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "incarnate_keeper", "face_tone")
 """Reasons that name the card's own kind, or something that the player must do first."""
 
@@ -129,7 +132,7 @@ def fits(game: str, key: str, view: State, card: int) -> bool:
 def reasons(match: Match, chance: Chance, found_before: Container[Line], share: int) -> set[Line]:
     """Return the reasons for refusing drags.
 
-    Each must cite a rule of the game, and each new reason must have a text.
+    Each must cite one of the game's rules, and each new reason must have a text.
     """
     found: set[Line] = set()
     view = match.view(bit(match.asked))
@@ -164,9 +167,9 @@ def test_every_refused_drop_has_a_reason_that_cites_a_rule(name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refused_drop_names_only_touched_cards(game: str) -> None:
-    """Throughout random matches, the seat to move drops each of its cards on each place.
+    """In random matches, drop each card of the seat to move on each place.
 
-    The refusal may name only the dropped card, or cards in the target place or the battle.
+    The refusal names no unrelated card.
     """
     content, chance, told = LIBRARY.game(game), Chance(f"drops {game}"), 0
     for number in range(MATCHES):

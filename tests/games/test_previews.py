@@ -1,4 +1,4 @@
-"""In every game, previews come true if neither hidden cards nor chance play a part."""
+"""Previews come true in every game unless hidden cards or chance play a part."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.run_counts import SOAK
 GAMES = cli_context.games()
 MATCHES, DECISIONS, ACTIONS = (6, 60, 6) if SOAK else (2, 40, 4)
 CHOSEN = {"give_up", "discard", "full"}
-"""Warnings about actions that the rules don't count as an immediate loss."""
+"""Warnings about actions that the rules don't treat as an immediate loss."""
 
 
 def _known(match: Match, action: Action) -> State | None:
@@ -64,7 +64,7 @@ def test_a_preview_comes_true(name: str) -> None:
 
 
 def _check(match: Match, action: Action, after: State, texts: Collection[str]) -> None:
-    """Check that the previewed gauges and lines came true, and that a game with such warnings warned of a loss."""
+    """Check that the previewed gauges and lines came true, and that a game with such warnings predicted each loss."""
     game = match.game
     outlook = game.display.outlook(match.view(bit(action.seat)), action)
     where = notation(action, after.table)

@@ -1,4 +1,4 @@
-"""Every game refuses an action that names a card twice. A single check covers every verb."""
+"""Every game refuses an action that names a card twice. One check covers all verbs."""
 
 from __future__ import annotations
 

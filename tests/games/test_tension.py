@@ -1,4 +1,4 @@
-"""The tension that the music follows: 0 at the deal, up to 1 near the end, and known to everybody."""
+"""The tension that the music follows: 0 at the deal, at most 1 at the end, and known to everybody."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DECISIONS = 400
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_tension_rises_toward_the_end_and_depends_on_nothing_hidden(name: str) -> None:
-    """Some random matches end so early that the tension hasn't risen."""
+    """Some random matches end so early that the tension never rises."""
     content, game = cli_context.library().game(name), GAMES[name]
     chance = Chance(name)
     most = 0.0
@@ -38,7 +38,7 @@ def test_the_tension_rises_toward_the_end_and_depends_on_nothing_hidden(name: st
 
 
 def _tensions(match: Match, chance: Chance) -> list[float]:
-    """Play a random match and return the tension of each position, which no hidden card may change."""
+    """Play a random match and return the tension of each position. Check that no hidden card changes it."""
     game, found = match.game, []
     while match.asked and len(match.turns) < DECISIONS:
         public = match.view(0)

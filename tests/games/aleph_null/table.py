@@ -60,7 +60,7 @@ def do(match: Match, *texts: str) -> Match:
 
 
 def refused(match: Match, text: str) -> str:
-    """Return the text key of the reason why an action is refused, or "" if it is allowed."""
+    """Return the text key of the reason for refusing an action, or "" if it is allowed."""
     no = match.refusal(parse(f"1 {text}", match.state.table))
     return no.key if no else ""
 

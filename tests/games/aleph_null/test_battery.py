@@ -1,4 +1,4 @@
-"""Run the battery on several games at each level, most of them played well."""
+"""Run the battery on several games at each level. Most of the games are played well."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.run_counts import SOAK
 
 
 def _choice(match: Match, chance: Chance) -> Action:
-    """Return the greedy choice most of the time, otherwise a random action that doesn't give up.
+    """Return the greedy choice most of the time, otherwise a random action.
 
-    The random choices rarely end the turn.
+    Random actions never give up and rarely end the turn.
     """
     legal = [action for action in match.legal() if action.verb != "give_up"]
     if chance.below(3):

@@ -25,9 +25,9 @@ def test_ending_the_turn_wastes_only_existing_power(power: int, named: str) -> N
     [("BOOK", 0, "vests"), ("BOOK", 1, "little"), ("CANDLE.1", 0, "little"), ("", 0, "little")],
 )
 def test_a_chasuble_is_not_sacrificed_with_nothing_to_keep(hand: str, vested: int, named: str) -> None:
-    """A Chasuble's effect lasts until the end of this turn (AN 3.5).
+    """A Chasuble helps only if you have a Key or Baphomet to keep (AN 3.5).
 
-    It's useful only if you have a Key or Baphomet to keep, and one Chasuble is enough for both.
+    Its effect lasts until the end of the turn, and one Chasuble is enough for both.
     """
     match = position(marks={"hour": 1, "vested": vested}, hand=hand, altar="CHASUBLE")
     judged = aleph_null().ai.score_actions(match.view(1), ())

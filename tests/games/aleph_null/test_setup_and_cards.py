@@ -36,7 +36,7 @@ def test_an_1_2_the_decks_cards_are_known_but_not_their_order() -> None:
 
 
 def test_an_1_2_looking_through_the_deck_reveals_nothing_about_its_order() -> None:
-    """The deck is shuffled before the card leaves it, so the card's old position reveals nothing (AN 8.1, 8.3)."""
+    """The deck is shuffled before the card leaves it, so the card's old position stays secret (AN 8.1, 8.3)."""
     for card, choice in (("BELL", "fetch SYLPH > hand"), ("CENSER", "burn SYLPH > removed")):
         places = set()
         for seed in range(12):
@@ -75,7 +75,7 @@ def test_every_card_describes_its_effect(face: str) -> None:
 
 
 def test_every_card_is_used_in_a_scenario() -> None:
-    """Every card has a scenario that uses it or shows that the rules refuse its use."""
+    """Every card has a scenario in which it is used or refused."""
     shown = scenarios("aleph_null")
     named = " ".join(str((plain.get("position"), plain["play"])) for plain in shown)
     assert len(shown) >= 60
@@ -106,9 +106,9 @@ def test_an_2_1_each_level_has_its_number_of_interferences(level: str, cards: in
 
 
 def test_an_2_1_a_random_interference_enters() -> None:
-    """Nobody sees which Interference it is before it enters (AN 9.2).
+    """Nobody knows which Interference will enter (AN 9.2).
 
-    It may be any Interference that is outside the game.
+    It may be any Interference outside the game.
     """
     found = set()
     for seed in range(24):
@@ -156,7 +156,7 @@ def test_an_4_3_the_third_damage_ends_the_turn_before_anything_else() -> None:
 
 
 def test_an_9_4_no_interference_is_in_the_discard_pile_when_you_choose_there() -> None:
-    """Interferences that enter when the Hour advances are shuffled into the deck (AN 9.1)."""
+    """When the Hour advances, the entering Interferences are shuffled into the deck (AN 9.1)."""
     match = do(position(level="4", discard="CANDLE.1 BELL", tier_1="WICK"), "end")
     assert match.state.cards_in("discard") == ["CANDLE.1", "BELL"]
     do(match, "enough")

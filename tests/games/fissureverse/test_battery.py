@@ -1,4 +1,4 @@
-"""Run the battery on FissureVerse with built decks, redealing the cards that a viewer can't know."""
+"""Run the battery on FissureVerse with custom decks, and redeal the cards that a viewer can't know."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tests.games.fissureverse.table import CONTENT, fissureverse
 from tests.run_counts import SOAK, some
 
 FIRST = 120 if SOAK else 45
-"""Number of decisions checked in each match."""
+"""Number of decisions checked in each match, counted from the start."""
 BROUGHT = (
     "WARHORNS HOWLERS NOMADS STALKERS PITSAINTS THECURSED MANIA FLAG MARTYRDOM RALLY PRAYER OMEN TITHE",
     "ACADEMIC DREAMERS OPTOMITES FLESH RETURNED TRANCE MANIA SHORTENED THROUGHTHEMUD RALLY PSALMS VIGIL",
 )
-"""Decks of the first two seats if players build decks. The other seats use starter decks."""
+"""The custom decks of the first two seats. The other seats use starter decks."""
 DECKS = ("skirmish", "built", "starter")
 TABLES = [f"{DECKS[at % 3]} {2 + (at + at // 3) % 3}" for at in range(9)]
-"""Combinations of decks and seats. The short run uses the first three."""
+"""Combinations of decks and numbers of seats. The short run uses the first three."""
 IDLE = {"abstain", "decline", "pass", "enough"}
-"""Verbs that random play chooses often although they test little. The test usually draws another action instead."""
+"""Verbs that random play chooses often but that test little. The test usually replaces them with another action."""
 
 
 def _choice(legal: list[Action], chance: Chance) -> Action:
@@ -41,8 +41,8 @@ def _choice(legal: list[Action], chance: Chance) -> Action:
 def test_every_invariant_holds(table: str) -> None:
     """Every invariant holds, even for bluffs (FV 13.1, 13.2, 13.4).
 
-    Legal actions follow from the view alone. No question, event or missing event leaks a secret, no card is lost, and
-    undo and events are correct.
+    Legal actions follow from the view alone. No question or event leaks a secret, no card is lost, and undo and events
+    are correct.
     """
     deck, seats = table.split()[0], int(table.split()[1])
     chance = Chance(f"{table} choices")
@@ -64,7 +64,7 @@ def test_every_invariant_holds(table: str) -> None:
 
 
 def test_every_verb_has_a_description_and_instructions() -> None:
-    """The help page, hints, refusals of gestures at the wrong time, and places have all their texts."""
+    """Every verb and place has all its texts: for the help page, hints and badly timed gestures."""
     for name in fissureverse().by_name:
         assert {f"help.{name}", f"help.{name}.how", f"hint.{name}", f"refusal.{name}_not_now"} <= set(CONTENT.texts)
     kinds = {place.kind for place in fissureverse().table(setup_for(CONTENT, 2, "places")).places}

@@ -1,4 +1,4 @@
-"""The numbers on a Crusader's large card are the numbers that it fights with (FV 5.6)."""
+"""A Crusader's enlarged card shows the numbers that it fights with (FV 5.6)."""
 
 from __future__ import annotations
 

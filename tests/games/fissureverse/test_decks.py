@@ -1,7 +1,4 @@
-"""Built decks: validation, starter decks, text format, card search, and storage.
-
-Saves and records store the decks that players bring to a match.
-"""
+"""Custom decks: validation, starter decks, text format, card search, and storage in saves and records."""
 
 from __future__ import annotations
 
@@ -70,7 +67,7 @@ def test_fv_12_1_every_fault_is_reported_with_its_rule(faces: str, rules: list[s
 
 
 def test_fv_12_3_a_deck_holds_each_card_once() -> None:
-    """A card isn't refused because of errors that adding more cards can fix (FV 12.1, 12.3)."""
+    """A card isn't refused for errors that can be fixed by adding more cards (FV 12.1, 12.3)."""
     refused = RULES.refusal(("WARHORNS",), "WARHORNS")
     assert refused is not None
     assert (refused.rule, fault_sentence(CONTENT, refused).split()[0]) == ("FV 12.3", "Warhorns")
@@ -89,7 +86,7 @@ def test_fv_12_1_two_seats_cannot_have_the_same_colour() -> None:
 
 
 def test_fv_1_1_the_colours_are_known_before_the_deal_unless_random() -> None:
-    """The option or the decks decide the colours.
+    """The options or the decks determine the colours.
 
     Players without a deck get the remaining ones (FV 1.1, 12.6).
     """
@@ -127,7 +124,7 @@ def test_only_cards_that_fit_a_deck_are_offered() -> None:
 
 
 def test_you_can_search_cards_by_kind_colour_number_and_words() -> None:
-    """A Frenzy is found by its number against Devotees or by its number against Zealots (FV 1.3, 1.4)."""
+    """You can find a Frenzy by its number against Devotees or against Zealots (FV 1.3, 1.4)."""
     assert matching_cards(CONTENT, RULES.faces, CardFilter()) == RULES.faces
     red = matching_cards(CONTENT, RULES.faces, CardFilter("crusader", "red", 3, 4))
     assert red
@@ -220,7 +217,7 @@ def _match() -> Match:
 
 
 def test_a_setup_accepts_only_legal_decks() -> None:
-    """A match without built decks accepts no decks at all (FV 12.1, 12.3, 12.6)."""
+    """A match without custom decks refuses every deck (FV 12.1, 12.3, 12.6)."""
     assert setup_for(CONTENT, 2, "", BUILT, (RED,)).brought == (RED, ())
     assert setup_for(CONTENT, 2, "", BUILT, ((), ())).brought == ()
     assert setup_for(CONTENT, 2, "", {}, (RED,)).brought == ()
@@ -266,9 +263,9 @@ def test_damaged_decks_in_a_record_are_reported(brought: str) -> None:
 
 
 def test_illegal_decks_in_a_record_are_reported() -> None:
-    """An edited record with illegal decks is refused with an error (FV 12.1).
+    """Loading a record with illegal decks gives an error (FV 12.1).
 
-    While the match is in progress, the error names no card.
+    If the match isn't over, the error names no card.
     """
     from dataclasses import replace
 
@@ -293,7 +290,7 @@ def test_a_save_stores_the_decks_and_resumes_with_them(tmp_path: Path) -> None:
 
 
 def test_fv_13_2_only_its_cards_reveal_a_brought_deck() -> None:
-    """The table doesn't depend on the decks, so no view of it can reveal them (FV 13.2)."""
+    """The table doesn't depend on the decks, so no view can reveal them (FV 13.2)."""
     other = Match.new(fissureverse(), setup_for(CONTENT, 2, "brought", BUILT, (GREEN, RED)))
     table = _match().state.table
     assert table is other.state.table

@@ -1,4 +1,4 @@
-"""A revealed Crusade shows the numbers by which the rules decide it, as everybody may see them (FV 5.4 to 5.7)."""
+"""A revealed Crusade shows the public numbers by which the rules decide it (FV 5.4 to 5.7)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _check(before: State, events: tuple[Event, ...], seen: Counter[str]) -> None
 
 
 def test_base_and_modifiers_add_up_to_the_total_that_decides() -> None:
-    """FV 5.6, 6: the test plays random matches, which cover every attribute and every kind of outcome."""
+    """FV 5.6, 6: random matches cover every attribute and every kind of outcome."""
     seen: Counter[str] = Counter()
     for number in range(MATCHES):
         chance = Chance(f"duel {number}")

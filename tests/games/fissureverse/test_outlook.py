@@ -1,7 +1,7 @@
 """Every card that changes a result also changes its preview (FV 5 to 9).
 
-The tests try each card in many small positions, with and without its clauses. If the clauses change what
-happens, they must change the preview in the same way. Every card needs a position in which they do.
+The tests try each card in many small positions, with and without its clauses. If the clauses change what happens, they
+must change the preview in the same way. For every card, at least one position must show such a change.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ IDLE = """
 nofrenzy open eager limit extra draw token steal discard flip expose strip recruit sacrifice revive rescue
 recall
 """
-"""Effect words that change no number, price or result of a Crusade, and no Refill.
+"""Effect words that don't change a number, a price, the result of a Crusade, or a Refill.
 
-They permit or forbid actions, or take effect afterwards.
+They permit or forbid actions, or act later.
 """
 WORKING = {"self", "aura", "cost", "safe", "use", "mercy", "truefear", "refill", "band", "tie", "back", "drag", "stall"}
-"""Effect words that change a number, price or result of a Crusade, or change a Refill."""
+"""Effect words that change a number, a price, the result of a Crusade, or a Refill."""
 
 
 def _facts() -> Facts:
@@ -49,7 +49,7 @@ def _facts() -> Facts:
 
 
 def _changing() -> list[int]:
-    """Return one seat's cards whose clauses change a price, a number, a result or a Refill."""
+    """Return one seat's cards whose clauses change a number, a price, a result or a Refill."""
     facts = _facts()
     return [
         card
@@ -63,7 +63,7 @@ def _name(card: int) -> str:
 
 
 def test_every_effect_word_is_classified() -> None:
-    """Every effect word is in exactly one of two lists, which decide whether the test tries the cards that use it."""
+    """Every effect word is in exactly one of two lists, which determine the cards that the test tries."""
     found = {clause.word for clauses in _facts().clauses for clause in clauses}
     assert found == set(IDLE.split()) | WORKING | {"ban"}
 
@@ -75,7 +75,7 @@ TRIES = 80
 
 @cache
 def _plain() -> list[str]:
-    """Return the Crusaders without a rule."""
+    """Return the Crusaders without a rule of their own."""
     facts = _facts()
     return [_name(card) for card, kind in enumerate(facts.kind) if kind == CRUSADER and not facts.clauses[card]]
 
@@ -123,12 +123,12 @@ def _placed(places: Mapping[str, str], first: int) -> State:
 
 
 def _preview_lines(state: State, action: Action) -> tuple[Sentence, ...]:
-    """Return the lines of the preview when every attached card is known."""
+    """Return the preview's lines for a viewer who knows every attached card."""
     return fissureverse().display.outlook(view(state, state.table.everyone), action).lines
 
 
 def _happens(state: State, action: Action) -> tuple[Sentence, ...]:
-    """Return what happens, in the words of a preview but derived only from the events."""
+    """Return what happens, worded like a preview but derived only from the events."""
     facts, after = facts_of(state), state.clone()
     events: list[Event] = []
     rules.apply(fissureverse(), after, action, events)
@@ -165,7 +165,7 @@ def _happens(state: State, action: Action) -> tuple[Sentence, ...]:
 
 
 def _without(state: State, card: int) -> State:
-    """Return the same position, but remove the rule of one card."""
+    """Return the same position without the rule of one card."""
     facts = facts_of(state)
     clauses = tuple(() if at == card else each for at, each in enumerate(facts.clauses))
     twin = state.clone()
@@ -174,7 +174,7 @@ def _without(state: State, card: int) -> State:
 
 
 def _tried(state: State) -> list[Action]:
-    """Return the Crusades of the first two Crusaders, and a Refill."""
+    """Return the Crusades between the first two Crusaders, and a Refill."""
     table = state.table
     target = table.place_named["field.2.1"]
     found = [Action("crusade", 1, state.places[table.place_named["field.1.1"]], target, method) for method in METHODS]
@@ -204,9 +204,9 @@ def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
 
 
 def _bluffed(state: State) -> State:
-    """Attach a face-down bluff to the defender, and return the new position.
+    """Return a position in which a face-down bluff is attached to the defender.
 
-    The bluff's only effect is to make the defender a Zealot.
+    It only makes the defender a Zealot.
     """
     facts, twin = facts_of(state), state.clone()
     veil = state.table.place_named["frenzy.2.1"]
@@ -219,7 +219,7 @@ def _bluffed(state: State) -> State:
 
 
 def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
-    """Return the effects that a hidden card may have on a preview. Each is the last part of a text key."""
+    """Return the effects that a preview announces for a hidden card, each as the last part of a text key."""
     found, fits = [], False
     for key, values in lines:
         name = key.removeprefix("outlook.")
@@ -236,7 +236,7 @@ def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
 def test_a_preview_with_a_hidden_card_allows_for_a_bluff(card: int) -> None:
-    """The preview's ranges match the rules over all possible hidden cards (FV 5.5, 6, 9.4, 13.2)."""
+    """The preview's ranges match the results over all possible hidden cards (FV 5.5, 6, 9.4, 13.2)."""
     tried = 0
     for state in [_bluffed(state) for state, _ in zip(_positions(card), range(12), strict=False)]:
         seen = view(state, bit(1))
@@ -256,14 +256,14 @@ def test_a_preview_with_a_hidden_card_allows_for_a_bluff(card: int) -> None:
 
 
 def test_a_duel_shows_which_card_changed_its_result() -> None:
-    """The duel display shows every reason and every fallen Crusader in the log (FV 9.4)."""
+    """The log of a duel names every reason and every fallen Crusader (FV 9.4)."""
     told = {key for keys in CONTENT.table["duel"].values() for key in keys}
     spoken = {key.removeprefix("log.") for key in CONTENT.texts if key.startswith(("log.because.", "log.fell."))}
     assert spoken <= told
 
 
 def test_paradox_spares_both_while_a_card_is_hidden() -> None:
-    """Regression: the preview wrongly said that equal Swords kill both (FV 6.5, 9.4)."""
+    """Regression: the preview wrongly claimed that equal Swords kill both Crusaders (FV 6.5, 9.4)."""
 
     def keys(**places: str) -> list[str]:
         position = scene(
@@ -286,7 +286,7 @@ def test_paradox_spares_both_while_a_card_is_hidden() -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_previews_of_crusades_come_true_in_whole_matches(number: int) -> None:
-    """Check random matches and options, as seen by the attacker and by a spectator who sees all hands."""
+    """Check previews in random matches, for the attacker and for a spectator who sees all hands."""
     chance = Chance(f"outlooks {number}")
     options = {
         "fire_three": ("kill", "convert", "nothing")[number % 3],

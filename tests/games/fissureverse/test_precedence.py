@@ -1,4 +1,4 @@
-"""Precedence of rules: every pair of levels, the order of results, and the parts of a total."""
+"""Precedence of rules: each pair of levels, the order of results, and the parts of a total."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
 def test_fv_9_1_the_higher_card_decides(
     places: dict[str, str], attacker: str, method: str, expected: tuple[str, str]
 ) -> None:
-    """If two cards would have the same effect, the one with precedence acts (FV 9.1)."""
+    """If two cards have the same effect, only the one with precedence acts (FV 9.1)."""
     position = _fought(attacker, method, field_1_1=attacker, **places)
     assert expected in _because(position)
     assert len([one for one in _because(position) if one[0] == expected[0]]) == 1
 
 
 def test_fv_9_1_a_rogation_stops_before_a_frenzy() -> None:
-    """Psalms is used up, but the card that the Crusade revealed isn't (FV 5.5, 9.1)."""
+    """Psalms is used up, but the card revealed by the Crusade isn't (FV 5.5, 9.1)."""
     position = _fought(
         "BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="THROUGHTHEMUD",
         rogations="PSALMS.2",
@@ -91,7 +91,7 @@ def _order(position: Position, word: str, trigger: str = "") -> list[str]:
 
 
 def test_fv_9_1_all_active_effects_have_one_order() -> None:
-    """The Location comes first, then Rogations from the oldest on, then Crusaders in Turn Order (FV 9.1, 9.2)."""
+    """The Location comes first, then Rogations from oldest to newest, then Crusaders in Turn Order (FV 9.1, 9.2)."""
     places = {
         "location": "WATERFALL", "rogations": "VIGIL.2 SCHISM.1", "field_1_1": "LIFTERS", "field_2_1": "THUNDERHEADS",
         **SPARE,
@@ -140,7 +140,7 @@ def test_fv_9_1_face_up_frenzies_go_before_crusaders() -> None:
 
 
 def test_fv_9_3_every_change_of_a_number_names_its_card() -> None:
-    """The Crusader's number, its rule, Frenzy, Crusaders, Rogations and Location add up (FV 5.6, 9.3)."""
+    """A Crusader's total is its number plus the changes from its rule and the other cards (FV 5.6, 9.3)."""
     position = scene(
         field_1_1="STALKERS", frenzy_1_1="CORRUPTION", field_1_2="NAOMI", field_1_3="ACADEMIC",
         field_2_1="QUIETMILITIA", field_2_2="LUGUBRIOUS", rogations="BLESSINGOFARMS.1", location="FORTRESSOFNOISE",
@@ -161,7 +161,7 @@ def test_fv_9_4_results_change_in_one_order() -> None:
 
 
 def test_fv_9_4_a_dragged_crusader_can_return_too() -> None:
-    """One card drags the Crusader along, then another card returns it (FV 9.4, 5.9)."""
+    """One card drags the Crusader along, then another returns it (FV 9.4, 5.9)."""
     position = _fought(
         "BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="MARTYRDOM",
         location="TREETOMB",
@@ -170,7 +170,7 @@ def test_fv_9_4_a_dragged_crusader_can_return_too() -> None:
 
 
 def test_fv_9_6_red_texts_affect_only_the_players_they_name() -> None:
-    """A Lugubrious whose owner doesn't fight weakens neither fighter (FV 9.6)."""
+    """A Lugubrious whose owner isn't fighting weakens neither fighter (FV 9.6)."""
     position = scene(
         seats=3, marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA", field_3_1="LUGUBRIOUS",
         **SPARE,

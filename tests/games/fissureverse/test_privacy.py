@@ -1,4 +1,4 @@
-"""Hidden information (FV 13): nothing gives away a bluff or reveals a hand."""
+"""Hidden information (FV 13): nothing gives away a bluff or a hand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _three(**places: str) -> Position:
 def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
     """The other players see the same events in the same order (FV 4.1, 4.2, 13.2).
 
-    Both cards come from the same position in the hand. The same is true if a card replaces an attached card.
+    Both cards come from the same position in the hand. The test also covers replacing an attached card.
     """
     views = [
         _seen_events(_three(hand_1=f"FLAG {card} RALLY"), f"frenzy {name} > field.1.1", viewers)
@@ -58,7 +58,7 @@ def test_fv_13_2_only_its_player_sees_the_attached_card() -> None:
 
 
 def test_fv_8_2a_questions_depend_only_on_public_facts() -> None:
-    """The same seats must answer in the same order, no matter which cards they have (FV 8.2a)."""
+    """The same seats must answer in the same order, whatever cards they hold (FV 8.2a)."""
     asked = []
     for hands in (("RALLY", "PSALMS", "TITHE"), ("WALKERS", "MANIA", "FLAG"), ("RALLY PRAYER", "", "NAOMI")):
         position = scene(
@@ -76,9 +76,10 @@ def test_fv_8_2a_questions_depend_only_on_public_facts() -> None:
 
 @pytest.mark.parametrize("viewers", OTHERS)
 def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: int) -> None:
-    """The test compares both answers over a whole Round in which another seat plays a Rogation (FV 8.2, 8.2a).
+    """The other players can't tell the two answers apart over a whole Round (FV 8.2, 8.2a).
 
-    The other players get the same log lines, beats, marks and number of questions, in the same order.
+    Both answers give them the same log lines, beats, marks and questions in the same order. Another seat plays a
+    Rogation in this Round.
     """
     told = {}
     for answer in ("decline", "abstain"):
@@ -104,7 +105,7 @@ def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: 
 
 
 def test_fv_8_2b_everybody_knows_who_wants_no_rogation_this_round() -> None:
-    """When players announce Rogations, the log, the marks and the shared question say so (FV 8.2b)."""
+    """When players announce Rogations, the log, the marks and the shared question show it (FV 8.2b)."""
     position = scene(asks="1 rogation 2 0 0", seats=3, hand_1="PSALMS", **{**FIELD, **SPARE})
     heard = _seen_events(position, "abstain", bit(3))
     assert [event for event in heard if isinstance(event, Said)] == [Said("stands_aside", (("who", 1),))]
@@ -118,7 +119,7 @@ def test_fv_8_2b_everybody_knows_who_wants_no_rogation_this_round() -> None:
 
 
 def test_fv_8_2b_the_shared_question_depends_only_on_public_facts() -> None:
-    """The question includes everybody who may still play a Rogation, whatever they hold (FV 8.2b)."""
+    """The question includes everybody who may still play a Rogation, whatever cards they hold (FV 8.2b)."""
     for hand in ("", "RALLY", "WALKERS MANIA"):
         position = scene(asks="1 rogation 2 0 0", seats=3, hand_1="PRAYER", hand_2=hand, **{**FIELD, **SPARE})
         question = fissureverse().shared_question(position.match.view(0))
@@ -134,7 +135,7 @@ def test_fv_8_2b_the_shared_question_depends_only_on_public_facts() -> None:
 
 @pytest.mark.parametrize("player", ["greedy", "random", "lookahead"])
 def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
-    """A computer that skipped a question would give itself away by not pausing (FV 8.2a)."""
+    """A computer that skipped a question would give itself away by its missing pause (FV 8.2a)."""
     for seed in range(4):
         match = deal(f"computer {seed}", 3).match
         for _ in range(12):
@@ -146,7 +147,7 @@ def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
 
 
 def test_fv_13_2_questions_do_not_depend_on_the_rest_of_a_hand() -> None:
-    """Only the hand's size decides whether you're asked for a Crusader or reward (FV 3.1, 6.4, 13.2)."""
+    """Whether you're asked for a Crusader or a reward depends only on your hand's size (FV 3.1, 6.4, 13.2)."""
     for rest in ("FLAG", "WALKERS"):
         _three(hand_1=f"TAMES {rest}").do("reinforce TAMES > field.1.2").asks(1, "second")
         scene(
@@ -160,10 +161,7 @@ def test_fv_13_2_questions_do_not_depend_on_the_rest_of_a_hand() -> None:
 
 
 def test_fv_13_4_a_recalled_card_can_be_used_to_bluff() -> None:
-    """A card that everybody saw return to the hand can become a bluff (FV 13.2, 13.4).
-
-    Once its owner attaches a card, nobody knows whether it is that card: the events are the same for every card.
-    """
+    """After a card returns to the hand, nobody knows whether its owner attaches that card (FV 13.2, 13.4)."""
     seen = []
     for text in ("MANIA.1", "WALKERS"):
         position = scene(
@@ -185,13 +183,13 @@ def test_fv_13_4_a_recalled_card_can_be_used_to_bluff() -> None:
 
 
 def test_fv_13_4_discarded_cards_are_seen() -> None:
-    """Everyone sees a discarded card, even if it was face down before (FV 13.4)."""
+    """Everyone sees a discarded card, even if it was face down (FV 13.4)."""
     position = _three(hand_1="WALKERS", frenzy_1_1="RALLY").do("refrenzy WALKERS drop > field.1.1")
     assert position.match.view(0).cards_in("discard.1") == ["RALLY.1"]
 
 
 def test_fv_13_3_a_price_reveals_only_that_a_card_is_attached() -> None:
-    """The price depends on your own attached card, but not on which card is attached to the target (FV 5.2, 13.3)."""
+    """The price depends on your own attached card, but not on your target's (FV 5.2, 13.3)."""
     for hidden in ("MANIA", "FLAG", "RALLY"):
         position = scene(seats=3, marks={"tokens.1": 9}, frenzy_1_1="MANIA", frenzy_2_1=hidden, **{**FIELD, **SPARE})
         position.do("crusade BONEDRUMMERS kill > field.2.1")
@@ -199,7 +197,7 @@ def test_fv_13_3_a_price_reveals_only_that_a_card_is_attached() -> None:
 
 
 def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
-    """The final score shows neither the order of a Draw Pile nor which converts are in a hand (FV 11.2, 13.2)."""
+    """The final score reveals neither the order of a Draw Pile nor the converts in a hand (FV 11.2, 13.2)."""
     where = (
         {"draw_1": "LENSGRINDERS GLASSSURVEYORS QUIETMILITIA"},
         {"draw_1": "QUIETMILITIA GLASSSURVEYORS LENSGRINDERS"},
@@ -212,9 +210,9 @@ def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
 
 @pytest.mark.parametrize(("held", "own"), [("RALLY MANIA", "ask.reinforce.none"), ("RALLY NAOMI", "ask.second.how")])
 def test_fv_13_2_a_hand_without_crusaders_gets_the_same_question(held: str, own: str) -> None:
-    """Everybody else reads the same question, whatever is in the hand (FV 3.1, 13.2).
+    """All other players read the same question, whatever is in the hand (FV 3.1, 13.2).
 
-    Only the player learns that there is no Crusader to send.
+    Only the seat itself learns that it has no Crusader to send.
     """
     position = _three(hand_1=f"WALKERS {held}").do("reinforce WALKERS > field.1.2")
     assert position.match.asked == 1

@@ -1,4 +1,4 @@
-"""The scores of FissureVerse's actions, which hints and the lab's player use."""
+"""The scores of FissureVerse's actions, which hints and the lab use."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_it_does_not_attack_a_stronger_sword() -> None:
 
 
 def test_it_fills_its_field_first() -> None:
-    """With an empty Field, there is no other choice (FV 3.5)."""
+    """A seat with an empty Field must fill it first (FV 3.5)."""
     position = scene(hand_1="WALKERS MANIA RALLY", field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX", **SPARE)
     assert _choice(position) == ("reinforce", {"stands"})
 
@@ -77,7 +77,7 @@ def test_it_gives_the_card_it_can_best_spare() -> None:
 
 
 def test_the_quick_score_knows_that_an_eager_crusader_only_crusades() -> None:
-    """The Crusader can only declare a Crusade, but a Frenzy or another Crusader could be used instead (FV 2.9)."""
+    """The Crusader can only declare a Crusade, but other cards could be used instead (FV 2.9)."""
     position = scene(
         marks={"tokens.1": 4}, hand_1="MANIA", field_1_1="BONEDRUMMERS", field_1_2="ADDICTS",
         field_2_1="QUIETMILITIA", **SPARE,
@@ -109,7 +109,7 @@ def test_evaluation_gives_nothing_to_eliminated_players() -> None:
     [("rounds_12", 5), ("half", 1 + 6), ("full", 1 + 6), ("double", 24), ("minutes_30", 24), ("none", 24)],
 )
 def test_remaining_rounds_are_estimated_from_known_facts(timer: str, left: int) -> None:
-    """In this position, it is the eighth Round and six Locations are left in the pile (FV 11.1)."""
+    """Here it is the eighth Round, with six Locations left in the pile (FV 11.1)."""
     deck = [face.code for face in CONTENT.cards.named().values() if face.kind == "location"][:6]
     position = scene(
         marks={"round": 8}, options={"timer": timer}, field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX",
@@ -119,7 +119,7 @@ def test_remaining_rounds_are_estimated_from_known_facts(timer: str, left: int) 
 
 
 def test_every_verb_and_rogation_effect_has_a_score() -> None:
-    """Even verbs and effects that are rarely legal have a score."""
+    """Verbs and effects that are rarely legal have a score too."""
     from game.fissureverse.computer.score_actions import _BY_VERB, _PLAYED
 
     assert {*_BY_VERB, "expire"} == set(fissureverse().by_name), "the clock's own verbs are never offered"
@@ -147,7 +147,7 @@ def test_every_verb_and_rogation_effect_has_a_score() -> None:
 def test_a_crusades_expected_result_uses_only_visible_cards(
     places: dict[str, str], method: str, totals: tuple[int, int] | None, last: str
 ) -> None:
-    """The price, totals and result count no face-down cards, and the reasons name none (FV 5.2, 5.6, 13.2)."""
+    """The price, totals and result ignore face-down cards, and the reasons name none (FV 5.2, 5.6, 13.2)."""
     position = scene(marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", **places, **SPARE)
     view = position.match.view(bit(1))
     lines = fissureverse().display.outlook(view, position.action(f"crusade BONEDRUMMERS {method} > field.2.1")).lines

@@ -39,13 +39,13 @@ def test_fv_1_2_there_are_192_cards() -> None:
 
 
 def test_fv_1_7_each_order_is_on_two_locations() -> None:
-    """Two Locations share each Turn order, so each colour comes first on twelve Locations (FV 1.7)."""
+    """Each Turn order is on two Locations, so each colour comes first on twelve (FV 1.7)."""
     orders = Counter(FACES[code].order for code in _of("location"))
     assert orders == dict.fromkeys(permutations(("blue", "green", "red", "yellow")), 2)
 
 
 def test_the_colours_averages_match_the_card_list() -> None:
-    """The average numbers of Reason, Fire, Water and Sword are those of the printed card list (FV 1.3)."""
+    """The average Reason, Fire, Water and Sword match the printed card list (FV 1.3)."""
     means = {
         "blue": (1.67, 1.33, 3.08, 1.42), "green": (2.83, 1.12, 1.33, 1.04), "red": (1.42, 1.29, 1.83, 2.92),
         "yellow": (1.38, 2.75, 1.62, 1.46),
@@ -59,11 +59,11 @@ WORDS = """
 self aura cost safe use mercy truefear open nofrenzy eager refill limit band tie ban extra draw token steal
 discard back drag stall flip expose strip recruit sacrifice revive rescue recall
 """
-"""Effect words that clauses may use."""
+"""Effect words that clauses can contain."""
 
 
 def test_every_clause_uses_the_vocabulary_and_every_word_is_used() -> None:
-    """Each trigger, condition and effect word is used by some card."""
+    """Each trigger, condition and effect word is used by at least one card."""
     clauses = [clause for face in FACES.values() for clause in face.clauses]
     assert {clause.trigger for clause in clauses} - {""} == set(TRIGGERS)
     assert {clause.when for clause in clauses} - {""} == CONDITIONS
@@ -88,7 +88,7 @@ MISTAKES = [
 
 
 def test_mistakes_in_the_card_data_are_reported_with_their_places(tmp_path: Path) -> None:
-    """All mistakes are in one file, because reading 192 cards takes a while."""
+    """One file contains all mistakes, because reading 192 cards takes a while."""
     own = Path(__file__).parents[3] / "data" / "fissureverse"
     (tmp_path / "fissureverse").mkdir()
     for name in ("game.yaml", "rulebook.yaml", "cards.yaml"):
@@ -128,7 +128,7 @@ def test_a_cards_text_is_generated_from_its_rule(code: str, expected: str) -> No
 
 
 def test_every_clause_has_a_sentence_and_every_card_its_marks() -> None:
-    """The text also covers numbers, requirements and Turn orders (FV 1.3, 1.4, 1.5)."""
+    """A card's text includes its numbers, requirements and Turn orders (FV 1.3, 1.4, 1.5)."""
     for face in FACES.values():
         lines = (*card_marks(CONTENT.texts, face, {}), *card_text(CONTENT.texts, face))
         assert len(card_text(CONTENT.texts, face)) == len(face.clauses)
@@ -151,14 +151,14 @@ def test_every_clause_has_a_sentence_and_every_card_its_marks() -> None:
     ],
 )
 def test_fv_9_6_the_sign_of_a_rule_is_named(code: str, mark: str, expected: str) -> None:
-    """If a rule has a sign in the card's picture, the text names the sign before the rule (FV 9.6)."""
+    """If the card's picture shows a sign for a rule, the text names the sign before the rule (FV 9.6)."""
     assert rule_mark(FACES[code]) == mark
     assert " ".join(card_marks(CONTENT.texts, FACES[code], {})) == expected
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_fv_1_8_everybody_starts_with_the_same(seats: int) -> None:
-    """Everybody gets a colour, piles, 48 cards and no Tokens (FV 1.1, 1.6, 1.8, 12.1, 12.4)."""
+    """Every player gets a colour, piles, 48 cards and no Tokens (FV 1.1, 1.6, 1.8, 12.1, 12.4)."""
     position = deal("begin", seats)
     colours = [mark(position, f"colour.{seat}") for seat in range(1, seats + 1)]
     assert len(set(colours)) == seats
@@ -175,12 +175,12 @@ def test_fv_1_8_everybody_starts_with_the_same(seats: int) -> None:
 
 
 def test_fv_1_1_every_colour_is_dealt_sometimes() -> None:
-    """Over 30 matches with random colours, seat 1 gets each of the four colours at least once (FV 1.1)."""
+    """In 30 matches with random colours, seat 1 gets each of the four colours at least once (FV 1.1)."""
     assert {mark(deal(f"lot {number}"), "colour.1") for number in range(30)} == {1, 2, 3, 4}
 
 
 def test_fv_11_1_half_the_locations_are_one_of_each_order() -> None:
-    """Two Locations share each order, and the short match uses a random one of the two (FV 1.7, 11.1)."""
+    """Each Turn order is on two Locations, and a short match uses a random one of them (FV 1.7, 11.1)."""
     seen = set()
     for number in range(4):
         position = deal(f"half {number}")
@@ -200,7 +200,7 @@ def _built(first: str, second: str = "") -> Position:
 
 
 def test_fv_12_1_a_brought_deck_is_played() -> None:
-    """The deck's Crusaders set the colour, and a deck of five cards gives a hand of five (FV 12.1, 12.2, 12.5).
+    """The deck determines the colour, and a deck of five cards gives a hand of five (FV 12.1, 12.2, 12.5).
 
     A player without a deck gets a starter deck of another colour.
     """
@@ -213,7 +213,7 @@ def test_fv_12_1_a_brought_deck_is_played() -> None:
 
 
 def test_fv_12_3_two_decks_may_have_the_same_frenzy() -> None:
-    """Each player may use their own copy of a Frenzy (FV 12.3)."""
+    """Two players may use the same Frenzy, each with their own copy (FV 12.3)."""
     position = _built("WARHORNS MANIA", "ACADEMIC MANIA")
     assert sorted(position.state.cards_in("hand.1")) == ["MANIA.1", "WARHORNS"]
     assert sorted(position.state.cards_in("hand.2")) == ["ACADEMIC", "MANIA.2"]
@@ -221,7 +221,7 @@ def test_fv_12_3_two_decks_may_have_the_same_frenzy() -> None:
 
 @pytest.mark.parametrize(("deck", "rule"), [("MANIA RALLY", "FV 12.1"), ("WARHORNS WARHORNS", "FV 12.3")])
 def test_fv_12_1_a_deck_that_cannot_be_played_is_not_dealt(deck: str, rule: str) -> None:
-    """The deal itself checks the decks. All faults are in test_decks.py (FV 12.1, 12.3)."""
+    """The deal checks the decks too. test_decks.py covers every kind of fault (FV 12.1, 12.3)."""
     with pytest.raises(DeckError, match=rule):
         _built(deck)
 
@@ -239,7 +239,7 @@ def test_fv_12_6_skirmish_decks_are_small() -> None:
 
 
 def test_fv_13_2_nobody_knows_the_cards_left_out_of_a_deck() -> None:
-    """You know neither the draw piles nor the cards left out of any deck, even your own (FV 13.2)."""
+    """Draw piles and the cards left out of decks are unknown to all players, even their owners (FV 13.2)."""
     position = deal("hidden")
     seen = position.match.view(bit(1))
     for name in ("draw.1", "rest.1", "draw.2", "rest.2", "hand.2"):

@@ -1,4 +1,4 @@
-"""Things that FissureVerse shows at the table: places, plates, reasons for refusals and alternatives."""
+"""What FissureVerse shows at the table: places, plates, reasons for refusals, and alternatives."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MARKS = {"tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 
 
 
 def test_free_places_of_a_field_are_shown_up_to_its_limit() -> None:
-    """The table shows free places only up to the Field's limit (FV 3.2)."""
+    """The table shows free places up to the Field's limit (FV 3.2)."""
     position = scene(marks=MARKS, **FIELDS)
     names = [position.table.places[place].name for place in fissureverse().display.captions(position.state)]
     assert names == [f"field.{seat}.{at}" for seat in (1, 2) for at in (2, 3, 4)]
@@ -41,7 +41,7 @@ def test_plates_show_points_tokens_colours_and_eliminated_players() -> None:
 
 @pytest.mark.parametrize("kill_points", ["everyone", "killer"])
 def test_the_points_on_the_plates_match_the_score(kill_points: str) -> None:
-    """Check the points after every event, wherever the converts are, and for every viewer (FV 11.2, 11.3)."""
+    """Check the points after every event, for all viewers and wherever the converts are (FV 11.2, 11.3)."""
     game, chance, content = fissureverse(), Chance("points"), cli_context.library().game("fissureverse")
     most = 0
     for number in range(4):
@@ -61,7 +61,7 @@ def test_the_points_on_the_plates_match_the_score(kill_points: str) -> None:
 
 
 def _points_shown(state: State) -> list[int]:
-    """Return the points on the plates, and check that every viewer sees the correct count and summary."""
+    """Return the points on the plates, and check the count and summary that each viewer gets."""
     game = fissureverse()
     found = [points(state, seat) for seat in range(1, state.table.seats + 1)]
     for viewers in (0, 1):
@@ -90,7 +90,7 @@ def test_a_hand_made_position_cannot_contradict_its_points() -> None:
 
 
 def test_wrong_points_in_an_old_save_are_corrected() -> None:
-    """In version 1 of the rules, the points changed only at the end of an effect (FV 11.2)."""
+    """Regression: in version 1 of the rules, the points changed only at the end of an effect (FV 11.2)."""
     position = scene(asks="1 act", marks=MARKS, **FIELDS)
     mark = position.table.marks.index("points.1")
     position.state.marks[mark] = 3
@@ -99,10 +99,7 @@ def test_wrong_points_in_an_old_save_are_corrected() -> None:
 
 
 def test_a_face_down_card_looks_closed_to_its_own_player_too() -> None:
-    """A face-down card shows its back even to its own player.
-
-    A face-up card doesn't (FV 13.2).
-    """
+    """A face-down card shows its back even to its owner, and a face-up card shows its face (FV 13.2)."""
     position = scene(marks=MARKS, frenzy_1_1="MANIA.1", frenzy_2_1="TRANCE.2", **FIELDS)
     mania = position.table.card_named["MANIA.1"]
     assert fissureverse().display.face_down_cards(view(position.state, bit(1))) == {mania}
@@ -111,7 +108,7 @@ def test_a_face_down_card_looks_closed_to_its_own_player_too() -> None:
 
 
 def test_unaffordable_methods_are_listed_beside_the_others() -> None:
-    """The list of methods includes those that the player can't afford (FV 5.3)."""
+    """The list of methods includes those that the player can't pay for (FV 5.3)."""
     position = scene(marks={**MARKS, "tokens.1": 1}, **FIELDS)
     crusade = parse("1 crusade BONEDRUMMERS reason > field.2.1", position.table)
     assert crusade in position.match.legal()
@@ -151,14 +148,14 @@ OWN_TURN, OTHER = "1 act", "1 rogation 2 0 0"
     ],
 )
 def test_a_refused_drop_has_the_reason_that_fits_its_card(asks: str, dropped: str, reason: str) -> None:
-    """A Rogation or Frenzy is never refused as a Crusader that can't be played now (FV 3.1, 4.1, 5.3, 8.1)."""
+    """A refused Rogation or Frenzy never gets the reason for a Crusader (FV 3.1, 4.1, 5.3, 8.1)."""
     places = {"hand_1": "NOMADS RALLY TRANCE.1", "frenzy_1_1": "MANIA.1", **FIELDS}
     position = scene(asks=asks, marks={**MARKS, "tokens.1": 0}, **places)
     assert " ".join(drop(position.match, dropped)) == reason
 
 
 def test_you_can_decline_a_rogation_without_seeing_your_cards() -> None:
-    """The seat to move can decline without looking at its cards, but it can't skip a Turn that way (FV 8.2, 8.2a)."""
+    """A seat can decline a Rogation without looking at its cards, but can't skip a Turn that way (FV 8.2, 8.2a)."""
     asked = scene(asks="1 rogation 2 0 0", marks=MARKS, **FIELDS)
     answers = fissureverse().blind_answers(view(asked.state, 0))
     assert [notation(action, asked.table) for action in answers] == ["1 decline", "1 abstain"]
@@ -169,7 +166,7 @@ def test_you_can_decline_a_rogation_without_seeing_your_cards() -> None:
 def test_only_a_further_lap_of_rogations_is_announced_as_one() -> None:
     """The first question to a player after a Turn says whose Turn it was.
 
-    That is true even if somebody has already played a Rogation in the same lap.
+    This holds even if somebody has already played a Rogation in the same lap.
     """
     asked = {"rogations": "asked"}
     game = scene("1 rogation 2 0 2", options=asked, hand_1="PRAYER", field_1_1="WARHORNS", field_2_1="QUIETMILITIA")
@@ -187,7 +184,7 @@ def _groups(position: Position, place: str) -> list[tuple[str, int, int]]:
 
 
 def test_a_scoring_pile_is_grouped_by_the_players_for_whom_it_scores() -> None:
-    """FV 11.2, 11.3: the Vortex scores by colour or by Kills, and a converted Crusader scores wherever it is."""
+    """FV 11.2, 11.3: the Vortex scores by colour or by Kills, and converted Crusaders score anywhere."""
     piles = {"vortex": "WARHORNS LENSGRINDERS", "discard_1": "WALKERS RALLY.1 TAMES", "discard_2": "RALLY.2"}
     position = scene(marks=MARKS, **FIELDS, **piles)
     assert _groups(position, "vortex") == [("spread.counts_one", 1, 1), ("spread.counts_one", 2, 1)]

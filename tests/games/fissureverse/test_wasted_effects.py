@@ -1,7 +1,7 @@
-"""Computer players never play a card whose effect would end before it matters.
+"""Computer players never waste a card on an effect that would end before it matters.
 
-Regression: they played Blessing of Arms after the last Turn of a Round. The tests play on to see whether a card makes a
-difference.
+Regression: they played Blessing of Arms after the last Turn of a Round. The tests play on to check whether a card makes
+a difference.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.games.fissureverse.table import CONTENT, fissureverse, scene
 from tests.games.position import Position
 
 AFTER_ALL = "1 rogation 2 0 2"
-"""The question of whether to play a Rogation after the last Turn of a Round."""
+"""The question that offers a Rogation after the last Turn of a Round."""
 
 
 @cache
@@ -72,7 +72,7 @@ def _looked_ahead(position: Position) -> str:
 
 
 def _on(position: Position, action: Action) -> State:
-    """Return the position at the start of the next Round, or at the end, if nobody plays another card."""
+    """Return the position at the start of the next Round, or at the end, if nobody plays more cards."""
     game, state = fissureverse(), position.state.clone()
     now = state.marks[ROUND]
     rules.apply(game, state, action)
@@ -83,7 +83,7 @@ def _on(position: Position, action: Action) -> State:
 
 
 def _left(state: State, card: int) -> object:
-    """Return the values to compare in two matches: the result, or everything except the card in question."""
+    """Return what the test compares in two matches: the result, or everything except the card in question."""
     if state.outcome is not None:
         return state.outcome
     places = [tuple(sorted(one for one in held if one != card)) for held in state.places]
@@ -92,7 +92,7 @@ def _left(state: State, card: int) -> object:
 
 @pytest.mark.parametrize("last", [False, True], ids=["a_round", "the_match"])
 def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool) -> None:
-    """Test the last chance for a Rogation in a Round, and in the match (FV 8.5, 11.1)."""
+    """Test the last chance to play a Rogation, both in a Round and in the match (FV 8.5, 11.1)."""
     idle = set()
     for face in _faces(ROGATION):
         position = _window(face, AFTER_ALL, last)
@@ -110,16 +110,16 @@ def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool
 
 
 AFTER_OWN = "1 rogation 2 0 1"
-"""The question of whether to play a Rogation after one's own Turn, before that of another player."""
+"""The question that offers a Rogation after one's own Turn and before another player's."""
 ATTACKING = ("SCHISM", "BLESSINGOFARMS", "BRIMSTONE")
-"""Rogations that help in their player's Turn, until the end of the Round."""
+"""Rogations that help in their player's own Turn and last until the end of the Round."""
 OF_A_ROUND = (*ATTACKING, "VIGIL", "INTERDICT", "BURIALRITES")
-"""Rogations that help in a Turn, until the end of the Round."""
+"""Rogations that help in any Turn and last until the end of the Round."""
 OWN_TURNS = (
     *ATTACKING, "RALLY", "PRAYER", "REVELATION", "PHANTASMAGORIA", "PILGRIMAGE", "CONFESSION", "CONSCRIPTION", "RELIC",
     "OMEN",
 )  # fmt: skip
-"""Rogations that help only in Turns of their player."""
+"""Rogations that help only in their player's own Turns."""
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_no_rogation_is_played_after_the_last_turn_that_could_use_it(
 def test_blessing_of_arms_is_played_before_its_owners_turn() -> None:
     """Blessing of Arms is worth playing before its owner's Turn, but not after it.
 
-    Vigil is worth playing while another player still has a Turn.
+    Vigil is worth playing if another player still has a Turn.
     """
     before, between = "1 rogation 2 0 0", "1 rogation 2 0 1"
     assert _chosen(_window("BLESSINGOFARMS", before, last=False)) == ("invoke", "invoke")
@@ -150,7 +150,7 @@ def test_blessing_of_arms_is_played_before_its_owners_turn() -> None:
 
 @pytest.mark.parametrize("face", _faces(FRENZY))
 def test_no_frenzy_is_attached_in_the_last_turn_of_a_match(face: str) -> None:
-    """In earlier Turns, the last seat may attach a Frenzy (FV 4, 11.1)."""
+    """The last seat may attach a Frenzy in earlier Turns (FV 4, 11.1)."""
 
     def chosen(**more: str) -> tuple[str, str]:
         return _chosen(

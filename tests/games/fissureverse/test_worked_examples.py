@@ -1,4 +1,4 @@
-"""The totals of the rulebook's worked Crusades. Scenarios test their costs and results."""
+"""The totals in the rulebook's worked examples of Crusades. Scenarios test the costs and results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOTALS = (
 
 @pytest.mark.parametrize(("number", "totals"), list(enumerate(TOTALS.split(), 1)))
 def test_totals_of_a_worked_crusade(number: int, totals: str) -> None:
-    """A Crusade compares the totals in the worked example (FV 5.6, 6.1, 6.3, 6.5)."""
+    """The totals of a Crusade match the worked example (FV 5.6, 6.1, 6.3, 6.5)."""
     path = FOLDER / "fissureverse" / f"worked_{number:02}.yaml"
     match = run_scenario(read_scenario(path.read_bytes(), path.stem, GAMES), fissureverse(), CONTENT)
     said_events = [event for turn in match.turns for event in turn.events if isinstance(event, Said)]

@@ -1,4 +1,4 @@
-"""A second, independent Metempsychosis that counts all lines of play by brute force.
+"""An independent implementation of Metempsychosis that counts all lines of play by brute force.
 
 It was written from the printed rules and the card table, and shares only the dice with the program. Tests compare
 it with the rules core.
@@ -39,7 +39,7 @@ GONE = "lost", "stuck", "won", "asked whether to go on"
 
 
 class Place(NamedTuple):
-    """A position, with the way in which the game has ended (`end`), if it has."""
+    """A position and, if the game has ended, how it ended (`end`)."""
 
     hand: tuple[str, ...]
     sequence: tuple[str, ...]
@@ -61,7 +61,7 @@ def lines(start: Place, depth: int) -> int:
 
 
 def decisions(at: Place) -> Iterator[Place]:
-    """Yield every position that one decision can lead to, except by giving up."""
+    """Yield every position that can follow from one decision, except giving up."""
     if at.end:
         return
     if at.seen:
@@ -88,7 +88,7 @@ def decisions(at: Place) -> Iterator[Place]:
 
 
 def incarnations(at: Place) -> Iterator[Place]:
-    """Yield the results of playing each tone at each end of the sequence where its letter fits."""
+    """Yield the result of playing each tone at each end of the sequence where its letter fits."""
     if len(at.sequence) == LONG[at.level]:
         return
     for card in at.hand:
@@ -107,7 +107,7 @@ def incarnations(at: Place) -> Iterator[Place]:
 def played(at: Place, card: str, where: str) -> Place:
     """Draw cards for a played tone, then apply its effects from top to bottom.
 
-    The game is lost as soon as willpower or the pile runs out.
+    The game is lost if willpower or the pile runs out.
     """
     _, count, effects = CARDS[card]
     at = draw(at, count)
@@ -164,7 +164,7 @@ def cried(at: Place, cry: int) -> Place:
 
 
 def closed(at: Place) -> Place:
-    """Finish a move, and check whether the level is won or no further move is possible."""
+    """Finish a move, and check whether the level is won or the player is stuck."""
     if at.end:
         return at
     if len(at.sequence) == LONG[at.level] and not any(card[0] == "K" for card in at.hand):
@@ -175,7 +175,7 @@ def closed(at: Place) -> Place:
 
 
 def climbed(at: Place) -> Place:
-    """Begin level 2: shuffle the tomb into the pile, discard the hand, and draw six cards."""
+    """Start level 2: shuffle the tomb into the pile, discard the hand, and draw six cards."""
     at = shuffled(at._replace(level=2, will=15, tomb=()), at.tomb)
     at = draw(at._replace(hand=(), tomb=at.hand), 6)
     return at if at.end else closed(at)
@@ -198,7 +198,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ...], int]:
-    """Pick random cards, rolling one die for each. Roll none if only one choice is possible."""
+    """Pick random cards, rolling one die for each, but no die if there is only one choice."""
     if count >= len(cards):
         return cards, dice
     left, gone = list(cards), []
@@ -211,7 +211,7 @@ def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ..
 def shuffled(at: Place, more: tuple[str, ...]) -> Place:
     """Put these cards on the pile and shuffle it.
 
-    The dice count the pile's cards from the bottom.
+    The dice count from the bottom of the pile.
     """
     names = [*reversed(at.pile), *more]
     dice, order = chance.shuffle(at.dice, list(range(len(names))))

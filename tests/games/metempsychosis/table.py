@@ -1,6 +1,6 @@
 """Hand-made positions of Metempsychosis, with helpers to play and inspect them.
 
-Cards are written as faces, such as "B4 K1". A pile starts with the next card to draw.
+Cards are written as faces, such as "B4 K1". The first card of a pile is the next card to draw.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def deal(seed: str = "table") -> Scene:
 
 
 class Scene(Position):
-    """A match of Metempsychosis in a position that a test has prepared."""
+    """A match of Metempsychosis in a position prepared by a test."""
 
     def cards(self, place: str) -> str:
         """Return the faces of the cards in a place, from the bottom up or, in the sequence, from the left."""
@@ -62,12 +62,12 @@ class Scene(Position):
         return dict(self.log_lines())
 
     def why(self, text: str) -> str:
-        """Return the key of the reason why an action is refused, or "allowed" if it isn't."""
+        """Return the key of the reason for refusing an action, or "allowed"."""
         refusal = self.refusal(text)
         return "allowed" if refusal is None else refusal.key
 
     def lost(self, rule: str, how: str) -> Scene:
-        """Assert that the game was lost by this rule and in this way."""
+        """Assert that the game was lost by this rule and for this reason."""
         assert self.ended(rule).outcome == Outcome(rule, (), (0,), how)
         return self
 
@@ -78,7 +78,7 @@ class Scene(Position):
 
 
 def plain(state: State) -> Place:
-    """Return the same position in the form that the independent enumerator uses."""
+    """Return the same position as the independent enumerator represents it."""
     names = {place: tuple(state.cards_in(place)) for place in ("hand", "sequence", "pile", "tomb", "vision")}
     return Place(
         names["hand"], names["sequence"], names["pile"][::-1], names["tomb"], names["vision"], state.marks[WILLPOWER],
@@ -103,7 +103,7 @@ def scene(
 ) -> Scene:
     """Return a position.
 
-    If `pile` or `tomb` is a number, that place gets as many of the unused cards. The remaining cards go to the tomb, or
+    If `pile` or `tomb` is a number, that place gets this number of unused cards. The remaining cards go to the tomb, or
     to the pile if you don't give one. `ask` is the question, or "next" for the end of a move.
     """
     game = game or metempsychosis()

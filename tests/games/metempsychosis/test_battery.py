@@ -1,4 +1,4 @@
-"""Run the battery on games, some of them played well enough to get through level 2."""
+"""Run the battery on games, some of which are played well enough to get through level 2."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.run_counts import SOAK
 
 CONTENT = cli_context.library().game("metempsychosis")
 WON = ("lab 13", "lab 20", "lab 23")
-"""Seeds whose games the greedy player wins at level 1."""
+"""Seeds of games in which the greedy player wins level 1."""
 
 
 def _choice(match: Match, chance: Chance, often: int) -> Action:
@@ -34,7 +34,7 @@ def _choice(match: Match, chance: Chance, often: int) -> Action:
 
 
 def test_every_invariant_holds_on_the_way_through_both_levels() -> None:
-    """Actions follow from the view, no card leaks or is lost, undo and events work (ME 1.3, 5.6, 6.1)."""
+    """Actions follow from the view, no card leaks or gets lost, undo and events work (ME 1.3, 5.6, 6.1)."""
     reached = set()
     for seed in (*WON, *(f"well {number}" for number in range(25 if SOAK else 8))):
         chance = Chance(f"{seed} choices")

@@ -1,4 +1,4 @@
-"""Chance, order and edited cards in moves and cries (ME 2, 3, 4). Scenarios show every worked example."""
+"""Chance, order and edited cards in moves and cries (ME 2, 3, 4). Scenarios contain every worked example."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_me_2_3_a_card_is_played_then_draws_then_acts_then_turns_up() -> None:
 def test_me_3_2_any_card_of_the_hand_can_be_discarded_but_the_played_one(
     hand: str, pile: str, action: str, count: int, willpower: int
 ) -> None:
-    """The cards discarded at random may be keepers or newly drawn cards.
+    """Random discards can hit keepers and newly drawn cards.
 
     A hand that is too small is discarded whole (ME 2.3, 3.2).
     """
@@ -100,7 +100,7 @@ def test_me_3_2_any_card_of_the_hand_can_be_discarded_but_the_played_one(
 
 
 def test_me_3_2_an_empty_hand_discards_nothing() -> None:
-    """An empty hand is possible only if somebody edits the card file so that a card draws nothing."""
+    """A hand can be empty only if someone edits the card file so that a card draws nothing."""
     game = scene("B3", pile=9, game=_with("B3", draw=0)).do("incarnate B3 > sequence")
     assert "discard_random" not in game.log_keys()
     assert game.asks(1, "your_move").count("pile") == 9

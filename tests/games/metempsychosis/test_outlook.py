@@ -1,4 +1,4 @@
-"""Previews of moves: costs, losses, and the number of kinds of move."""
+"""Previews of moves: costs, losses, and the numbers of possible moves by kind."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ from tests.games.metempsychosis.table import Scene, deal, metempsychosis, plain,
 
 SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 WAYS = {"cries": ("cry",), "dives": ("dive", "take"), "keepers": ("face",), "tones": ("incarnate",), "any": ()}
-"""Verbs that each random player prefers. If none is legal, the player plays at random, and gives up only as a last
-resort."""
+"""Verbs that each random player prefers.
+
+If none is legal, it plays at random and gives up only as a last resort.
+"""
 
 
 def outlook(state: State, action: Action) -> Outlook:
@@ -33,13 +35,13 @@ def outlook(state: State, action: Action) -> Outlook:
 
 
 def before_level_2(events: list[Event]) -> list[Event]:
-    """Return the events up to the end of the move, without the events of a trap that the move set off."""
+    """Return the events of the move itself, without those of a trap that it set off."""
     keys = [event.key if isinstance(event, Said) else "" for event in events]
     return events[: keys.index("trap")] if "trap" in keys else events
 
 
 def check(state: State) -> set[str]:
-    """Check that the preview of each legal action comes true, and return the warnings."""
+    """Check that the preview of each legal action comes true, and return its warnings."""
     game, warned = metempsychosis(), set()
     keeps = ".victor" if state.marks[VICTOR] else ""
     for action in rules.legal(game, state):
@@ -79,11 +81,7 @@ def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_previews_match_the_rules_in_every_position(way: str) -> None:
-    """Fuzz whole games (ME 5.3, 5.4).
-
-    The program never wrongly says that you're stuck. The number of kinds of move agrees with the rules and with an
-    independent enumerator.
-    """
+    """Previews and the numbers of moves agree with the rules, and no false "stuck" is shown (ME 5.3, 5.4)."""
     warned, stuck = set(), 0
     for number in range(15):
         match, chance = deal(f"{way} {number}").match, Chance(f"{way} {number}")
@@ -108,7 +106,7 @@ def test_previews_match_the_rules_in_every_position(way: str) -> None:
 
 
 def test_previews_are_the_same_for_every_possible_table() -> None:
-    """Neither the preview nor the counts reveal anything about the pile's order (ME 6.1)."""
+    """Neither the preview nor the counts reveal the pile's order (ME 6.1)."""
     match, chance = deal("outlook").match, Chance("outlook")
     while match.asked:
         seen = view(match.state, bit(1))
@@ -136,7 +134,7 @@ def test_level_2_is_not_part_of_the_move_that_completes_the_octave() -> None:
 
 
 def test_the_count_includes_every_card_that_is_nowhere_else() -> None:
-    """The two cards that you look at during a dive still count as part of the pile (ME 6.1, 2.4)."""
+    """During a dive, the two cards you look at still count as part of the pile (ME 6.1, 2.4)."""
     game = deal("counted")
     while game.match.asked:
         state = game.state
@@ -169,7 +167,7 @@ def test_me_2_6_on_level_2_affordable_moves_are_listed_beside_the_cries() -> Non
 
 
 def test_me_5_5_the_warning_before_giving_up_fits_this_game() -> None:
-    """The warning mentions a victory only if there is one, and giving up never loses a victory."""
+    """The warning mentions a victory only if there is one. Giving up never loses a victory."""
     texts = cli_context.library().game("metempsychosis").texts
 
     def asked(game: Scene) -> str:

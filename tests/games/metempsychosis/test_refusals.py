@@ -1,4 +1,4 @@
-"""The reason for each refused action, and for each drop of a card where it can't go."""
+"""The reasons for refused actions, and for dropping cards where they can't go."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second, independent Oubliette that counts all lines of play by brute force.
+"""An independent implementation of Oubliette that counts all lines of play by brute force.
 
 It was written from the rulebook and shares only the dice with the program. Tests compare it with the rules core. One
 action per turn is an option, as in the program. Giving up is left out. Cards are written as names ("10S", "X1"). The
@@ -35,7 +35,7 @@ def black(card: str) -> bool:
 
 @dataclass
 class At:
-    """A position, with the rule that ended the game (`end`), if it has ended."""
+    """A position and, if the game has ended, the rule that ended it (`end`)."""
 
     deck: list[str]
     slots: list[list[str]]
@@ -47,7 +47,7 @@ class At:
     free_rope: bool = False
     path: list[list[str]] = field(default_factory=list)
     behind: list[list[str]] = field(default_factory=lambda: [[] for _ in range(9)])
-    """The cards in the gap behind each room, including rooms not built yet."""
+    """The cards in the gap behind each room, including rooms that aren't built yet."""
     first: int = 0
     bridged: bool = False
     grave: list[str] = field(default_factory=list)
@@ -228,7 +228,7 @@ class At:
             self.done()
 
     def done(self) -> None:
-        """Finish the effect of the turned card."""
+        """Complete the effect of the turned card."""
         if self.end:
             return
         self.grave += self.turned
@@ -273,7 +273,7 @@ def lines(start: At, depth: int) -> int:
 
 
 def decisions(at: At) -> Iterator[At]:
-    """Yield every position that one decision can lead to."""
+    """Yield every position that can follow from one decision."""
     if at.end:
         return
     for _, do in choices(at):
@@ -284,7 +284,7 @@ def decisions(at: At) -> Iterator[At]:
 
 
 def choices(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield the possible actions: the name of each, and a function that takes the position and the question."""
+    """Yield each possible action: its name, and a function that takes the position and the question."""
     ask = at.asks[-1]
     yield from {
         "open": opens, "room": room, "fight": fight, "trap": trap, "lost": lost, "darkness": darkness,
@@ -370,7 +370,7 @@ def room(at: At) -> Iterator[tuple[str, Any]]:
 
 
 def ends_encounter(do: Any) -> Any:
-    """Wrap an answer to an encounter so that the card is resolved afterwards."""
+    """Wrap an answer to an encounter so that it also resolves the card."""
 
     def whole(after: At, ask: tuple[Any, ...]) -> None:
         do(after)
@@ -493,7 +493,7 @@ def finds(at: At) -> Iterator[tuple[str, Any]]:
 
 
 def acts(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield the actions of a turn, the search, and the end of the turn."""
+    """Yield the possible actions in a turn, including the search and the end of the turn."""
     yield "end", (lambda after, ask: after.turn())
     if at.wears(10) and not at.searched and at.deck:
         yield "search", search
@@ -544,7 +544,7 @@ def together(at: At) -> Iterator[list[str]]:
 
 
 def item(do: Any, free: bool = False) -> Any:
-    """Wrap the use of an item, either as the turn's action or for free."""
+    """Wrap the use of an item, whether as the turn's action or for free."""
 
     def whole(after: At, ask: tuple[Any, ...]) -> None:
         after.acted += not free

@@ -1,7 +1,7 @@
 """Hand-made positions of Oubliette, with helpers to play and inspect them.
 
-Cards are written as faces, such as "10S X1". A place starts with its bottom card, but the deck with the next
-card to turn over.
+Cards are written as faces, such as "10S X1". Places list their bottom card first, but the deck lists the next card to
+turn over first.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def deal(seed: str = "table", **options: Any) -> Scene:
 
 
 class Scene:
-    """A match of Oubliette in a position that a test has prepared."""
+    """A match of Oubliette in a position prepared by a test."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -70,7 +70,7 @@ class Scene:
         return " ".join(found[::-1] if place == "deck" else found)
 
     def path(self) -> str:
-        """Return the rooms in order, with a room's cards joined by +."""
+        """Return the rooms in order. The cards of one room are joined by +."""
         rooms = (self.state.cards_in(f"room.{at}") for at in range(1, 10))
         return " ".join("+".join(cards) for cards in rooms if cards)
 
@@ -94,7 +94,7 @@ class Scene:
         }
 
     def do(self, *texts: str) -> Scene:
-        """Play these actions ("lay 8C > room.3"). `events` then holds the last action's events."""
+        """Play these actions ("lay 8C > room.3"), and keep the last action's events in `events`."""
         for text in texts:
             self.events = self.match.play(parse(f"1 {text}", self.state.table))
         return self
@@ -105,18 +105,18 @@ class Scene:
         return "allowed" if refusal is None else refusal.rule
 
     def legal(self, *verbs: str) -> list[str]:
-        """Return the legal actions in notation without the seat, optionally only of these verbs."""
+        """Return the legal actions in notation without the seat. If verbs are given, return only their actions."""
         return [notation(a, self.state.table)[2:] for a in self.match.legal() if not verbs or a.verb in verbs]
 
     def asks(self, question: str) -> Scene:
-        """Assert that this question is asked."""
+        """Assert that the game asks this question."""
         waiting = self.state.question
         assert waiting is not None, f"the game has ended: {self.outcome}"
         assert waiting.name == question
         return self
 
     def lost(self, rule: str, how: str = "") -> Scene:
-        """Assert that the game was lost by this rule and in this way."""
+        """Assert that the game was lost by this rule and for this reason."""
         assert self.outcome is not None, f"the game continues: {self.state.question}"
         assert (self.outcome.rule, self.outcome.winners, self.outcome.how) == (rule, (), how)
         assert self.match.legal() == []

@@ -1,4 +1,4 @@
-"""The reason for each refused action, and for each drop of a card where it can't go."""
+"""The reasons for refused actions, and for dropping cards where they can't go."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ REFUSED: Mapping[str, tuple[Callable[[], Scene], Sequence[str]]] = {
         "OU 8.1 ended: give_up",
     ]),
 }  # fmt: skip
-"""Positions, and their refused actions by reason."""
+"""Positions with their refused actions, grouped by reason."""
 
 
 def _with_rules(name: str) -> str:
@@ -164,10 +164,7 @@ def test_each_refused_action_has_its_rule_and_reason(name: str) -> None:
 
 
 def _met(card: str, ask: str, **more: str) -> Scene:
-    """Return an encounter with this card.
-
-    The Inventory has four cards and an Equipped card, and the Graveyard isn't empty.
-    """
+    """Return an encounter with this card, with four cards in the Inventory, one Equipped, and some in the Graveyard."""
     places = {"deck": "4S 3S", "graveyard": "5C", "equipped": "QD", **more}
     return scene("8C", "QS", "KH", "4H", ask=ask, turned=card, **places)
 
@@ -219,7 +216,7 @@ def test_a_held_item_keeps_its_place_until_used(ask: str) -> None:
 def test_a_card_dropped_on_the_graveyard_gets_the_current_question(
     card: str, ask: str, reason: tuple[str, str]
 ) -> None:
-    """The reason fits the current question, and mentions darkness only if the room is dark."""
+    """The reason fits the current question, and mentions darkness only in a dark room."""
     assert drop(_met(card, ask).match, "8C > graveyard") == reason
 
 

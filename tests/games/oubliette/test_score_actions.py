@@ -1,4 +1,4 @@
-"""The greedy player's choices, and the actions available in every question."""
+"""The greedy player's choices, and the actions that every question allows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.oubliette.table import deal, oubliette, scene
 
 
 def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
-    """You can use an Advantage or Equip until you take the turn's action, and during any encounter (OU 2.6, 5.1)."""
+    """You can use an Advantage or Equip before the turn's action, and during any encounter (OU 2.6, 5.1)."""
     for question in oubliette().by_question:
         assert {"advantage", "equip", "give_up"} <= {verb.name for verb in oubliette().by_question[question]}
     for ask, turned in (
@@ -32,7 +32,7 @@ def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
 
 
 def test_it_builds_rooms_pays_with_spare_cards_and_never_gives_up() -> None:
-    """Check the scores in a few positions. The lab's player uses them (OU 2.5)."""
+    """Check the scores of actions in a few positions. The lab's player uses them too (OU 2.5)."""
 
     def best(game) -> str:  # type: ignore[no-untyped-def]
         return decide(greedy(situation(game.match, 1))).action.verb
@@ -86,7 +86,7 @@ def test_reasons_for_a_two_use_item_fit_this_use() -> None:
 
 
 def test_the_rollout_policy_takes_the_action_with_the_highest_score() -> None:
-    """The policy takes shortcuts, but always chooses the action with the highest score.
+    """The policy takes shortcuts, but always chooses the best-scored action.
 
     Some actions here lose at once.
     """

@@ -1,4 +1,4 @@
-"""A second, independent Soul Battle that tests compare with the rules core.
+"""An independent implementation of Soul Battle that tests compare with the rules core.
 
 It shares no code with game/soul_battle and has a different design. It is a generator that asks its questions with
 `yield`, while the core has an agenda of steps. It uses names instead of numbers, is slow, and sees every card.
@@ -66,7 +66,7 @@ class Story:
         self.spaces = sorted(name for name in self.places if len(name) == 2)
 
     def left_of(self, seat: int) -> list[int]:
-        """Return all seats in turn order, starting after this seat and ending with it."""
+        """Return all seats in turn order, from the one after this seat to the seat itself."""
         return [(seat + step) % self.seats + 1 for step in range(self.seats)]
 
     def plays(self, seat: int) -> list[Play]:

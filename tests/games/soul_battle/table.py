@@ -1,8 +1,7 @@
 """Hand-made positions of Soul Battle, with helpers to play and inspect them.
 
-Cards are written as faces ("10S KH X1"). A card from another deck has its owner after a dot ("KH.2"). Leave out the
-owner of a seat's own cards in its hand, deck, purgatory or points pile, and of the Soul Deck's cards on a space. A soul
-elsewhere is "7C.0".
+Cards are written as faces ("10S KH X1"). A card from another deck has its owner after a dot ("KH.2"). The owner is left
+out for a seat's own cards in its own places, and for the Soul Deck's cards on a space. A soul elsewhere is "7C.0".
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ def deal(seats: int, seed: str = "table", **options: Option) -> Scene:
 
 
 class Scene(Position):
-    """A match of Soul Battle in a position that a test has prepared."""
+    """A match of Soul Battle in a position prepared by a test."""
 
     def cards(self, place: str) -> str:
         """Return the faces of the cards in a place, bottom card first, with owners where they are needed."""
@@ -73,7 +72,7 @@ class Scene(Position):
         return scoring.count(self.state, seat).total
 
     def drawn(self) -> list[tuple[int, int]]:
-        """Return the seat and the number of cards for each draw in the last action, in order."""
+        """Return the seat and the number of cards for each draw of the last action, in order."""
         places = self.table.places
         return [
             (places[e.target].seat, len(e.cards))
@@ -106,7 +105,7 @@ class Scene(Position):
         return "+".join(name if "." in name else f"{name}.{owner}" for name in word.split("+"))
 
     def seen(self, *seats: int) -> State:
-        """Return the table as these seats see it together, or as a spectator sees it if none is given."""
+        """Return the table as these seats together see it, or as a spectator does if no seats are given."""
         return view(self.state, sum(bit(seat) for seat in seats))
 
 
@@ -129,7 +128,7 @@ def scene(
 
     Spaces that you don't name hold three souls, and the spaces in `exhausted` none. A deck holds its remaining cards.
     If `decks` gives a number, the deck holds that many, and the others go to the owner's points pile, where they score
-    nothing. `ask` is the active seat's question, "turn" for the start of its turn, or a whole step.
+    nothing. `ask` is the active seat's question, "turn" for the start of its turn, or a complete step.
     """
     game = soul_battle()
     chosen = setup(seats, "table", **options)
@@ -185,7 +184,7 @@ def scene(
 def battle(hands: Sequence[str], soul: str = "3C", *, at: str = "b1", **more: Any) -> Scene:
     """Return a position where seat 1 may declare a battle, with its Reaper on a1 beside a free space.
 
-    The space `at` (b1) has this exposed soul on top of two others, or exactly these souls if you name several. The
+    The space `at` (b1) has this exposed soul on top of two others, or exactly these souls if there are several. The
     other Reapers are off the board.
     """
     souls = {at: soul if " " in soul or not soul else f"{_below(soul)} {soul}"}

@@ -92,7 +92,7 @@ def test_each_log_line_names_its_players_cards_and_numbers(name: str) -> None:
 
 
 def test_a_player_who_can_be_asked_again_can_set_a_standing_pass_sb_4_2() -> None:
-    """You can pass for a whole battle only if it is open, has begun, and has more than two players (SB 4.2, 5.4)."""
+    """You can set a standing pass only once a battle is open and has more than two players (SB 4.2, 5.4)."""
     table = battle(["KS AS 3H", "2S 3S AH", "X1 AS 3S", "3S 4S AH"], "9C").do("battle KS > b1", "pass")
     table.asks(3, "answer")
     assert standing_answers(table.seen(3)) == standing_answers(table.seen()) == (Action("pass", 3),)
@@ -116,7 +116,7 @@ def test_a_play_must_beat_the_play_on_top_not_just_the_soul_sb_4_1() -> None:
 
 
 def test_the_next_soul_is_turned_up_after_the_choice_and_to_everyone_sb_4_6() -> None:
-    """The next soul stays hidden until the winner has chosen (SB 4.6, 5.5). Seeing it could influence the choice."""
+    """The next soul stays hidden until the winner has chosen, because it could influence the choice (SB 4.6, 5.5)."""
     table = battle(["9S 3S", "10S 3S"], "2H 5C 8C").do("battle 9S > b1", "pass").asks(1, "claim")
     known, named, everyone = table.state.known, table.table.card_named, table.table.everyone
     assert known[named["5C.0"]] == 0
@@ -135,7 +135,7 @@ def test_the_next_soul_is_turned_up_after_the_choice_and_to_everyone_sb_4_6() ->
 def test_the_spaces_that_a_reaper_reaches_sb_3_4(seats: int, options: str, at: str, reach: str) -> None:
     """The two ends of a row aren't adjacent.
 
-    With an option, spaces that share a corner are adjacent (SB 3.4).
+    An option makes spaces that share a corner adjacent (SB 3.4).
     """
     table = scene(seats, hands=["X1 2S AS KS", *["3S"] * (seats - 1)], reapers={1: at}, adjacency=options)
     assert {text.split()[-1] for text in table.legal("battle")} == set(reach.split())

@@ -1,4 +1,4 @@
-"""The tray of a battle agrees with the rules at every moment of random matches, with and without a log."""
+"""The battle tray agrees with the rules throughout random matches, with and without a log."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def tray(match: Match, log: bool = True) -> Contest | None:
 
 
 def plays_beat_one_another(state: State, contest: Contest, top: int) -> None:
-    """Check that the plays use the whole pile in order, and that each beats the one before."""
+    """Check that the plays use the whole pile in order, and that each play beats the previous one."""
     facts = state.table.facts
     pile = state.places[facts.battle]
     assert tuple(card for play in contest.plays for card in play.cards) == pile

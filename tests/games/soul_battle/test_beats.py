@@ -71,9 +71,9 @@ def _worth(play: Play) -> int:
 
 
 def _relation() -> set[tuple[Play, Play]]:
-    """Return every allowed (play, top) pair as a set.
+    """Return the set of allowed (play, top) pairs.
 
-    It applies the common case (SB 2.3, 2.4), then the exceptions for Jokers (SB 2.5, 2.7).
+    The common case (SB 2.3, 2.4) comes first, then the exceptions for Jokers (SB 2.5, 2.7).
     """
     by_rank = {(high, low) for low, high in combinations(SINGLES, 2)}
     plays = SINGLES + PAIRS
@@ -88,7 +88,7 @@ def _kind(play: Play) -> int:
 
 
 def test_the_relation_agrees_with_an_independent_version() -> None:
-    """Compare each of 119 plays with each of 119 top plays (SB 2.3, 2.4, 2.5, 2.7, 2.8)."""
+    """Compare each of 119 plays with each of 119 plays on top (SB 2.3, 2.4, 2.5, 2.7, 2.8)."""
     allowed = _relation()
     for play in SINGLES + PAIRS:
         for top in SINGLES + PAIRS:
@@ -96,7 +96,7 @@ def test_the_relation_agrees_with_an_independent_version() -> None:
 
 
 def test_anything_but_a_2_beats_a_single_2_that_took_a_joker() -> None:
-    """A single 2 that took a Joker is beaten by everything except another single 2 (SB 2.6)."""
+    """Everything except another single 2 beats a single 2 that took a Joker (SB 2.6)."""
     assert laid(_kind(("2",)), _kind(("X",))) == TWO_ON_JOKER
     assert {play for play in SINGLES + PAIRS if not beats(_kind(play), TWO_ON_JOKER)} == {("2",)}
     assert forbidding(_kind(("2",)), TWO_ON_JOKER) == "SB 2.6"
@@ -136,7 +136,7 @@ def test_a_refusal_cites_the_rule_about_the_top_play() -> None:
 
 
 def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_back() -> None:
-    """If a play can beat a later top play but not an earlier one, all seats were called back in between (SB 4.2).
+    """If a hand can beat a later play but not an earlier one, all seats were called back in between (SB 4.2).
 
     The rule doesn't mention the single exception: one card against 2s that took high Jokers.
     """
@@ -163,7 +163,7 @@ def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_bac
 
 
 def test_the_kind_of_a_play_tells_one_card_from_two() -> None:
-    """A play is one card or two cards, no matter what it beat (SB 2.2)."""
+    """A play is either one card or two, no matter what it beats (SB 2.2)."""
     assert all(is_pair(_kind(play)) for play in PAIRS)
     assert not any(is_pair(_kind(play)) for play in SINGLES)
     assert is_pair(TWOS_ON_JOKERS)

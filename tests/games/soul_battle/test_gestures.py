@@ -1,4 +1,4 @@
-"""The meaning of a drop on the table, or the single reason if no meaning is legal."""
+"""The meaning of a drop on the table, or the only reason to show if no meaning is legal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.games.soul_battle.table import Scene, battle, scene
 
 
 def _declaring() -> Scene:
-    """Return a position where seat 1 can attack a guarded K or open a battle for a 4."""
+    """Return a position in which seat 1 can attack a guarded K or start a battle for a 4."""
     return scene(2, hands=["9S KS AS", "3S"], souls={"b1": "4H KC", "a2": "4C"}, reapers={1: "a1", 2: "b1"})
 
 
@@ -67,7 +67,7 @@ DROPS: list[tuple[Callable[[], Scene], str, str, str]] = [
 def test_a_drop_means_one_action_or_has_one_reason(
     position: Callable[[], Scene], held: str, place: str, reason: str
 ) -> None:
-    """Check drops in every question of a turn and a battle (SB 3.2, 3.3, 3.4, 3.5, 4.1, 4.5, 5.2)."""
+    """Try drops in every question of a turn and a battle (SB 3.2, 3.3, 3.4, 3.5, 4.1, 4.5, 5.2)."""
     table = position()
     seat, game = table.state.asked, table.match.game
     token = held if held.startswith("reaper") else ""
@@ -85,7 +85,10 @@ def test_a_drop_means_one_action_or_has_one_reason(
 
 
 def test_listed_actions_are_the_possible_drops() -> None:
-    """Check a battle, an attack and a claim. The battery checks whole matches."""
+    """Compare the list with the possible drops for a battle, an attack and a claim.
+
+    The battery does this in whole matches.
+    """
     table = battle(["9S 3S KS", "10S 8S"], "8C", reapers={2: "a2"}, purgatories={1: "AS"})
     for action in ("battle 9S > b1", "lay 10S > b1", "pass", "claim points"):
         state = table.state

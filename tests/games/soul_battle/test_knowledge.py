@@ -48,7 +48,7 @@ def test_only_its_player_sees_a_drawn_card_sb_7_1() -> None:
 
 
 def test_the_question_reveals_nothing_about_a_hand_sb_7_1() -> None:
-    """The question is the same for hands that can answer and for hands that can't (SB 7.1, 4.2)."""
+    """The question doesn't depend on whether a hand can answer it (SB 7.1, 4.2)."""
     asked = []
     for hand in ("KS 3S", "2S 3S"):
         table = battle(["10S 3S", hand, "3S 4S"], "8C").do("battle 10S > b1")
@@ -73,7 +73,7 @@ def test_plays_souls_and_purgatories_are_public_sb_7_2() -> None:
 def test_points_piles_are_public_unless_the_score_is_hidden_sb_7_2(
     score: str, hidden: int, counted: tuple[int, int, int]
 ) -> None:
-    """A hidden score shows only how many cards there are, even when an attacker takes some (SB 7.2)."""
+    """A hidden score shows only the number of cards, even when an attacker takes some (SB 7.2)."""
     table = battle(["9S 3S", "10S 3S"], "8C", running_score=score)
     table.do("battle 9S > b1", "lay 10S > b1", "pass", "claim points")
     for viewers in ((), (1,), (2,), (1, 2)):
@@ -88,7 +88,7 @@ def test_points_piles_are_public_unless_the_score_is_hidden_sb_7_2(
 
 @pytest.mark.parametrize(("privacy", "between"), [("strict", "curtain"), ("peek", "backs"), ("open", "none")])
 def test_a_curtain_falls_between_two_players_sb_7_3(privacy: str, between: str) -> None:
-    """No curtain falls between two decisions of one player.
+    """Two decisions in a row by one player need no curtain.
 
     Only an open table shows every hand (SB 7.3).
     """

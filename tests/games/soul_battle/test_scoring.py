@@ -28,9 +28,9 @@ def test_a_battle_restarts_the_count_of_quiet_turns_sb_6_2() -> None:
 
 
 def test_one_card_anywhere_keeps_the_match_going_sb_6_2a() -> None:
-    """A card in the deck is enough to continue, because drawing comes first (SB 3.1).
+    """A card in the deck keeps the match going, because a turn starts with drawing (SB 3.1).
 
-    A card in the purgatory isn't (SB 6.2a).
+    A card in the purgatory doesn't (SB 6.2a).
     """
     scene(3, hands=["", "", "2S"], decks={1: 0, 2: 0, 3: 0}, ask="turn").asks(1, "reaper")
     scene(2, decks={1: 0, 2: 1}, ask="turn").asks(1, "reaper")
@@ -38,7 +38,7 @@ def test_one_card_anywhere_keeps_the_match_going_sb_6_2a() -> None:
 
 
 def _ended(seats: int = 2, **position: object) -> Scene:
-    """Return the position after scoring. Nobody holds a card, so the match ends by SB 6.2a."""
+    """Return the position after scoring. The match ends because nobody has a card left (SB 6.2a)."""
     table = scene(seats, decks=dict.fromkeys(range(1, seats + 1), 0), ask="turn", **position)  # type: ignore[arg-type]
     return table.ended("SB 6.2a")
 
@@ -66,7 +66,7 @@ def test_a_score_is_counted_by_deck_sb_6_3() -> None:
 def test_who_wins_and_by_how_much_sb_6_6(
     points: dict[int, str], scores: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
-    """The end is the same if the score was hidden, because scoring turns the piles up (SB 6.4, 6.6, 7.2)."""
+    """A hidden score gives the same end, because scoring turns the piles face up (SB 6.4, 6.6, 7.2)."""
     for score in ("shown", "hidden"):
         table = _ended(3, points=points, running_score=score)
         assert table.outcome is not None

@@ -15,7 +15,7 @@ from tests.run_counts import SOAK, some
 
 PARTS = some(range(10), 1)
 MATCHES = 6 if SOAK else 2
-"""Number of matches in each part. The short run plays only one part."""
+"""Number of matches in each part. The short run plays only one of the parts."""
 CHOICES: dict[str, list[Option]] = {
     "first_player": ["host", "random"], "exhausted_piles": [1, 3, 8, 15], "purgatory_swap": ["active", "everyone"],
     "reaper": ["may_stay", "must_move"], "adjacency": ["orthogonal", "diagonal_too"], "pass": ["final", "open"],
@@ -44,7 +44,7 @@ def _compare(story: Story, state: State) -> None:
 
 
 def _chosen(chance: Chance, legal: list[Action], style: int) -> Action:
-    """Return a random action, usually one that leads to a fight or to the end, so that matches end in every way."""
+    """Return a random action, preferably one that leads to a fight or an end, so that matches end in every way."""
     if style == 1:
         legal = [action for action in legal if action.verb not in ("end", "pass")] or legal
     if style == 2 and chance.below(8):

@@ -1,4 +1,4 @@
-"""Soul Battle uses each of its texts, and fills in the right values. test_all_texts.py finds missing texts."""
+"""Soul Battle uses all its texts and fills in the right values. test_all_texts.py finds missing texts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ IN_CODE = (
     "spread",
     "tally",
 )
-"""The text keys in the code, or their beginnings if the code adds the rest."""
+"""The text keys in the code. If the code adds the rest of a key, this is only its beginning."""
 ENDINGS = re.compile(r"(_one|_two|_not_now)$")
 
 
@@ -53,7 +53,7 @@ def _text(table: Scene, sentence: Sentence) -> str:
 
 
 def test_each_text_in_the_code_is_used() -> None:
-    """The code holds the key, its last part, or the rule that the key names."""
+    """The code contains the key, its last part, or the rule that the key names."""
     code = [
         str(node.value)
         for folder in ("soul_battle", "engine")
@@ -116,7 +116,7 @@ def test_each_text_about_verbs_places_and_options_is_used() -> None:
     ],
 )  # fmt: skip
 def test_the_banner_says_what_beats_the_play_on_top_sb_2_5(hands: list[str], plays: list[str], banner: str) -> None:
-    """The banner names the exceptions for Jokers, so nobody has to guess that two 2s beat 40 (SB 2.5, 2.7)."""
+    """The banner names the exceptions for Jokers, so players needn't guess that two 2s beat 40 (SB 2.5, 2.7)."""
     table = battle(hands, "8C").do(*plays)
     assert _text(table, soul_battle().display.prompt(table.state)[-1]) == banner
 

@@ -1,4 +1,4 @@
-"""The questions and log lines of a turn, apart from its moves (SB 3)."""
+"""The questions and log lines of a turn, but not its moves (SB 3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GRID = [f"{column}{row}" for row in "123" for column in "abc"]
 
 
 def test_cards_are_drawn_from_the_top_by_the_active_player_first_then_to_the_left_sb_3_1() -> None:
-    """A nearly empty deck gives its last cards and isn't refilled from the points pile (SB 3.1)."""
+    """A nearly empty deck gives its last cards, and the points pile doesn't refill it (SB 3.1)."""
     table = scene(4, hands=["2S", "2S 3S", "2S 3S 4S", ""], active=3, ask="turn")
     assert table.drawn() == [(3, 2), (4, 5), (1, 4), (2, 3)]
     assert table.cards("hand.4") == "X2 X1 AC KC QC"  # The deck is in order, from the 2 of spades to the second Joker.
@@ -38,7 +38,7 @@ def test_cards_are_drawn_from_the_top_by_the_active_player_first_then_to_the_lef
 def test_the_banner_says_where_the_reaper_can_go_sb_3_3(
     options: str, gone: list[str], reapers: dict[int, str], places: str, asked: str
 ) -> None:
-    """A Reaper that must move may stay if no other space is free.
+    """A Reaper may stay only if no other space is free.
 
     From off the board, it may go anywhere (SB 3.3).
     """
@@ -50,10 +50,7 @@ def test_the_banner_says_where_the_reaper_can_go_sb_3_3(
 
 
 def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() -> None:
-    """Check the choices of the greedy player and of the rollout policy.
-
-    A swap comes first, and the best soul is under the Reaper.
-    """
+    """Check the greedy player and the rollout policy with a swap first and the best soul under the Reaper."""
     table = scene(
         2, hands=["2S 9S", "3S"], souls={"a1": "X1", "b1": "3C", "a2": "3D"}, reapers={1: "a1", 2: "c3"},
         purgatories={1: "AS"}, ask="place", reaper="must_move",
@@ -66,7 +63,7 @@ def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() ->
 
 @pytest.mark.parametrize("swaps", ["active", "everyone"])
 def test_a_turn_without_a_space_for_the_reaper_is_quiet_but_may_swap_sb_3_3a(swaps: str) -> None:
-    """With swaps for everyone, the active seat has already been offered its swap (SB 3.2, 3.3a, 6.2)."""
+    """If everyone may swap, the active seat has already been offered its swap (SB 3.2, 3.3a, 6.2)."""
     table = scene(
         3, hands=["2S", "3S", "4S"], exhausted=ALL[2:], reapers={2: "a1", 3: "b1"}, exhausted_piles=15,
         decks={1: 0, 2: 0, 3: 0}, purgatories={1: "AS"}, purgatory_swap=swaps, quiet=4, ask="turn",
@@ -82,7 +79,7 @@ def test_a_turn_without_a_space_for_the_reaper_is_quiet_but_may_swap_sb_3_3a(swa
 
 
 def test_everyone_is_offered_one_swap_in_order_from_the_active_seat_sb_3_2() -> None:
-    """Seat 3 has an empty purgatory, and seat 4 has an empty hand, so both are skipped."""
+    """Seat 3 has no purgatory and seat 4 has no hand, so both are skipped."""
     table = scene(
         5, hands=["2S", "3S 4S", "4S", "", "6S"], purgatories={1: "AS", 2: "KS 2H", 4: "QS", 5: "JS"},
         decks=dict.fromkeys(range(1, 6), 0), active=2, ask="turn", purgatory_swap="everyone",
@@ -94,7 +91,7 @@ def test_everyone_is_offered_one_swap_in_order_from_the_active_seat_sb_3_2() -> 
 
 
 def test_nobody_swaps_or_draws_in_a_battle_sb_3_2() -> None:
-    """A swap is allowed before a battle or an attack, but not during it (SB 3.1, 3.2)."""
+    """Swaps are allowed before a battle or an attack, but not during it (SB 3.1, 3.2)."""
     table = battle(["9S 4S", "8S", "10S 3S"], purgatories={1: "2H", 3: "KS"})
     for action in ("swap 4S", "battle 9S > b1", "pass", "lay 10S > b1", "pass"):
         table.do(action)
