@@ -30,20 +30,20 @@ from tests.scenes.kit.harness import Harness
 from tests.scenes.menus.app_driver import OPEN_DRIVERS, AppDriver
 
 MASTERS, ROOM = 1000, 256 * 2**20
-"""Maximum number of cached pictures from assets/, and their maximum total size in bytes."""
+"""Maximum number of cached pictures from assets/, and the maximum of their total size in bytes."""
 FLAT = CardArt._flat
-"""The original method that draws a flat card, without sharing its picture."""
+"""The original method for drawing a flat card, which shares no pictures."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
-"""Maximum number of cached cards of one size, and their maximum total size in bytes."""
+"""Maximum number of cached cards of one size, and the maximum of their total size in bytes."""
 WORDS, WORD_ROOM = 20_000, 96 * 2**20
-"""Maximum number of cached texts and panels, and their maximum total size in bytes."""
+"""Maximum number of cached texts and panels, and the maximum of their total size in bytes."""
 
 
 @pytest.fixture(autouse=True, scope="session")
 def drawn_once() -> Iterator[None]:
-    """Share pictures from assets/, scaled copies and flat cards among all tested programs of a process.
+    """Share pictures, scaled copies and flat cards among all programs that one process tests.
 
-    Decoding and scaling them again for each program took a third of the time of the scene tests. A program that loads
+    Decoding and scaling them for each program took a third of the time of the scene tests. A program that loads
     pictures while it starts keeps its own copies.
     """
     read, kept = Images._read, ImageCache(ROOM, MASTERS)
@@ -77,7 +77,7 @@ def drawn_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def set_once() -> Iterator[None]:
-    """Share texts and panels among all tested programs of a process whose themes are equal."""
+    """Share texts and panels among all programs with equal themes that one process tests."""
     write, draw, made = Type._made, Shapes._drawn, ImageCache(WORD_ROOM, WORDS)
     themes: dict[int, tuple[Theme, int]] = {}
     numbers: dict[str, int] = {}
@@ -102,7 +102,7 @@ def set_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def built_once() -> Iterator[None]:
-    """Share the games and the theme of the built-in library, and the curtain's shade, among all tested programs."""
+    """Share the built-in library's games and theme, and the curtain's shade, among all tested programs."""
     load, build, shade = games.load_games, services.build_theme, curtain.shade_to_edges
     ours = library()
     built, theme = load(ours), build(ours.theme)
@@ -115,7 +115,7 @@ def built_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def quick_hints() -> Iterator[None]:
-    """Find hints with the smallest budget, because only tests/players tests how good they are."""
+    """Search for hints with the smallest budget, because only tests/players tests their quality."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Session, "hint_budget", 1)
         yield
@@ -123,7 +123,7 @@ def quick_hints() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def no_waiting_for_the_disk() -> Iterator[None]:
-    """Skip `os.fsync`, which waits for the disk. Only tests/profile tests saving."""
+    """Skip `os.fsync`, which waits for the disk. Only tests/profile tests the saving itself."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)
         yield
@@ -133,7 +133,7 @@ def no_waiting_for_the_disk() -> Iterator[None]:
 def young_garbage() -> Iterator[None]:
     """Garbage-collect only recent objects when the scene changes.
 
-    A full collection would walk through every object left by earlier tests in this process.
+    A full collection would visit every object left by earlier tests in this process.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scenes.app.app.collect_garbage", lambda alone: gc.collect(1))
@@ -142,7 +142,7 @@ def young_garbage() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def close_drivers() -> Iterator[None]:
-    """Close every program that a test has started."""
+    """Close every program started by a test."""
     yield
     while OPEN_DRIVERS:
         OPEN_DRIVERS[-1].close()
@@ -162,7 +162,7 @@ def harness(tmp_path: Path) -> Iterator[Harness]:
 
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Collect the lines that don't fit even at their smallest size."""
+    """Collect the lines that don't fit even at the smallest text size."""
     found: set[str] = set()
     tried = ""
     fit, put = Type.fit, Type._set

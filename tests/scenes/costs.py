@@ -1,4 +1,4 @@
-"""Find out what a decision costs its seat, by comparing the positions before and after.
+"""Work out what a decision costs its seat by comparing the positions before and after it.
 
 It uses none of the program's own previews, prices or confirmations.
 """
@@ -57,14 +57,14 @@ def cost(game: str, before: State, action: Action, after: State) -> str:
 
 
 def found_room(state: State) -> bool:
-    """Return whether the card found in Oubliette can be kept."""
+    """Return whether there is room to keep the card found in Oubliette."""
     return any(keep_refusal(state, action) is None for action in keep_candidates(state, state.asked))
 
 
 def declined_for_good(match: Match) -> bool:
     """Return whether the next seat has a button that would make undo impossible.
 
-    In solo games, return False.
+    Solo games have none.
     """
     if match.setup.seats == 1:
         return False
@@ -78,9 +78,9 @@ def declined_for_good(match: Match) -> bool:
 
 
 def lost_for_good(game: str, match: Match, number: int) -> str:
-    """Return the cost of decision `number`, or "" if it is free or can be undone.
+    """Return the cost of decision `number` (from 0), or "" if it is free or can be undone.
 
-    Decisions count from 0. The decision must be the last one of the match.
+    It must be the last decision of the match.
     """
     before = match.turns[number - 1].state if number else match.start
     turn = match.turns[number]

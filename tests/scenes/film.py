@@ -28,10 +28,10 @@ LARGEST = 6_000_000
 SIZE = (1280, 720)
 FRAME = (800, 450)
 RATE, SPEED = 12, 60
-"""Pictures a second in the film, and frames a second in the program."""
+"""Pictures per second in the film, and frames per second in the program."""
 QUALITY = 62
 FADE = 4
-"""Number of pictures in which one cut fades into the next."""
+"""Number of pictures over which one cut fades into the next."""
 REST, REACH, CARRY, GAZE = 0.5, 0.45, 0.75, 1.1
 """Seconds for which the pointer rests before a move, moves to a card, carries the card, and rests after the move."""
 Point = tuple[float, float]
@@ -74,7 +74,7 @@ class Camera:
         self._frames = 0
 
     def frame(self, *events: pygame.event.Event) -> None:
-        """Run one frame of the program, and record it if its turn has come."""
+        """Run one frame of the program, and record it if it is due."""
         self.player.frame(*events)
         if self._frames % (SPEED // RATE) == 0:
             self.pictures.append(self._picture())
@@ -92,12 +92,12 @@ class Camera:
         return whole.resize(FRAME, Image.Resampling.LANCZOS)
 
     def wait(self, seconds: float) -> None:
-        """Record this many seconds, in which the pointer doesn't move."""
+        """Record this many seconds without moving the pointer."""
         for _ in range(round(seconds * SPEED)):
             self.frame()
 
     def go(self, to: Point, seconds: float, held: bool = False) -> None:
-        """Move the pointer to a point, slowly at both ends."""
+        """Move the pointer to a point, slowly at the start and the end."""
         start, steps = self._at, max(1, round(seconds * SPEED))
         for step in range(1, steps + 1):
             share = step / steps
@@ -106,7 +106,7 @@ class Camera:
             self.frame(self.player.motion(self._at, held=held))
 
     def act(self, action: Action) -> None:
-        """Take an action: drag its card if there is one, otherwise click."""
+        """Take an action by dragging its card, or by clicking if there is none."""
         player = self.player
         drags = action.place >= 0 and len(action.cards) == 1 and player.buried(action.cards[0], "drag") < 0
         items = player.items(action) if drags else []
@@ -120,7 +120,7 @@ class Camera:
         player._choose(action, "drag")
 
     def until_asked(self, most: int) -> bool:
-        """Record until the person is asked. Return whether that happened within `most` pictures."""
+        """Record until the person must decide. Return whether that happened within `most` pictures."""
         while len(self.pictures) < most:
             if isinstance(self.player.top, CurtainScene):
                 self.player.lift()
@@ -151,7 +151,7 @@ def shoot(cut: Cut, folder: Path) -> list[Image.Image]:
 
 
 def joined(cuts: Sequence[Sequence[Image.Image]]) -> list[Image.Image]:
-    """Return the pictures of all cuts, each faded into the next."""
+    """Return the pictures of all cuts, with a fade from each to the next."""
     film = list(cuts[0])
     for cut in cuts[1:]:
         for number in range(FADE):

@@ -47,7 +47,7 @@ from tests.profile.lines import line
 from tests.scenes.menus.app_driver import NAMES, AppDriver, give_up, played, session
 
 DUEL_AFTER, DUEL_FRAMES = 60, 240
-"""Decisions before the Crusade in the picture, and frames of its animation before the picture is taken."""
+"""Decisions before the Crusade in the picture, and frames of the animation before the picture is taken."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
 REPORT = Path("/home/wilhelmina/.local/share/soul-battle/reports/crash-2026-11-21-120000.txt")
 """Path of the report shown on the crash screen. The file need not exist."""
@@ -167,7 +167,7 @@ def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "l
 def _alone(driver: AppDriver) -> None:
     """Finished games of Metempsychosis at several levels.
 
-    One of them was practice. The newest was given up and can be watched.
+    One of them was practice, and the newest was given up and can be watched.
     """
     for number, level in enumerate((0, 1, 0, 2, 2, 0, 1, 0, 0, 1)):
         fields = {"id": str(number), "when": f"2026-11-{11 + number}T20:15:00", "game": "metempsychosis", "options": {}}
@@ -267,7 +267,7 @@ def _pause(driver: AppDriver) -> None:
 def _winnable(driver: AppDriver, what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> None:
     """Show the solver's dialog in Metempsychosis before, during or after its first search.
 
-    First, play `decisions` decisions, always choosing the first legal action.
+    Before that, make `decisions` decisions, always the first legal action.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     for _ in range(decisions):
@@ -357,7 +357,7 @@ def _rulebook_search(driver: AppDriver) -> None:
 
 
 def _help_table(driver: AppDriver, lit: bool) -> Scene | None:
-    """The help at a table, with one entry highlighted or while a computer is thinking."""
+    """The help at a table, with one entry highlighted or with a computer thinking."""
     players = ("", "" if lit else "greedy")
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "help", players)
     while (
@@ -485,7 +485,7 @@ def _decks_setup(driver: AppDriver) -> Scene:
 
 
 def _crash(driver: AppDriver) -> None:
-    """The crash screen after a crash at a table. The match can be resumed."""
+    """The crash screen after a crash at a table, with a match that can be resumed."""
     _pause(driver)
     with patch.object(crash_report, "write_report", lambda folder, text: REPORT):
         driver.app.crash_handler.begin(lambda: 1 / 0)

@@ -34,9 +34,9 @@ SIZES = ((1024, 640), (1280, 720), (1920, 1080))
 SCALES = (100, 200)
 """Scales of text and panels, in percent."""
 COLUMNS, ROWS = 16, 10
-"""Number of columns and rows of tiles in a picture."""
+"""Number of columns and rows of tiles in a golden picture."""
 CRASH = "crash"
-"""The scene name used when the crash screen has replaced all scenes."""
+"""The scene's name after the crash screen has replaced all scenes."""
 CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("title", ""): ("title_saved",),
     ("looks", ""): ("looks",),
@@ -81,7 +81,7 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("zoom", ""): ("zoom",),
     ("hand", ""): ("hand",),
 }
-"""Gallery pictures by the scene in front and its game ("" for no particular game).
+"""Gallery pictures, by the topmost scene and its game ("" for no particular game).
 
 Each scene has a picture, and each game has a picture of every scene in OF_A_GAME.
 """
@@ -93,7 +93,7 @@ FROZEN = (
     "scenes.records.saved_matches",
     "scenes.replay.replay_scene",
 )
-"""Modules that read the clock. Some of their functions import it only when they need it."""
+"""Modules that read the clock. Some import it only inside a function."""
 
 
 class Noon(datetime):
@@ -134,12 +134,12 @@ SHORT = {
     Wanted(scenes[0], *((1280, 720), (1920, 1080))[at % 2 : at % 2 + 1], 100)
     for at, scenes in enumerate(CHOSEN[kind] for kind in CHOSEN if kind[0] == "table")
 } | {wanted for wanted in EVERY if (wanted.size, wanted.scale) == (SIZES[0], SCALES[-1]) and wanted.scene not in ALIKE}
-"""Pictures of the short run: most scenes where they have the least room, and each game's table in a larger size."""
+"""Pictures in the short run: most scenes at their tightest size, and each game's table at a larger size."""
 
 
 @contextmanager
 def timeless() -> Iterator[None]:
-    """Make the screen independent of the clock and of chance."""
+    """Make the screen independent of the clock and of random numbers."""
     with ExitStack() as stack:
         for module in FROZEN:
             stack.enter_context(patch(f"{module}.datetime", Noon))
@@ -150,7 +150,7 @@ def timeless() -> Iterator[None]:
 
 
 def in_front(app: App) -> tuple[str, str]:
-    """Return the names of the scene in front and of its game, as in CHOSEN."""
+    """Return the name of the topmost scene and the id of its game, as in CHOSEN."""
     top = app.scenes.top
     if top is None:
         return (CRASH if app.crash_handler.screen else ""), ""
@@ -159,7 +159,7 @@ def in_front(app: App) -> tuple[str, str]:
 
 
 def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lambda driver: None) -> pygame.Surface:
-    """Let `check` accept the driver of a scene, and return the picture of the scene one second after it opened.
+    """Call `check` with a scene's driver, and return the picture of the scene one second after it opened.
 
     Raises AssertionError if another scene is in front.
     """
@@ -182,7 +182,7 @@ def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lam
 
 
 def tiles(surface: pygame.Surface) -> list[pygame.Rect]:
-    """Return the rectangles that are hashed separately."""
+    """Return the rectangles of the tiles, each of which has its own hash."""
     wide, high = surface.get_size()
     across = [round(wide * at / COLUMNS) for at in range(COLUMNS + 1)]
     down = [round(high * at / ROWS) for at in range(ROWS + 1)]
@@ -194,7 +194,7 @@ def tiles(surface: pygame.Surface) -> list[pygame.Rect]:
 
 
 def hashes(surface: pygame.Surface) -> str:
-    """Return a CRC of each tile, eight hexadecimal digits each."""
+    """Return a CRC of each tile as eight hexadecimal digits."""
     return "".join(
         f"{zlib.crc32(pygame.image.tobytes(surface.subsurface(tile), 'RGB')):08x}" for tile in tiles(surface)
     )
@@ -211,7 +211,7 @@ def different(surface: pygame.Surface, golden: str) -> list[pygame.Rect]:
 
 
 def marked(surface: pygame.Surface, rects: list[pygame.Rect]) -> pygame.Surface:
-    """Return the picture with frames around these tiles."""
+    """Return the picture with frames drawn around these tiles."""
     shown = surface.copy()
     for rect in rects:
         pygame.draw.rect(shown, (255, 0, 255), rect, 2)

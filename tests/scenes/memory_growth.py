@@ -1,10 +1,10 @@
 """Measure the memory still in use after a monkey has spent several long sessions on one game.
 
 `python -m tests.scenes.memory_growth GAME FOLDER` prints the bytes after each session as JSON. A session ends on the
-title screen, in the usual window. The bytes are those in use according to the C library. They aren't the size of the
-process, which by chance keeps more or less of the freed memory. Start Python with PYTHONMALLOC=malloc, so that its
-memory counts too. Cached pictures and fonts don't count: tests/scenes/kit checks their limits. The program reads its
-one-time files before the first session.
+title screen, in the usual window. The C library reports the bytes in use. The size of the process would also include a
+random part of the freed memory. Start Python with PYTHONMALLOC=malloc, so that its memory counts too. Cached pictures
+and fonts don't count: tests/scenes/kit checks their limits. The program reads its one-time files before the first
+session.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.scenes.monkey import Monkey
 INPUTS = 2_500
 """Number of inputs in one session."""
 WARM, EVENINGS = 4, 4
-"""Number of sessions that fill the bounded caches, and number of measured sessions after that."""
+"""Number of sessions to fill the bounded caches, and number of measured sessions after those."""
 SIZE = (1280, 720)
 
 
@@ -49,7 +49,7 @@ class Blind(Monkey):
 
 
 class Nowhere(io.StringIO):
-    """An event log that discards its lines."""
+    """An event log that discards all its lines."""
 
     def write(self, text: str) -> int:
         return len(text)
@@ -58,7 +58,7 @@ class Nowhere(io.StringIO):
 def in_use() -> int:
     """Return the number of bytes allocated and not yet freed.
 
-    Raises AttributeError where the C library doesn't report them.
+    Raises AttributeError if the C library can't report them.
     """
     ask = ctypes.CDLL(None).mallinfo2
     ask.restype = Malloc
@@ -67,7 +67,7 @@ def in_use() -> int:
 
 
 def evening(monkey: Monkey) -> int:
-    """Play one more session, and return how many bytes are in use afterwards."""
+    """Play one more session, and return the number of bytes in use afterwards."""
     app = monkey.driver.app
     monkey.play(INPUTS)
     pygame.display.set_mode(SIZE, pygame.RESIZABLE)

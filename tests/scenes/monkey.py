@@ -1,6 +1,6 @@
 """A monkey at the controls: random presses, drags, keys, text, window sizes, lost focus.
 
-The same seed gives the same inputs. Like people, the monkey prefers things that can be pressed. Otherwise it would
+The same seed gives the same inputs. Like people, the monkey prefers things that react to presses. Otherwise it would
 hardly ever play a card.
 """
 
@@ -34,14 +34,14 @@ KEYS = [getattr(pygame, f"K_{name}") for name in NAMED.split()]
 MODS = (0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 LETTERS = "aZ7 -äß♥\u202e漢\U0001f480'\\/.%{}"
 AWAY = 60
-"""Number of inputs after which a monkey returns to the table, or replaces a finished match."""
+"""Number of inputs after which the monkey returns to the table or replaces a finished match."""
 LATELY = 3
-"""Number of the latest decisions that may still be visible on the screen."""
+"""Number of the latest decisions whose cards may still be on the screen."""
 Point = tuple[float, float]
 
 
 def possible_cards(match: Match, mask: int) -> set[int]:
-    """Return the cards that these seats' own piles may list, which the seats' view decides."""
+    """Return the cards that may be in these seats' piles, as far as these seats know."""
     view, brought, display = match.view(mask), match.setup.brought, match.game.display
     return {
         card
@@ -58,14 +58,14 @@ class Monkey:
         self.chance = random.Random(seed)
         self.driver = AppDriver(folder)
         self.game = game
-        """The game that the monkey restarts after closing everything, or "" to let the monkey choose one."""
+        """The game that the monkey restarts after closing everything, or "" if it may choose one."""
         self.inputs = 0
         self.scenes: set[str] = set()
         self.actions = 0
         self._begin()
 
     def play(self, inputs: int) -> None:
-        """Make a number of further random inputs."""
+        """Make a number of random inputs."""
         until = self.inputs + inputs
         ways: Sequence[tuple[Callable[[], None], int]] = (
             (self._press, 40),
@@ -94,10 +94,9 @@ class Monkey:
                 self.look()
 
     def look(self) -> None:
-        """Check that the viewer knows each visible card of the table, or knew it a moment ago.
+        """Check that the viewer knows, or has just known, each visible card of the table.
 
-        A card that goes face down to a pile is still visible on its way, even if the same decision reveals it (SB 4.2,
-        7.2).
+        A card on its way into a face-down pile is still visible, even if the same decision revealed it (SB 4.2, 7.2).
         """
         scenes = self.driver.app.scenes.all
         tables = [scene for scene in scenes if type(scene) is TableScene]
@@ -130,12 +129,12 @@ class Monkey:
 
     @staticmethod
     def _heard(match: Match, mask: int) -> set[int]:
-        """Return the cards that these seats have seen lately, even if they no longer know them."""
+        """Return the cards that these seats have recently seen, even if they no longer know them."""
         heard = (event for turn in match.turns[-LATELY:] for event in match.told(turn.events, mask))
         return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
     def look_around(self) -> None:
-        """Run one frame: move the pointer or let time pass."""
+        """Run one frame in which the pointer moves or time passes."""
         if self.chance.random() < 0.7:
             self._move()
         else:
@@ -191,7 +190,7 @@ class Monkey:
         self.driver.app.frame([], self.chance.choice((STEP, 0.1, 0.6, 2.5)))
 
     def _act(self) -> None:
-        """At a table, take a legal action, so that the match makes progress."""
+        """At a table, take a legal action to make the match progress."""
         top = self.driver.app.scenes.top
         if not isinstance(top, TableScene):
             # Don't let the random player spend too long away from the cards.
@@ -211,7 +210,7 @@ class Monkey:
     # --- helpers ------------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """Restart the program, with a match of the game or on the title screen."""
+        """Restart the program, either with a match of the game or on the title screen."""
         app = self.driver.app
         app.running = True
         if self.game:
@@ -230,7 +229,7 @@ class Monkey:
         app.frame([], STEP)
 
     def _place(self) -> Point:
-        """Return a point in the window, preferably on something."""
+        """Return a point in the window, preferably one with something on it."""
         top = self.driver.app.scenes.top
         wide, high = self.driver.app.view.size
         if isinstance(top, TableScene) and self.chance.random() < 0.8:

@@ -1,4 +1,4 @@
-"""Draw the pictures of the README again.
+"""Redraw the pictures of the README.
 
 python -m tests.scenes.shots
 """
@@ -29,12 +29,12 @@ SHOTS = {
     "rules": "rulebook_rule",
     "curtain": "curtain2",
 }
-"""The gallery scene that each picture shows."""
+"""The gallery scene shown in each picture."""
 SIZE, QUALITY = "1280x720", 85
 
 
 def main() -> None:
-    """Write one file for each picture, and remove all others."""
+    """Write one file for each picture, and delete all other pictures."""
     for old in FOLDER.glob("*.jpg"):
         old.unlink()
     with tempfile.TemporaryDirectory() as name:

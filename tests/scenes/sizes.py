@@ -1,4 +1,4 @@
-"""The type sizes of the words in a picture, in pixels."""
+"""The font sizes of the words in a picture, in pixels."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scenes.table.art.pen import Block, Pen
 
 
 class Sized(NamedTuple):
-    """Drawn words: their style, type size and place, in pixels."""
+    """Drawn words with their style, font size and place, in pixels."""
 
     words: str
     role: str
@@ -25,7 +25,7 @@ class Sized(NamedTuple):
 
 
 class Sizes:
-    """The sizes of all words typeset since this object was created."""
+    """The font sizes of all words typeset since this object was created."""
 
     def __init__(self) -> None:
         self._of: dict[int, tuple[pygame.Surface, str, float]] = {}
@@ -39,7 +39,7 @@ class Sizes:
             self.keep(other, *self._of[id(picture)][1:])
 
     def seen(self, items: Iterable[Drawn]) -> Iterator[Sized]:
-        """Return the drawn words whose size is known, except those on a scrolling page."""
+        """Return the drawn words with known font sizes, except those on a scrolling page."""
         for item in items:
             found = self._of.get(id(item.picture))
             if found is not None and item.what[0] == "text":
@@ -48,7 +48,7 @@ class Sizes:
 
 @contextmanager
 def watched(patch: pytest.MonkeyPatch) -> Iterator[Sizes]:
-    """Record the size of all text typeset from now on."""
+    """Record the font size of all text typeset from now on."""
     sizes = Sizes()
     plainly, on_table, fading = Type._set, Pen._set, Images.faded
 

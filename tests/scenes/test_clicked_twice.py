@@ -1,9 +1,8 @@
 """Two clicks on one spot, 0.2 to 1.0 s apart, lose nothing in whole matches.
 
-The second click loses something if its press or release takes a decision that undo can't revert, and that costs a
-turn, a card, damage or the game (tests/scenes/costs.py). The spot must also have meant something else 600 ms earlier.
-Any other decision without undo counts too if the same button, looking the same, took the previous decision. The tests
-also press Space twice.
+The second click fails the test if its press or release makes a costly decision that undo can't revert
+(tests/scenes/costs.py). The spot must also have meant something else 600 ms earlier. Any other decision without undo
+counts too if the same unchanged button made the previous decision. The tests also press Space twice.
 """
 
 from __future__ import annotations
@@ -27,18 +26,20 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 SEATS: dict[str, tuple[str, ...]] = {"soul_battle": ("", "greedy", ""), "fissureverse": ("", "", "greedy")}
-"""The players of games for several: people, with computers between them."""
+"""The players of games for several seats: people, with computers between them."""
 MATCHES = 6 if SOAK else 1
 EACH, MOST = (1, 10_000) if SOAK else (4, 4)
-"""Number of decisions from one double click to the next, and the maximum number of double clicks in a match."""
+"""Number of decisions between two double clicks, and maximum number of double clicks in a match."""
 TRIED = 10 if SOAK else 4
-"""Maximum number of second presses on the default button. In the short run, it also limits the presses in the burst
-test."""
+"""Maximum number of second presses on the default button.
+
+In the short run, it also limits the burst test.
+"""
 TICK = 0.05
 APART = (4, 18)
 """Minimum and maximum number of ticks between two clicks.
 
-The frames of the click itself are added, for a total of 0.25 to 0.95 seconds.
+With the frames of the click itself, the total is 0.25 to 0.95 seconds.
 """
 MEANT_SINCE = 0.6
 """Seconds that a player needs to notice that a spot has changed."""
@@ -47,9 +48,9 @@ WAYS = [
     for game in ("aleph_null", "oubliette")
     for key in (0, pygame.K_SPACE)
 ]
-"""Games and keys to press twice (0 means a click).
+"""Games with keys to press twice (0 means a click).
 
-The short run has each game and each key once.
+The short run uses each game and each key once.
 """
 Point = tuple[float, float]
 
@@ -96,7 +97,7 @@ def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
 
 
 def _spots(player: Player) -> Iterator[Point]:
-    """Return spots to click: buttons and tiles more often than cards."""
+    """Return points to click, with buttons and tiles more often than cards."""
     controls, controller = player.scene.controls, player.table
     for name, box in controls.pressable().items():
         if name.startswith(("wide", "stand", "tile.")):
@@ -121,14 +122,14 @@ def _press(player: Player, point: Point, key: int) -> None:
 
 
 def _usual(player: Player) -> Point | None:
-    """Return the place of the default button (the one that Space presses), or None."""
+    """Return the position of the default button (the one that Space presses), or None."""
     controls = player.scene.controls
     box = controls.boxes().get(controls.usual())
     return box.centre if box is not None else None
 
 
 def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) -> None:
-    """Click or press a key, wait, and do it again. Check what the second press has changed."""
+    """Click or press a key, wait, and do it again. Check what the second press changed."""
     match, clock = player.match, player.app.click_guard
     first, face = len(match.turns), _meaning(player, point)
     seen: list[tuple[float, object]] = [(clock.now - MEANT_SINCE, face)] if clock.rest(player.top) is None else []
@@ -150,7 +151,7 @@ def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) ->
 
 
 def _come_back(player: Player) -> bool:
-    """Go on to a question that a person may answer, and return whether there is one."""
+    """Continue to a question that a person may answer, and return whether there is one."""
     for _ in range(400):
         if not player.app.scenes.all or not any(scene is player.scene for scene in player.app.scenes.all):
             return False
@@ -226,7 +227,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
 
 @pytest.mark.parametrize(("game", "key"), WAYS)
 def test_a_burst_of_presses_answers_once(tmp_path: Path, game: str, key: int) -> None:
-    """The presses come 0.3 s apart, and the last ones come more than a second after the answer."""
+    """The presses are 0.3 s apart, and the last ones come more than a second after the answer."""
     chance, tried = Chance(f"burst {game}"), 0
     player = _player(tmp_path, game, 0)
     while _table(player) and tried < 4 and _come_back(player):
@@ -246,7 +247,7 @@ def test_a_burst_of_presses_answers_once(tmp_path: Path, game: str, key: int) ->
 
 
 def _take_any(player: Player, chance: Chance) -> None:
-    """Take any decision that doesn't lose the game, if there is one."""
+    """Make any decision that doesn't lose the game, if there is one."""
     legal = [one for one in player.match.legal() if not player.table.confirmations.loses(one)] or player.match.legal()
     player.table._take(legal[chance.below(len(legal))], player.scene.session.play)
     player.table.finish()
@@ -280,7 +281,7 @@ def test_a_button_changes_for_as_long_as_players_need_to_see_it() -> None:
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "oubliette", "aleph_null"])
 def test_the_press_that_closes_a_spread_pile_and_a_second_one_answer_nothing(tmp_path: Path, game: str) -> None:
-    """Space, or a press beside the card count, closes the count.
+    """Space, or a press beside the card count, closes the card count.
 
     The answer buttons below it then count as new.
     """

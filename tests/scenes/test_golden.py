@@ -1,4 +1,4 @@
-"""Every scene looks the same as before, to the pixel, and menus fit.
+"""Every scene looks exactly the same as before, and menus fit.
 
 The long run has more sizes.
 """
@@ -34,7 +34,7 @@ from tests.scenes.menus.app_driver import NAMES, AppDriver
 from tests.scenes.menus.test_layout import check_menu
 
 ACTUAL = Path(os.environ.get("GOLDEN_FOLDER", "build/golden"))
-"""Folder for pictures that look different from before."""
+"""The folder for pictures that look different from before."""
 
 
 @pytest.mark.parametrize("wanted", some(sorted(EVERY, key=lambda one: one not in SHORT), len(SHORT)))
@@ -66,7 +66,7 @@ def test_every_golden_hash_has_a_picture() -> None:
 
 
 def test_every_scene_has_a_picture() -> None:
-    """Every class in scenes/ that has a name counts: scenes opened by name, and overlays."""
+    """Every named class in scenes/ needs a picture: scenes opened by name, and overlays."""
     found = "".join(path.read_text(encoding="utf-8") for path in Path("scenes").rglob("*.py"))
     named = set(re.findall(r'^    name = "(\w+)"$', found, re.MULTILINE))
     assert set(SCENES) < named

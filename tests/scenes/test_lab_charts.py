@@ -37,7 +37,7 @@ def _painted(chart: ChartData) -> Image.Image:
 
 
 def _row(picture: Image.Image, colour: tuple[int, int, int]) -> tuple[int, int, int, int]:
-    """Return the box around all pixels of a colour: left, top, right, bottom."""
+    """Return the bounding box of all pixels of a colour: left, top, right, bottom."""
     red, green, blue = ImageChops.difference(picture, Image.new("RGB", picture.size, colour)).split()
     off = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     box = off.point([255] + [0] * 255).getbbox()
@@ -58,7 +58,7 @@ def test_a_bar_has_the_length_of_its_value_and_its_seats_colour() -> None:
 
 
 def test_bounds_are_marked_across_the_bar_and_negative_values_extend_to_the_left() -> None:
-    """The error bounds are drawn at 50% and 90%, on a bar that ends at 75%."""
+    """The bar ends at 75%, and its error bounds are drawn at 50% and 90%."""
     picture = _painted(ChartData("", (), (shares("", [("x", (0.75, 0.5, 0.9), 1)]),), ""))
     bar, bounds = _row(picture, THEME.seat(1).light), _row(picture, THEME.palette.bone)
     unit = (bar[2] - bar[0]) / 75
@@ -78,7 +78,7 @@ def shared_content(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("shared_content")
 def test_the_same_chart_gives_the_same_bytes(tmp_path: Path) -> None:
-    """The lab draws one of the charts in its own process, and the test draws the other."""
+    """The lab draws one chart in its own process, and the test draws the other."""
     one, two = tmp_path / "new" / "one.png", tmp_path / "two.png"
     draw(CHART, one)
     assert main([str(two)], io.StringIO(plain(CHART))) == 0
@@ -117,7 +117,7 @@ def test_an_undrawable_chart_is_reported_in_one_line(
 
 
 def test_a_long_name_is_cut_and_long_lines_are_wrapped() -> None:
-    """Cutting and wrapping leave room for the figures and keep everything inside the picture."""
+    """Cutting and wrapping leave room for the figures and keep everything in the picture."""
     usual = _painted(ChartData("t", ("line",), (shares("", [("x" * 400, (0.5, 0.4, 0.6), 1)]),), ""))
     assert _row(usual, THEME.seat(1).light)[0] < WIDE * SCALE / 2
     wrapped = _painted(ChartData("t", ("many words " * 40,), (), ""))

@@ -29,20 +29,20 @@ from tests.scenes.monkey import Monkey
 
 INPUTS = asked("monkey")
 FRAMES = 400 if SOAK else 200
-"""Number of frames in a stretch. Memory is measured after each stretch."""
+"""Number of frames in a stretch. The test measures memory after each stretch."""
 STRETCHES = 5
 """Maximum number of stretches.
 
-A leak grows in every stretch. Caches and the memory allocator grow only in some.
+A leak grows in every stretch, but caches and the memory allocator grow only in some.
 """
 STRETCH_GROWTH = 256 * 1024
-"""Maximum growth of memory in bytes, in the stretch where it grows least."""
+"""Maximum growth of memory, in bytes, during the stretch with the least growth."""
 HAND = 5
-"""Number of cards in a hand after the draw at the start of a turn (SB 3.1)."""
+"""Number of cards in a hand after drawing at the start of a turn (SB 3.1)."""
 MOVING = 120
-"""Number of frames after which the motion of one decision is over."""
+"""Number of frames after which the animation of one decision is over."""
 MOST_GROWTH = 1024 * 1024
-"""Maximum growth over the inputs of the long run, in bytes."""
+"""Maximum growth of memory, in bytes, over the inputs of the long run."""
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(cli_context.games())
 
@@ -64,9 +64,9 @@ def test_a_monkey_uses_the_menus(tmp_path: Path) -> None:
 
 
 def _laid_and_put_away(folder: Path) -> Monkey:
-    """Return a monkey in seat 1 that has just seen seat 2 win with its ace.
+    """Return a monkey in seat 1, without cards, that has just seen seat 2 win with an ace.
 
-    Seat 1 has no cards. One decision plays the ace and puts it face down into the points pile (SB 4.2, 7.2).
+    One decision plays the ace and puts it face down into the points pile (SB 4.2, 7.2).
     """
     monkey = Monkey(folder, "laid and put away")
     app = monkey.driver.app
@@ -93,7 +93,7 @@ def test_a_monkey_accepts_a_card_laid_and_put_away_at_once(tmp_path: Path) -> No
 
 
 def test_a_monkey_finds_a_card_never_shown_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some of the cards were in the hand all along, and others were just drawn."""
+    """Some of the cards were in the hand all along, and others have just been drawn."""
     monkey = _laid_and_put_away(tmp_path)
     table = monkey.driver.app.scenes.top
     assert isinstance(table, TableScene)

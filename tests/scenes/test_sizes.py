@@ -21,7 +21,7 @@ from tests.scenes.menus.app_driver import AppDriver
 from tests.scenes.sizes import Sized, watched
 
 TABLES = "solitaire dungeon_fight table_how fissure_lesson fissure4 table4 night_late table2 fissure2 night"
-"""Tables. The short run shows only the first four, one of each kind."""
+"""The tables to test. The short run uses only the first four, one of each kind."""
 MENUS = """
 title_saved options setup_wrong matches pause
 options_play options_keys fissure_setup statistics setup_computers fissure_house solitaire_setup
@@ -32,29 +32,29 @@ WITHOUT_BUTTONS = ("options", "options_play")
 SHOWN = [*some(TABLES.split(), 4), *some(MENUS.split(), 5), *some(RESULTS, 2)]
 SIZES = ((1280, 720), (1920, 1080))
 SMALLEST = 9.0
-"""Minimum type size in pixels at 1280x800 and 100%."""
+"""Minimum font size in pixels at 1280x800 and 100%."""
 SMALL, GROWS = 14.0, 1.4
-"""Text below this many pixels at 100% grows at least by this factor when the text setting doubles."""
+"""Text below this many pixels at 100% grows by at least this factor when the text setting doubles."""
 ENTRIES = 5
 """Minimum number of lines in a log with large text."""
 FIRST = ("table6", "decks", "night_late", "fissure4")
-"""Scenes with the most small text. The short run measures only these."""
+"""The scenes with the most small text, which are the only ones measured in the short run."""
 EXEMPT_ROLES = {
     "paper_small": "the numbers of the steps and rules on the lesson's card, which grows for its text instead",
 }
 ROUNDED = 0.3
-"""Differences below this many pixels of type size don't count."""
+"""Differences in font size below this many pixels don't count."""
 GROWN = 1.2
 """Minimum factor by which the results' text grows when the text setting doubles."""
 CORNER = (54, 54)
-"""Distance by which the ornament extends from the ledger's corner, across and up, in units."""
+"""Distance by which the ornament extends from the ledger's corner, horizontally and vertically, in units."""
 HEADED = (("banner", "banner_line"), ("banner", "label"), ("header", "label"))
-"""Headings at a table, each with the lines below it or beside it in the same panel."""
+"""The headings at a table, with the lines below or beside each in the same panel."""
 SIDE_BY_SIDE = {
     "solitaire": ("button", ("First cry", "Second cry", "Third cry", "Fourth cry")),
     "fissure_lesson": ("score", ("Back", "Skip lesson")),
 }
-"""Words with the same role that share a size, by scene."""
+"""Words with the same role, which share a size, by scene."""
 
 
 @pytest.mark.parametrize("size", some(SIZES, 1))
@@ -113,7 +113,7 @@ def test_no_text_is_tiny_and_the_smallest_grows_first(
 
 
 def _sizes_fit(driver: AppDriver, name: str, seen: list[Sized], usual: dict[str, float]) -> None:
-    """Check a scene's words. `usual` has their sizes at 100%."""
+    """Check a scene's words, whose sizes at 100% are in `usual`."""
     assert seen
     for one in seen:
         assert one.size >= usual.get(one.words, 0) - ROUNDED, f"larger text makes {one.words} smaller ({one.role})"
@@ -145,7 +145,7 @@ def _headings_are_largest(scene: TableScene, seen: list[Sized]) -> None:
 
 
 def _ends(scene: ResultsScene, seen: list[Sized]) -> list[Sized]:
-    """Return the words about how the match ended."""
+    """Return the text about how the match ended."""
     return [one for one in seen if one.role == "paper_note" or one.words == scene.reckoning._end]
 
 

@@ -37,7 +37,7 @@ def faces(driver: AppDriver, at: int = 0) -> tuple[str, ...]:
 
 
 def middle(driver: AppDriver, pane: CardPane, code: str) -> tuple[float, float]:
-    """Scroll a card into view and return its place in the window."""
+    """Scroll a card into view and return its middle in the window."""
     pane.choose(pane.cards.index(code))
     pane.hand.looks_at(code)
     driver.frame()
@@ -47,7 +47,7 @@ def middle(driver: AppDriver, pane: CardPane, code: str) -> tuple[float, float]:
 
 
 def lifted(driver: AppDriver, pane: CardPane, code: str, to: str = "built") -> tuple[float, float]:
-    """Drag a card over a panel of the scene, and return where it hangs."""
+    """Drag a card over a panel of the scene, and return the position where it is held."""
     driver.press(*middle(driver, pane, code))
     x, y = driver.app.view.to_screen(*driver.top(DeckBuilderScene).place.box(to).middle)
     driver.hover(x, y)
@@ -56,13 +56,13 @@ def lifted(driver: AppDriver, pane: CardPane, code: str, to: str = "built") -> t
 
 
 def carried(driver: AppDriver, pane: CardPane, code: str, to: str) -> None:
-    """Drag a card into a panel of the scene."""
+    """Drag a card into a panel of the scene, and drop it there."""
     driver.release(*lifted(driver, pane, code, to))
     assert ("card", code, "carried") not in driver.app.painter.shown()
 
 
 def test_a_drag_that_ends_elsewhere_or_is_cancelled_changes_nothing(driver: AppDriver) -> None:
-    """After the window is resized, the pressed pane never gets the release, so the card would stay in the air."""
+    """Regression: after a resize, the pressed pane never got the release, so the card stayed in the air."""
     scene = opened(driver, Deck("Rush", RED))
     carried(driver, scene.grid, "NOMADS", "side")
     carried(driver, scene.rows, "MANIA", "side")
@@ -157,7 +157,7 @@ def test_fv_12_3_a_card_already_in_the_deck_is_refused_with_its_rule(driver: App
 
 
 def test_delete_removes_one_copy(driver: AppDriver) -> None:
-    """FV 12.3: a deck pasted from text may contain the same card twice."""
+    """FV 12.3: a deck pasted as text may contain the same card twice."""
     scene = opened(driver, Deck("Rush", (*RED, "MANIA")))
     middle(driver, scene.rows, "MANIA")
     focused(driver, "rows")
@@ -167,7 +167,7 @@ def test_delete_removes_one_copy(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("key", [pygame.K_DELETE, pygame.K_BACKSPACE])
 def test_holding_delete_removes_one_card(driver: AppDriver, key: int) -> None:
-    """Regression: each repeat of the key removed another card, which nothing brings back."""
+    """Regression: each repeat of the key removed another card, and undo couldn't restore them."""
     scene = opened(driver, Deck("Rush", RED))
     focused(driver, "rows")
     for _ in range(3):
@@ -316,7 +316,7 @@ def test_a_filter_that_fits_no_card_of_the_kind_is_inactive_and_dimmed(driver: A
 
 @pytest.mark.parametrize("text", some([200, 100], 1))
 def test_fv_1_3_numbers_are_below_their_symbols_in_columns(driver: AppDriver, text: int) -> None:
-    """FV 1.3, 1.4: this covers a Crusader's numbers, and a Frenzy's bonus against Zealots, which is below them."""
+    """FV 1.3, 1.4: a Crusader's numbers, and a Frenzy's bonus against Zealots, are below the symbols."""
     driver.app.keep(driver.app.settings._replace(text=text))
     scene = opened(driver, Deck("Rush", ("WARHORNS", "MANIA")))
     area = driver.app.view.rect(*scene.place.box("rows"))
@@ -420,7 +420,7 @@ def test_another_deck_can_be_selected(driver: AppDriver) -> None:
 
 @pytest.fixture(name="clip")
 def _clip(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Replace the system's clipboard by a list with one text, and return the list."""
+    """Replace the system's clipboard with a list that holds one text, and return the list."""
     found = [""]
 
     def put(text: str) -> bool:

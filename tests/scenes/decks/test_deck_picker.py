@@ -1,4 +1,4 @@
-"""The decks that each seat brings to a match, chosen during set-up."""
+"""Each seat's deck for a match, chosen during set-up."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAME = "fissureverse"
 
 
 def seated(driver: AppDriver, *decks: Deck) -> SetupScene:
-    """Return the set-up of a match that needs decks."""
+    """Return the set-up screen of a match that needs decks."""
     for deck in decks:
         driver.app.deck_store.add(GAME, deck)
     driver.app.settings = driver.app.settings.with_match(GAME, MatchSetup())
@@ -118,7 +118,7 @@ def test_fv_12_1_an_unplayable_deck_says_why(driver: AppDriver, decks: Sequence[
 
 
 def tokens(scene: SetupScene) -> list[int]:
-    """Return the seats with the shown colours. 0 means a die, the sign of a random colour."""
+    """Return the seats by the colours shown. 0 means a die, which is the sign of a random colour."""
     return [widget.worn.look for widget in scene.page.widgets if isinstance(widget, Token)]
 
 
@@ -160,7 +160,7 @@ def test_only_the_set_up_leads_to_the_deck_builder(driver: AppDriver) -> None:
 
 
 def test_a_chosen_deck_that_is_gone_is_named(driver: AppDriver) -> None:
-    """Regression: the seat got a random starter deck, and nothing said so."""
+    """Regression: the seat silently got a random starter deck."""
     scene = seated(driver, Deck("Rush", RED))
     choose(driver, 2, 1)
     text = driver.app.say("setup.deck_gone", name="Rush")

@@ -33,7 +33,7 @@ def found(**wanted: object) -> tuple[str, ...]:
 
 
 def test_a_search_finds_names_and_rules_by_word() -> None:
-    """The search finds words by their beginning, in any case and order, but not by their middle."""
+    """Words are found by their beginning, in any case and order, but not by their middle."""
     assert found(words="dreamers") == ("DREAMERS",)
     assert set(found(words="DREAM,")) == {"DREAMERS", "FEVERDREAM"}
     assert "DREAMERS" not in found(words="reamers")
@@ -174,7 +174,7 @@ def test_every_change_can_be_undone(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("apart", [0.2, 0.9])
 def test_a_double_click_on_undo_takes_back_one_change(driver: AppDriver, apart: float) -> None:
-    """Regression: the second click took back the change before, such as a whole new deck, and there is no redo."""
+    """Regression: the second click also undid the previous change, such as a whole new deck."""
     scene = opened(driver, Deck("Rush", RED))
     driver.click(driver.buttons()["starter.blue"])
     scene.tools.rename("Calm")

@@ -1,4 +1,4 @@
-"""A headless app, driven by posted events, for the tests of the kit."""
+"""A headless app for testing the kit. Posted events drive it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scenes.system.window import Window
 
 
 class Harness:
-    """An app on the dummy driver. `log` has the lines of its event log so far."""
+    """An app on the dummy driver. `log` holds the lines of its event log so far."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)) -> None:
         self.folders: Folders = open_folders(folder)
@@ -45,7 +45,7 @@ class Harness:
 
 
 class PageScene(Scene):
-    """A scene with one page on a plain background."""
+    """A scene that shows one page on a plain background."""
 
     def __init__(self, app: App, name: str = "page", opaque: bool = True) -> None:
         self.app = app

@@ -45,7 +45,7 @@ def test_the_stack_notifies_scenes_that_enter_and_leave(harness: Harness) -> Non
 
 
 def test_every_text_can_be_written_to_the_log(harness: Harness, tmp_path: Path) -> None:
-    """Regression: a file name that isn't valid UTF-8 must not break the log."""
+    """Regression: a file name that isn't valid UTF-8 broke the log."""
     path = tmp_path / "events"
     with open_to_add(path) as log:
         harness.app._event_log = log
@@ -96,7 +96,7 @@ def test_f11_toggles_full_screen_and_is_remembered(harness: Harness) -> None:
 
 
 def test_a_window_is_never_presented_through_gl(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SDL reads the setting when it starts, so setting it later has no effect."""
+    """SDL reads the setting at its start, so setting it later has no effect."""
     monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
     begin = pygame.display.init
     asked: list[str | None] = []
@@ -228,7 +228,7 @@ def test_the_command_line_sets_options() -> None:
 def test_an_invisible_driver_is_refused_with_correct_advice(
     screens: tuple[str, ...], lacking: tuple[str, ...], advice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Regression: the advice always named libx11-6 and libxext6, even if something else was missing."""
+    """Regression: the advice always named libx11-6 and libxext6, even if another library was missing."""
     monkeypatch.setattr("game.platforms.loads", lambda name: name not in lacking)
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
@@ -263,7 +263,7 @@ def test_a_setting_is_kept_if_the_save_failed_and_saved_later(
 
 @pytest.mark.parametrize("native", [True, False])
 def test_sleep_ends_with_an_event_or_deadline(harness: Harness, monkeypatch: pytest.MonkeyPatch, native: bool) -> None:
-    """If the window library can't wait for events, pygame does."""
+    """If the window library can't wait for events, pygame waits instead."""
     if not native:
         monkeypatch.setattr(sleep, "_native", lambda: None)
     pygame.event.clear()
@@ -318,7 +318,7 @@ def test_the_selftest_reports_missing_and_damaged_files_of_the_manifest(
 ) -> None:
     """Regression: a wheel without assets reported "0 pictures loaded, 0 faults".
 
-    The manifest "" represents such a wheel.
+    An empty manifest stands for such a wheel.
     """
     for path in assets_folder().rglob("*"):
         target = tmp_path / path.relative_to(assets_folder())

@@ -31,7 +31,7 @@ def ambience(audio: Audio) -> bool:
 
 
 class Noise(str):
-    """A fake sound, which has the name of its file and a volume."""
+    """A fake sound that knows the name of its file and its volume."""
 
     volume = 1.0
 
@@ -90,7 +90,7 @@ class Mixer:
 
 
 class Ear:
-    """Audio with a recording mixer and a stopped clock."""
+    """Audio with a recording mixer and a frozen clock."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path = SOUNDS, **settings: Any) -> None:
         self.mixer = Mixer()
@@ -120,7 +120,7 @@ class Ear:
 
 @pytest.fixture
 def ear(monkeypatch: pytest.MonkeyPatch) -> Ear:
-    """Open the sound with the usual settings."""
+    """Open the audio with the usual settings."""
     made = Ear(monkeypatch)
     made.audio.open()
     return made

@@ -1,4 +1,4 @@
-"""The charts: ticks, points, dashes, bars, labels, and the movable note."""
+"""The charts: ticks, points, dashes, bars, labels, and the note that follows the pointer."""
 
 from __future__ import annotations
 

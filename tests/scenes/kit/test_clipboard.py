@@ -132,10 +132,7 @@ def test_a_silent_owner_is_reported_and_keeps_the_clipboard(harness: Harness, sc
 
 
 def test_a_late_answer_causes_no_error(harness: Harness, screen: str) -> None:
-    """The window that asked for the text stays open.
-
-    If it were closed, the X error would end some programs and lose the clipboard.
-    """
+    """The window that asked for the text stays open, because closing it would cause an X error in the other program."""
     peer = Peer(screen)
     peer.delay = 1.2 * PATIENCE
     peer.copy({"UTF8_STRING": b"text"})

@@ -1,4 +1,4 @@
-"""A crash anywhere leads to a plain screen, a report without secrets, and a saved match."""
+"""A crash anywhere shows a plain screen, writes a report without secrets, and saves the match."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CANARY = "KS.0 and 10H.2"
 
 
 class Breaking(Scene):
-    """A scene that raises an exception in one of its methods, with secrets in the message and in variables."""
+    """A scene that raises an exception in one method, with secrets in its message and variables."""
 
     name = "breaking"
 
@@ -74,7 +74,7 @@ class Breaking(Scene):
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the screen accept presses at once."""
+    """Make the screen accept presses immediately."""
     monkeypatch.setattr(crash_screen, "WAITS", 0.0)
 
 
@@ -90,7 +90,7 @@ def frame(harness: Harness, *events: pygame.event.Event, elapsed: float = 0.02) 
 
 
 def broken(harness: Harness, where: str, session: Session | None = None) -> CrashScreen:
-    """Return the screen after a crash in one of a scene's methods."""
+    """Return the crash screen after a crash in one of a scene's methods."""
     app = harness.app
     app.crash_handler.begin(lambda: app.scenes.push(Breaking(app, where, session)))
     for _ in range(2):
@@ -159,7 +159,7 @@ def test_the_title_reports_a_match_that_is_gone(harness: Harness) -> None:
 
 @pytest.mark.parametrize("kind", ["part_saved", "unsaved", "no_match"])
 def test_a_match_that_is_not_saved_is_reported(harness: Harness, kind: str) -> None:
-    """The crash screen doesn't mention a match that has been deleted."""
+    """The crash screen doesn't mention a deleted match."""
     session = two(harness.app)
     assert session.journal is not None
     session.journal.flush()
@@ -204,7 +204,7 @@ def test_quit_ends_the_program_in_order(harness: Harness, way: str) -> None:
 
 
 def test_after_a_crash_closing_the_window_asks_again(harness: Harness) -> None:
-    """Regression: once the program had asked about unsaved moves, it no longer asked after a crash."""
+    """Regression: after asking once about unsaved moves, the program didn't ask again after a crash."""
     app = harness.app
     session = two(app)
     session.journal = None
@@ -225,7 +225,7 @@ def test_after_a_crash_closing_the_window_asks_again(harness: Harness) -> None:
 
 
 def test_presses_meant_for_the_crashed_scene_choose_nothing(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Regression: a second click or a held key chose before the player could read the screen."""
+    """Regression: a second click or a held key chose a button before the player could read the screen."""
     monkeypatch.setattr(crash_screen, "WAITS", 60.0)
     screen = broken(harness, "update")
     box = screen.boxes["quit"]
@@ -372,7 +372,7 @@ def test_a_crash_of_the_first_scene_shows_the_screen(tmp_path: Path, monkeypatch
 
 
 def crash_at_continue(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Crash once: open the title screen and resume the match, and make building the table fail."""
+    """Crash once: open the title screen and resume the match, with an error in building the table."""
     app = harness.app
     with monkeypatch.context() as patched:
         patched.setattr(TableScene, "__init__", lambda self, app, session: 1 / 0)
@@ -407,7 +407,7 @@ def test_three_crashes_on_resume_offer_to_start_without_it(harness: Harness, mon
 
 
 def crashed_at_resume(harness: Harness, times: int) -> None:
-    """Show the title after the given number of crashes in its saved match."""
+    """Show the title screen after this many crashes in its saved match."""
     session = two(harness.app)
     session.close()
     for _ in range(times):

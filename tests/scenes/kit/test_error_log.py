@@ -30,7 +30,7 @@ thread.join()
 Thrown()
 raise ValueError(f"{hidden} lies there") from KeyError(hidden)
 """
-"""A program with hidden cards in the messages and variables of its errors.
+"""A program whose errors have hidden cards in their messages and variables.
 
 The errors occur in a thread, in a destructor, and at the end of the program.
 """
@@ -75,7 +75,7 @@ of_a_library(sys.argv[2])
 
 @pytest.mark.parametrize("closed", ["", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
 def test_the_log_says_where_the_program_died_even_without_a_console(tmp_path: Path, closed: str) -> None:
-    """Without a console the error stream is discarded, so only the log can say where the program died."""
+    """Without a console there is no error stream, so only the log can say where the program died."""
     path = tmp_path / "log.txt"
     alone = ["sh", "-c", f'ulimit -c 0; exec "$@" {closed}', "sh", sys.executable, "-c", DIES, str(path), SECRET]
     done = subprocess.run(alone, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)

@@ -1,6 +1,6 @@
 """No empty boxes: each font has every letter that it may have to draw.
 
-fontTools reads the fonts' own tables, because pygame draws a box for a missing letter without reporting it.
+The tests read the font files with fontTools, because pygame draws a box for a missing letter without reporting it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.run_counts import SOAK
 FONTS = sorted(path.stem for path in (assets_folder() / "fonts").glob("*.ttf"))
 FILES = sorted(builtin_folder().glob("**/*.yaml"))
 NO_WORDS = ("selftest", "theme.yaml", "menus.yaml")
-"""Files in data/ without text for the screen."""
+"""Files in data/ that have no text for the screen."""
 SPANS = ((0, 0x1F), (0x20, 0x7E), (0x80, 0x24F), (0x300, 0x52F), (0x2000, 0x2BFF), (0xD800, 0xDFFF), (0, 0x10FFFF))
 """Ranges of code points for random names: controls, letters, accents, symbols, surrogates, and all code points."""
 READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -42,7 +42,7 @@ def table(font: str) -> frozenset[int]:
 
 
 def boxes(text: str, font: str) -> list[str]:
-    """Return the letters of a text that would be empty boxes in this font."""
+    """Return the letters of a text that this font would draw as empty boxes."""
     return [
         char
         for line in text.split("\n")

@@ -1,4 +1,4 @@
-"""Pictures: half-size copies, pictures read ahead of time, unpacked pictures, and limits of memory."""
+"""Pictures: half-size copies, preloading, unpacked pictures, and memory limits."""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ def test_an_error_in_a_picture_started_early_reaches_the_caller(images: Images) 
 
 
 MUCH = 100 * 2**20
-"""Maximum total size of the pictures, in bytes, so that the program stays below 200 MB in a usual window.
+"""Maximum total size of the pictures, in bytes.
 
-`make soak` measures that total.
+It keeps the program below 200 MB in a usual window, which `make soak` measures.
 """
 
 
@@ -132,7 +132,7 @@ WALL, NICHE = "table/wall.png", "title/niche_oubliette.half.webp"
 
 @pytest.fixture
 def unpacked(tmp_path: Path) -> Path:
-    """Return a packaged assets folder with an opaque picture and one with alpha, neither of them as a PNG."""
+    """Return a packaged assets folder with two pictures that aren't PNG files: an opaque one and one with alpha."""
     for name in (WALL, NICHE):
         file = (tmp_path / name).with_suffix(UNPACKED)
         file.parent.mkdir()

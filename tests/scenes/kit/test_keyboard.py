@@ -1,4 +1,4 @@
-"""Keys are recognised by letter or by position, and a key that triggers a command types no text."""
+"""Keys are recognised by letter or by position, and command keys type no text."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_whole_program_works_on_a_russian_layout(
 def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, left: bool
 ) -> None:
-    """If a release didn't name the same key as its press, a hand at a peek table would stay open.
+    """Regression: if a release named another key than its press, the hand at a peek table stayed open.
 
     The key that types P on a US keyboard types L on a Dvorak keyboard.
     """
@@ -88,7 +88,7 @@ def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
 def test_a_chosen_key_is_shown_as_it_will_work(harness: Harness, layout: dict[str, frozenset[str]]) -> None:
     """On a layout without Latin letters, the options show the Latin letter at the key's position.
 
-    Such keyboards have that letter printed beside their own.
+    Such keyboards have that letter printed beside the local one.
     """
     for has, given, name in ((BARE, "о", "J"), (ALL, "x", "X")):
         layout["has"] = has
@@ -131,7 +131,7 @@ def test_text_is_typed_only_without_a_command_key(harness: Harness) -> None:
 
 
 def test_a_command_released_at_once_types_nothing(harness: Harness) -> None:
-    """All events of a quick press may arrive together, after the modifier was released."""
+    """Even if all events of a quick press arrive together, after the modifier was released, nothing is typed."""
     field = _field(harness.app)
     control = {"key": pygame.K_LCTRL, "scancode": pygame.KSCAN_LCTRL, "unicode": ""}
     harness.send(

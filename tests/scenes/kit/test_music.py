@@ -1,4 +1,4 @@
-"""Music: two layers that start together, follow the tension and the options, and never disturb anything."""
+"""Music: two layers start together, follow the tension and the options, and never disturb anything."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEFAULT = strength(Settings().music)
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with the scores "a", which has both layers, "b", which is calm, and "torn"."""
+    """Return a folder with three scores: "a" has both layers, "b" is calm, and "torn" is damaged."""
     (tmp_path / "music").mkdir()
     for name in ("a_calm", "b_calm"):
         copy(LOOP, tmp_path / "music" / f"{name}.ogg")
@@ -38,7 +38,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def audio(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
-    """Open the sound without a sound card."""
+    """Open the audio without a sound card."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pygame.mixer.quit()
     made = Audio(folder / "sounds", Settings(), lambda event, **fields: None)
@@ -48,7 +48,7 @@ def audio(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
 
 
 def settle(audio: Audio) -> float:
-    """Let the music do everything that it has to do, and return how many seconds that takes."""
+    """Let the music finish its work, and return how many seconds that takes."""
     took = 0.0
     while audio.rest() is not None:
         if audio._music._loader is not None:
@@ -60,7 +60,7 @@ def settle(audio: Audio) -> float:
 
 
 def heard(audio: Audio) -> tuple[str, tuple[float, ...]]:
-    """Return the score and the volume of both layers as the mixer plays them."""
+    """Return the score that the mixer plays, and the volume of both layers."""
     calm = pygame.mixer.music.get_volume() if pygame.mixer.music.get_busy() else 0.0
     tense = pygame.mixer.Channel(CHANNEL).get_sound()
     return audio.playing, (calm, tense.get_volume() if tense else 0.0)
@@ -211,7 +211,7 @@ def test_the_score_follows_the_scenes(harness: Harness, monkeypatch: pytest.Monk
 
 
 def test_the_music_starts_without_waiting_for_an_event(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Regression: the loop fell asleep before the first score began, until the mouse moved or a key was pressed."""
+    """Regression: the loop was asleep, so the first score didn't start before the mouse moved or a key was pressed."""
     app, opened, waited = harness.app, [False], []
 
     def wait(rest: float | None) -> list[pygame.event.Event]:

@@ -1,4 +1,4 @@
-"""A Wayland window draws every pixel, and knows its state. SDL's dummy driver stands in for the screen."""
+"""A Wayland window uses every pixel, and the program knows its state. SDL's dummy driver replaces the screen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scenes.system.x11.xcb import Missing
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let the program believe that the dummy driver is the one for Wayland."""
+    """Make the program treat the dummy driver as the Wayland driver."""
     pygame.display.init()
     monkeypatch.setattr(pygame.display, "get_driver", lambda: WAYLAND)
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1280, 720)])
@@ -30,7 +30,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("screen")
 def test_a_tiled_window_as_large_as_the_screen_is_not_full_screen() -> None:
-    """Regression: the program remembered such a window as full screen, and next time it was full screen."""
+    """Regression: the program remembered such a window as full screen, and opened full screen the next time."""
     window = Window("Test", LEAST)
     assert window.heed(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1280, y=720))
     assert not window.full_screen
@@ -121,7 +121,7 @@ def test_a_window_that_needs_opengl_is_closed_before_the_next_try(monkeypatch: p
 
 @pytest.mark.usefixtures("screen")
 def test_missing_opengl_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Regression: SDL crashed if OpenGL was missing, instead of reporting it."""
+    """Regression: without OpenGL, SDL crashed instead of reporting the problem."""
     monkeypatch.setattr(pygame, "Window", Unable)
     monkeypatch.setattr("game.platforms.loads", lambda name: name != "libEGL.so.1")
     with pytest.raises(NoWindow) as refused:

@@ -32,7 +32,7 @@ def ground(colour: tuple[int, int, int] = (20, 30, 40)) -> pygame.Surface:
 
 
 def whole(base: pygame.Surface, *groups: list[Drawn]) -> bytes:
-    """Return the picture that is expected: all items of all groups, painted onto the base."""
+    """Return the expected picture: all items of all groups, painted onto the base."""
     target = base.copy()
     for items in groups:
         for item in items:
@@ -71,10 +71,7 @@ def test_any_sequence_of_changes_looks_like_a_full_repaint() -> None:
 
 
 def test_a_dragged_card_looks_like_a_full_repaint() -> None:
-    """The painter computes the card's opaque core, and paints the glow below the card into the still picture.
-
-    Then a message covers the card, the glow or a still item changes, and the card is dragged off the window.
-    """
+    """The test has an opaque core, a glow below the card, a message over it, changes, and a drag off the window."""
     chance, base, target = random.Random(5), ground(), pygame.Surface(SIZE)
     layers = Layers(base)
     still = [Drawn(("card", at), card(60, 80), 20 + 40 * at, 50) for at in range(6)]

@@ -34,7 +34,7 @@ SCREENS = {
 
 @contextmanager
 def _screen(patch: pytest.MonkeyPatch, masks: tuple[int, int, int, int]) -> Iterator[None]:
-    """Give the pixels of the window's surface these colour masks."""
+    """Set the colour masks of the window's surface."""
     real = pygame.display.get_surface
     shown: list[pygame.Surface] = []
 
@@ -76,7 +76,7 @@ def test_a_ready_picture_is_not_copied() -> None:
 
 
 def test_every_new_picture_names_its_pixel_format(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a screen with 15 or 16 bits per pixel, a picture without a format of its own would get the screen's."""
+    """On a screen with 15 or 16 bits per pixel, a picture without its own format would get the screen's format."""
     made: list[tuple[object, ...]] = []
     monkeypatch.setattr(pygame, "Surface", lambda *wanted: made.append(wanted))
     solid((3, 2))
@@ -87,7 +87,7 @@ def test_every_new_picture_names_its_pixel_format(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("kind", SCREENS)
 def test_only_the_window_has_the_screens_pixels(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After each frame, every channel is as close to the picture as the screen can show.
+    """After each frame, the screen shows every colour as exactly as it can.
 
     That is true even after a frame that repaints only part of the window.
     """
@@ -121,7 +121,7 @@ def test_a_screen_of_256_colours_is_refused_with_a_sentence(monkeypatch: pytest.
 
 
 def test_a_maximised_window_is_maximised_again_at_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even a window smaller than the minimum is maximised again, and its size is remembered for later."""
+    """Even a window below the minimum size is maximised again, and its size is remembered."""
     calls: list[str] = []
 
     class Handle:
@@ -164,7 +164,7 @@ def test_the_window_opens_on_its_monitor_if_that_is_still_there(
 def test_sdl_chooses_the_driver_if_the_fast_way_opens_no_window(monkeypatch: pytest.MonkeyPatch) -> None:
     """On Wayland, no window opens without OpenGL.
 
-    SDL reads its environment variable only once, when it starts.
+    SDL reads its environment variable only once, at its start.
     """
     monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
     begin, open_it = pygame.display.init, pygame.display.set_mode

@@ -34,12 +34,12 @@ def has(picture: pygame.Surface, colour: tuple[int, int, int]) -> bool:
 
 
 GILDED = ("title", "tray_total", "tray_sum")
-"""Styles of capitals and numbers, which have no descenders."""
+"""Styles with only capitals and numbers, which have no descenders."""
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 def test_letter_descenders_are_never_cut(harness: Harness, scale: float) -> None:
-    """Descenders aren't cut off at any line spacing. The capitals of the title have no descenders."""
+    """Descenders are never cut off, whatever the line spacing. The capitals of the title have no descenders."""
     for role, style in harness.app.theme.type.items():
         font = font_of(style.font, max(6, round(style.size * scale)))
         whole = ink(font.render("gjpqy", True, (255, 255, 255)))
@@ -94,7 +94,7 @@ STRANGE_WORDS = (
 
 
 def plainly(type_: Type, spans: Spans, role: str, scale: float, width: int) -> pygame.Surface:
-    """Cut a line that doesn't fit even at its smallest size, letter by letter from the end."""
+    """Cut a line that doesn't fit even at its smallest size, by removing letters at the end."""
     spans = ((spans, ""),) if isinstance(spans, str) else spans
     words, kind = "".join(text for text, _ in spans), spans[0][1]
     picture = type_.set(spans, role, scale * LEAST)
@@ -126,7 +126,7 @@ def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(harness: Harness
 
 @pytest.mark.parametrize("text", ["Maraế and her", "Maraế and her sons and"])
 def test_a_letter_that_makes_its_word_narrower_is_not_cut(harness: Harness, text: str) -> None:
-    """A letter that the usual font lacks is drawn with another font, together with the rest of its word."""
+    """A letter that is missing from the usual font is drawn in another font, together with the rest of its word."""
     type_ = harness.app.type
     before, whole = (type_.set(f"{word}…", "name", LEAST).get_width() for word in ("Mara", "Maraế"))
     assert whole < before
@@ -137,7 +137,7 @@ def test_a_letter_that_makes_its_word_narrower_is_not_cut(harness: Harness, text
 
 
 def worked(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Record how many letters each call measures or typesets."""
+    """Record the number of letters that each call measures or typesets."""
     letters: list[int] = []
     usual = Type._pieces
 
@@ -165,7 +165,7 @@ def test_a_line_is_bounded_before_it_is_measured(harness: Harness, monkeypatch: 
 def test_wrapping_time_grows_with_the_texts_length(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
-    """The test includes zero-width letters, because a line could hold any number of them."""
+    """The test includes zero-width letters, because one line can hold any number of them."""
     letters = worked(harness, monkeypatch)
     text = "W" * 60 + text * 2_000
     harness.app.type.set(text, "lead", 1.0, 200)
@@ -230,7 +230,7 @@ def _gaps(picture: pygame.Surface) -> list[int]:
 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.0667, 1.25, 1.5])
 def test_a_space_beside_styled_words_is_no_narrower_than_others(harness: Harness, scale: float) -> None:
-    """Cover the kit's text and the table's text, wrapped and on one line."""
+    """Test the kit's text and the table's text, both wrapped and on one line."""
     pen = Pen(KitLetters(harness.app.type, harness.app.shapes, (0, 0, 0)), CardArt(harness.app.images), scale)
     for role in ("log", "tip", "body", "banner_line", "paper_body", "prose"):
         wanted = _gaps(harness.app.type.set((("HIH HIH HIH", ""),), role, scale))

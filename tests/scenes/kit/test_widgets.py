@@ -68,7 +68,7 @@ def test_a_button_acts_when_released_on_it(harness: Harness, scene: PageScene, c
 def test_a_page_that_is_cleared_or_covered_lets_a_pressed_widget_go(
     harness: Harness, scene: PageScene, how: str
 ) -> None:
-    """A page cancels a press whose release its widget will never get.
+    """The page cancels a press if its widget will never get the release.
 
     Otherwise a drag would never end.
     """
@@ -188,7 +188,7 @@ def test_choices_and_steps_end_at_their_bounds(harness: Harness, scene: PageScen
 
 
 def test_the_wheel_over_a_number_scrolls_the_page_behind_it(harness: Harness, scene: PageScene) -> None:
-    """Regression: a player who scrolled over a number changed it."""
+    """Regression: scrolling over a number changed it."""
     found = list[int]()
     area = scene.page.add(ScrollArea(harness.app, (100, 100, 400, 300), lambda width: ((), 2000)))
     scene.page.add(Stepper(harness.app, (100, 300, 200, 40), 3, 2, 4, found.append))
@@ -292,7 +292,7 @@ def test_letters_typed_into_a_field_trigger_nothing_else(
 
 
 def test_only_the_active_field_shows_a_caret(harness: Harness, scene: PageScene, clicked: list[str]) -> None:
-    """Even an empty field shows a caret, because the caret says where typed text will appear."""
+    """Even an empty field shows a caret, because the caret shows where typed text will appear."""
     field_, _ = text_field(harness, scene)
     other = button(scene, clicked, "Deal", 100, 300)
     for value in ("", "Mara"):

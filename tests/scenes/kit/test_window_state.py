@@ -1,4 +1,4 @@
-"""The window's state is right in whatever order the window manager's events arrive."""
+"""The window's state is correct, whatever the order of the window manager's events."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ ORDERS = {"the state first": (MAXIMISE, RESTORE), "the size first": ((WIDE, MAXI
 
 
 def _state_after(frame: WindowState, *events: str | Size) -> tuple[Size, bool, bool]:
-    """Apply these events.
-
-    Return the windowed size, and whether the window is maximised and full screen.
-    """
+    """Apply these events, and return the windowed size, whether it is maximised, and whether it is full screen."""
     for event in events:
         if event == MAXIMISED:
             frame.maximise()
@@ -49,9 +46,9 @@ def test_a_minimised_window_returns_to_its_earlier_state() -> None:
 
 
 def test_full_screen_set_by_the_window_manager_counts() -> None:
-    """The window manager reports only the size.
+    """The window manager reports only a size.
 
-    If the window was maximised, it first reports a restore.
+    For a maximised window, it first reports a restore.
     """
     frame = WindowState(USUAL)
     assert _state_after(frame, SCREEN) == (USUAL, False, True)

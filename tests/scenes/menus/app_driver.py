@@ -1,4 +1,4 @@
-"""Drive a headless app with posted events, for the tests of menus and for the gallery."""
+"""Drive a headless app with posted events, for menu tests and the gallery."""
 
 from __future__ import annotations
 
@@ -43,28 +43,28 @@ class AppDriver:
         )
 
     def logged(self, event: str) -> list[dict[str, Any]]:
-        """Return every line of the event log that has this name."""
+        """Return every line with this name in the event log."""
         return [line for line in lines_of(self._log.getvalue()) if line["event"] == event]
 
     def show(self, scene: S) -> S:
-        """Show this scene alone and paint its first picture."""
+        """Show only this scene, and paint its first picture."""
         self.app.scenes.reset(scene)
         self.frame()
         return scene
 
     def open(self, name: str, *arguments: object) -> Any:
-        """Close all scenes, and show and return the scene with this name."""
+        """Close all scenes, then open the scene with this name and return it."""
         return self.show(self.app.make(name, *arguments))
 
     def add(self, name: str, *arguments: object) -> Any:
-        """Open the scene with this name above the others, and return it."""
+        """Open the scene with this name on top of the others, and return it."""
         scene = self.app.make(name, *arguments)
         self.app.scenes.push(scene)
         self.frame()
         return scene
 
     def top(self, kind: type[S]) -> S:
-        """Return the scene in front, which must be of this class."""
+        """Return the topmost scene, which must be of this class."""
         scene = self.app.scenes.top
         assert isinstance(scene, kind)
         return scene
@@ -75,14 +75,11 @@ class AppDriver:
         return scene
 
     def names(self) -> list[str]:
-        """Return the names of all scenes, the lowest first."""
+        """Return the names of all scenes, from the lowest to the topmost."""
         return [scene.name for scene in self.app.scenes.all]
 
     def frame(self, *events: pygame.event.Event, seconds: float = 0.0, step: float = STEP) -> None:
-        """Handle events, let time pass and paint, as the main loop does.
-
-        While anything moves, paint after every `step` seconds.
-        """
+        """Handle events, let time pass and paint, as the main loop does."""
         self.app.frame(list(events), 0.0)
         while seconds > 0:
             top = self.app.scenes.top
@@ -96,7 +93,7 @@ class AppDriver:
         self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONDOWN, x, y))
 
     def steady(self) -> None:
-        """Wait until every button of the scene in front accepts presses.
+        """Wait until every button of the topmost scene accepts presses.
 
         New buttons ignore them at first.
         """
@@ -107,7 +104,7 @@ class AppDriver:
         self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONUP, x, y))
 
     def click(self, rect: list[int] | tuple[int, int, int, int]) -> None:
-        """Click in the middle of a rectangle of pixels."""
+        """Click in the middle of a rectangle, given in pixels."""
         x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
         self.press(x, y)
         self.release(x, y)
@@ -126,13 +123,13 @@ class AppDriver:
             self.key(code)
 
     def key_on(self, name: str, code: int, text: str = "") -> None:
-        """Press and release a key while a control of the scene in front has the focus, and type the text."""
+        """Press and release a key, and type a text, while a control of the topmost scene has the focus."""
         scene: Any = self.app.scenes.top
         scene.page.set_focus(scene.named[name])
         self.key(code, text)
 
     def hurry(self, at: tuple[float, float], key: int = 0) -> None:
-        """Click a place, or press the key if one is given, even if the scene may still ignore it."""
+        """Click a place, or press the key if there is one, even if the scene may still ignore it."""
         if key:
             events = [pygame.event.Event(kind, key=key, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP)]
         else:
@@ -146,7 +143,7 @@ class AppDriver:
         self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""), seconds=seconds)
 
     def type(self, text: str, replace: bool = False) -> None:
-        """Type letters, in place of the whole text of the field if `replace` is set."""
+        """Type letters. If `replace` is set, they replace the whole text of the field."""
         if replace:
             self.key(pygame.K_a, mod=pygame.KMOD_CTRL)
         for letter in text:
@@ -165,7 +162,7 @@ class AppDriver:
         return [str(what[1]) for what in self.app.painter.shown() if what[0] == "text"]
 
     def buttons(self) -> dict[str, list[int]]:
-        """Return the rectangles of the buttons in the scene in front."""
+        """Return the rectangles of the buttons in the topmost scene."""
         found = [line for line in self.logged("scene") if "buttons" in line]
         return dict(found[-1]["buttons"])
 
@@ -183,7 +180,7 @@ def mouse(kind: int, x: float, y: float) -> pygame.event.Event:
 
 
 def path_of(session: Session) -> Path:
-    """Return the file of a saved match."""
+    """Return the path of a saved match's file."""
     assert session.journal is not None
     return session.journal.path
 
@@ -215,7 +212,7 @@ def session(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -
 def played(session: Session, until: str = "", least: int = 0) -> Session:
     """Play the match at random until it ends or asks a question with this name.
 
-    Ignore the question during the first `least` decisions.
+    The question doesn't count during the first `least` decisions.
     """
     chance = random.Random(7)
     while session.match.asked:
@@ -228,7 +225,7 @@ def played(session: Session, until: str = "", least: int = 0) -> Session:
 
 
 def disk_full(session: Session) -> FailingDisk:
-    """Save the match, fill the disk, and take one more decision.
+    """Save the match, fill the disk, and make one more decision.
 
     The disk stays full until you set its `many` to 0.
     """

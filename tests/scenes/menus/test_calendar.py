@@ -30,7 +30,7 @@ from tests.scenes.menus.test_solitaire import GAME, given_up, match_line, open_s
 from tests.solving.deals import ALONE, library
 
 TODAY = date(2026, 11, 21)
-"""The date set by `timeless`."""
+"""The date that `timeless` sets."""
 CONTENT = library().game(GAME)
 NOON = "T12:00:00"
 
@@ -74,7 +74,7 @@ def test_the_year_ends_today_and_each_of_its_deals_belongs_to_one_day() -> None:
 
 
 def test_a_match_counts_for_the_latest_day_with_its_deal() -> None:
-    """It may have ended on that day or later, but not before."""
+    """The match may have ended on that day or later, but not before."""
     day = date(2026, 11, 12)
     lines = [_on(1, day), _on(2, day, TODAY, 1), _on(3, day, day - timedelta(1), 2)]
     found = past_year(CONTENT, lines, TODAY)[day]
@@ -209,7 +209,7 @@ def test_future_days_cannot_be_chosen(driver: AppDriver) -> None:
 
 
 def test_months_are_turned_with_buttons_keys_and_the_wheel(driver: AppDriver) -> None:
-    """The same day is chosen in the other month, or the last one if the month is too short."""
+    """The next month keeps the chosen day, or uses its last day if it is too short."""
     scene = open_calendar(driver)
     driver.click(driver.buttons()["earlier"])
     assert scene.chosen == date(2026, 10, 21)
@@ -236,7 +236,7 @@ def test_months_are_turned_with_buttons_keys_and_the_wheel(driver: AppDriver) ->
 
 
 def test_arrow_keys_move_by_days_and_weeks_across_months(driver: AppDriver) -> None:
-    """At the first day, an arrow key moves the focus to another widget."""
+    """On the first day, an arrow key moves the focus to another widget."""
     scene = open_calendar(driver)
     expected = {pygame.K_LEFT: 20, pygame.K_UP: 13, pygame.K_RIGHT: 14, pygame.K_DOWN: 21}
     for key, day in expected.items():
@@ -279,7 +279,7 @@ def test_a_game_without_a_table_has_a_calendar_too(driver: AppDriver, monkeypatc
 
 
 def _graded(library: Library, game: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Give every certified deal of a game 2 candles. Return today's seed."""
+    """Give every certified deal of a game 2 candles, and return today's seed."""
     content = library.game(game)
     seed = deal_of(content, TODAY).seed
     monkeypatch.setattr(difficulty, "_by_seed", lambda game, digest: {seed: 2})
@@ -313,7 +313,7 @@ def _lit(widget: object, words: str) -> None:
 
 
 def test_other_deals_have_no_candles(driver: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deal may be unknown, or the match may have begun with other cards than its seed would deal."""
+    """A deal has no candles if it is unknown, or if the match began with other cards than its seed would deal."""
     seed = _graded(driver.app.library, GAME, monkeypatch)
     unknown = driver.app.matches.new_session(GAME, 1, ["Mara"], {}, "unknown")
     driver.open("table", unknown)
@@ -330,7 +330,7 @@ def test_other_deals_have_no_candles(driver: AppDriver, monkeypatch: pytest.Monk
 
 
 def test_a_match_begun_on_another_day_is_no_deal_of_the_day(driver: AppDriver) -> None:
-    """The table of a past deal names no day, so it can't be mistaken for today's."""
+    """The table of a past deal shows no date, so that nobody mistakes it for today's."""
     session = driver.app.matches.new_session(GAME, 1, ["Mara"], {}, _seed(TODAY - timedelta(9)))
     session.begun = datetime(2026, 11, 21, 12).isoformat()
     driver.open("table", session)

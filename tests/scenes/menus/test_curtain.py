@@ -1,4 +1,4 @@
-"""The curtain: it hides the table, and players lift it on purpose, never by accident (SB 7.3)."""
+"""The curtain hides the table, and players lift it only on purpose (SB 7.3)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BRIGHT = (0, 255, 0)
 
 
 class Secret(Scene):
-    """A scene below the curtain that must not be visible. It fills the window with one colour."""
+    """A scene that must stay hidden below the curtain. It fills the window with one colour."""
 
     name = "secret"
 
@@ -185,7 +185,7 @@ def fissure(driver: AppDriver, seed: str = "curtain", seats: int = 2) -> Session
 
 
 def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDriver) -> None:
-    """The lines about a Crusade run from attacker and target to the outcome, with both numbers."""
+    """The lines about a Crusade name the attacker and the target first, then both numbers and the outcome."""
     texts, chance, crusades, silent = driver.app.library.game("fissureverse").texts, random.Random(3), 0, 0
     made, last = fissure(driver), {1: -1, 2: -1}
     for decision in range(200):
@@ -212,10 +212,10 @@ def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDri
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game: str) -> None:
-    """The curtain shows everything that it would have shown if the program had stayed open.
+    """The curtain shows everything that it would have shown if the match had stayed open.
 
-    That includes decisions made behind a curtain. In the middle of a turn, it also shows the moves that others made
-    before that turn and the moves that the seat has made in it. It says "Nothing new" only if no line is worth showing.
+    That includes decisions made behind a curtain. During a turn, it also shows the others' moves before that turn and
+    the seat's own moves in it. It says "Nothing new" only if no line is worth showing.
     """
     driver = AppDriver(tmp_path, animate=False)
     options = ASKED if game == "fissureverse" else {"privacy": "strict"}
@@ -247,7 +247,7 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
 
 
 def test_it_tells_what_others_played_while_a_seat_passed_in_advance(driver: AppDriver) -> None:
-    """SB 4.2: a pass given in advance doesn't count as a decision at the screen, even in a resumed match."""
+    """SB 4.2: a pass in advance doesn't count as a decision at the screen, even in a resumed match."""
     made, chance = driver.app.matches.new_session("soul_battle", 4, NAMES[:4], {}, "ahead 39"), random.Random(3)
     ahead = stood = told = 0
     while not told and made.match.asked:
@@ -304,7 +304,7 @@ def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(drive
 @pytest.mark.parametrize("size", some([(1280, 720), (1920, 1080)], 1))
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
 def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None:
-    """The panel holds the newest lines that fit and counts the others. All other text is inside the window."""
+    """The panel shows the newest lines that fit, and counts the others. All other text is inside the window."""
     driver = AppDriver(tmp_path, size, animate=False)
     driver.app.keep(driver.app.settings._replace(text=text))
     made = fissure(driver, seats=4)
@@ -383,7 +383,7 @@ def test_a_double_click_gives_one_answer(driver: AppDriver, more: bool, apart: f
 
 @pytest.mark.parametrize("at_once", [False, True])
 def test_it_ignores_presses_until_it_has_been_down_for_a_while(driver: AppDriver, at_once: bool) -> None:
-    """A button is dim while it ignores the mouse and the keys. After that, both must be pressed again."""
+    """A button that ignores the mouse and keys is dim. Once it is lit, the player must press again."""
     answers = Given(False)
     curtain, called = dropped(driver, at_once=at_once, wait=0 if at_once else 0.25, answers=answers)
     middle = pygame.Rect(driver.app.view.rect(*curtain.place.box("button"))).center
@@ -407,7 +407,7 @@ def test_it_ignores_presses_until_it_has_been_down_for_a_while(driver: AppDriver
 
 @pytest.mark.parametrize(("name", "key", "more"), [("left", pygame.K_LEFT, True), ("right", pygame.K_RIGHT, False)])
 def test_a_question_can_be_answered_without_lifting_it(driver: AppDriver, name: str, key: int, more: bool) -> None:
-    """FV 8.2a: a click on a button or a held key answers without opening the hand."""
+    """FV 8.2a: a click on a button, or holding a key, answers without opening the hand."""
     for way in ("mouse", "key"):
         answers = Given(more)
         curtain, called = dropped(driver, answers=answers)
@@ -425,7 +425,7 @@ def test_a_question_can_be_answered_without_lifting_it(driver: AppDriver, name: 
 
 
 def at_the_curtain(driver: AppDriver) -> CurtainScene:
-    """Return a new match of two players with hidden hands, and its first curtain, ready to be lifted."""
+    """Return a new match between two players with hidden hands, and its first curtain, ready to be lifted."""
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "over the curtain")
     driver.open("table", made)
     driver.frame(seconds=1)
@@ -477,7 +477,7 @@ def test_the_pause_finishes_its_fall_and_a_lifted_curtain_stays_lifted(driver: A
 
 
 def test_every_scene_opened_over_it_hides_the_cards_and_leads_back_to_it(driver: AppDriver) -> None:
-    """No entry in the pause menu shows a hand or deals the same cards again.
+    """Nothing in the pause menu shows a hand or deals the same cards again.
 
     The gallery shows every card of the game.
     """
@@ -557,7 +557,7 @@ def test_losing_focus_cancels_a_press(begun: str) -> None:
 
 
 def test_an_answer_needs_the_same_care_and_leaves_it_down() -> None:
-    """FV 8.2a: players press or hold an answer button just as they do to lift the curtain."""
+    """FV 8.2a: players press or hold an answer button in the same way as to lift the curtain."""
     curtain = ready()
     curtain.press(2)
     assert curtain.release(2) == 2

@@ -1,4 +1,4 @@
-"""Players may change lengths and looks: every scene can show any values that pass the check."""
+"""Players may edit sizes and looks: every scene can show all values that pass the check."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.run_counts import SOAK
 SCENES = ("title", "setup", "options", "rulebook", "matches", "statistics", "credits")
 TRIES = 30 if SOAK else 1
 SHARE = 0.03
-"""Share of all lengths that one trial changes."""
+"""The fraction of all sizes that one trial changes."""
 
 
 def numbers(plain: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield every number or list of numbers, with the names that lead to it."""
+    """Yield every number or list of numbers, with the keys that lead to it."""
     if isinstance(plain, dict):
         for name, inner in plain.items():
             yield from numbers(inner, (*steps, name))
@@ -36,7 +36,7 @@ def numbers(plain: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str
 
 
 def other(value: Any, chance: random.Random) -> Any:
-    """Return a random value, up to the extremes that the check allows."""
+    """Return a random value, possibly one of the extremes that the check allows."""
     if isinstance(value, list):
         return [other(one, chance) for one in value]
     most = 1 if type(value) is float and 0 < value < 1 else max(2000, 4 * abs(value))

@@ -22,17 +22,17 @@ from tests.scenes.menus.test_solitaire import GAME, given_up, match_line, open_s
 from tests.solving.deals import ALONE, library
 
 TODAY = date(2026, 11, 21)
-"""The date set by `timeless`."""
+"""The date that `timeless` sets."""
 NOON = "2026-11-21T12:00:00"
 OLD = daily_seed(TODAY)
-"""Today's seed in versions without a table of winnable deals."""
+"""Today's seed in program versions without a table of winnable deals."""
 SEED, LATER = (str(of_the_day(library().game("metempsychosis"), {}, date(2026, 11, day))) for day in (21, 22))
-"""The seeds that Metempsychosis deals today and tomorrow."""
+"""The seeds of today's and tomorrow's deals of Metempsychosis."""
 
 
 @pytest.mark.parametrize("game", ALONE)
 def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(driver: AppDriver, game: str) -> None:
-    """The deal comes from the table and uses the default options, even if the player chose others."""
+    """The deal comes from the table and uses the default options, even if the player has chosen others."""
     content = driver.app.library.game(game)
     other = {option.id: option.values[-1].id for option in content.game.options if option.values}
     driver.app.settings = driver.app.settings._replace(matches={game: MatchSetup(1, other)})
@@ -52,7 +52,7 @@ def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(driver: AppDr
 
 @pytest.mark.parametrize("game", some(ALONE, 1))
 def test_without_a_table_the_date_gives_the_seed(driver: AppDriver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The seed is made from the date if there is no table, or if somebody has changed a game's numbers."""
+    """The seed comes from the date if there is no table, or if somebody has edited a game's numbers."""
     monkeypatch.setattr("game.solving.certified.table_of", lambda game: None)
     with timeless():
         scene = driver.open("setup", game)
@@ -82,7 +82,7 @@ def test_the_deal_of_the_day_is_named_at_the_table_in_the_pause_and_at_the_end(d
 
 
 def test_a_deal_of_the_day_keeps_its_date(driver: AppDriver) -> None:
-    """A resumed or watched match keeps its date.
+    """A resumed or replayed match keeps its date.
 
     A new match with the same seed on another day is an ordinary match.
     """
@@ -105,7 +105,7 @@ def test_a_deal_of_the_day_keeps_its_date(driver: AppDriver) -> None:
     ],
 )
 def test_it_says_how_the_deal_went(driver: AppDriver, seed: str, level: int, changed: dict[str, Any], key: str) -> None:
-    """The deals include one from a version without a table of winnable deals, and one won on another day."""
+    """The test includes a deal from a version without a table, and one won on another day."""
     write(driver, match_line(1, level, deal=seed, **{"when": NOON, **changed}), match_line(2, 2, deal="day 2026-11-20"))
     with timeless():
         open_setup(driver)
@@ -113,7 +113,7 @@ def test_it_says_how_the_deal_went(driver: AppDriver, seed: str, level: int, cha
 
 
 def test_a_winnable_deal_is_one_not_yet_played(driver: AppDriver) -> None:
-    """Only a few deals of the table haven't been played.
+    """Only a few deals of the table are unplayed.
 
     Today's deal isn't offered, because it has its own button.
     """

@@ -1,4 +1,4 @@
-"""A double click does only what its first click does. The second click has no effect.
+"""The second click of a double click has no effect.
 
 The short run tries the buttons of the first four BEGINNINGS.
 """
@@ -29,11 +29,11 @@ from tests.run_counts import SOAK, some
 from tests.scenes.menus.app_driver import NAMES, AppDriver, played
 
 SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK else ((0.08, 0.2),)
-"""Spots on a button to click, as fractions of its width and height."""
+"""Points on a button to click, as fractions of its width and height."""
 
 
 def behind_a_curtain(driver: AppDriver) -> None:
-    """Save a match of two players before the first curtain is lifted, then show the title screen."""
+    """Save a match between two players before the first curtain is lifted, then show the title screen."""
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
     driver.open("table", made)
     assert made.journal is not None
@@ -180,7 +180,7 @@ def test_ignored_presses_of_a_burst_extend_the_wait() -> None:
 
 
 def test_a_second_press_of_a_key_does_nothing_in_the_scene_it_opens(driver: AppDriver) -> None:
-    """Regression: pressing Enter twice on the title screen dealt a match, and after a match it skipped the results."""
+    """Regression: a double Enter on the title screen dealt a match, and after a match it skipped the results."""
     driver.app.keep(driver.app.settings._replace(lessons=("soul_battle",)))
     title = driver.open("title")
     title.page.set_focus(title.named["new"])
@@ -228,7 +228,7 @@ def test_another_key_ends_the_wait(driver: AppDriver) -> None:
 @pytest.mark.parametrize("resized", some([False, True], 1))
 @pytest.mark.parametrize("name", [*OVER_THE_TITLE, "set-up", "set-up alone", "pause", "dialog"])
 def test_a_button_of_any_menu_ignores_presses_after_it_has_changed(driver: AppDriver, name: str, resized: bool) -> None:
-    """Regression: the click guard watched an empty page in place of the menu's own."""
+    """Regression: the click guard watched an empty page instead of the menu's page."""
     if name == "dialog":
         driver.open("title")
         driver.app.scenes.push(Dialog(driver.app, "Leave?", "Sure?", (("Cancel", None), ("Leave", None))))
@@ -310,7 +310,7 @@ def test_a_second_press_deletes_nothing_more(
 
 
 def test_a_scenes_time_starts_with_its_first_picture(driver: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time spent building a curtain doesn't count towards its age."""
+    """The time needed to build a curtain doesn't count towards its age."""
     app, clock = driver.app, [0.0]
     passed: list[float] = []
 

@@ -31,7 +31,7 @@ def undecodable(data: bytes) -> SystemError:
 
 @pytest.fixture(name="queue")
 def _queue(monkeypatch: pytest.MonkeyPatch) -> list[pygame.event.Event | SystemError]:
-    """Queue events or errors for the window library to deliver."""
+    """Queue events or errors that the window library will deliver."""
     found: list[pygame.event.Event | SystemError] = []
 
     def poll(*_: int) -> pygame.event.Event:
@@ -49,12 +49,12 @@ def _queue(monkeypatch: pytest.MonkeyPatch) -> list[pygame.event.Event | SystemE
 
 
 def files(*paths: Path | str) -> list[pygame.event.Event]:
-    """Return the events that the window library sends when these files are dropped."""
+    """Return the events that the window library sends when someone drops these files."""
     return [BEGIN, *(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths), COMPLETE]
 
 
 def text(*lines: str) -> list[pygame.event.Event]:
-    """Return the events that the window library sends, line by line, when this text is dropped."""
+    """Return the events that the window library sends, one for each line, when someone drops this text."""
     return [BEGIN, *(pygame.event.Event(pygame.DROPTEXT, text=line) for line in lines), COMPLETE]
 
 

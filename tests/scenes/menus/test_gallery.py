@@ -1,4 +1,4 @@
-"""The gallery shows every card of a game with its text, can be searched for words, and opens from three places."""
+"""The gallery shows every card of a game with its text, has a search, and opens from three places."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scenes.gallery.gallery_scene import GalleryScene
 from tests.scenes.menus.app_driver import AppDriver
 
 LEFT_OUT = {"X3"}
-"""The third Joker of Oubliette, which only an option uses."""
+"""The third Joker of Oubliette, which is used only with an option."""
 
 
 def _all_loaded(driver: AppDriver, scene: GalleryScene) -> None:
@@ -77,7 +77,7 @@ def test_typing_searches_and_escape_ends_the_search_first(tmp_path: Path) -> Non
 
 
 def test_the_hours_of_aleph_null_are_pages_after_its_cards(tmp_path: Path) -> None:
-    """Each Hour has its number of points, its bonus power, and its effect (AN 4.1, 4.6, 10.4)."""
+    """Each Hour shows its points, its bonus power, and its effect (AN 4.1, 4.6, 10.4)."""
     driver = AppDriver(tmp_path)
     scene = driver.add("gallery", "aleph_null")
     pages = scene.all[-1].cards
@@ -107,7 +107,7 @@ def test_the_rulebook_the_deck_builder_and_the_table_menu_open_it(tmp_path: Path
 
 
 def test_cards_keep_the_options_of_their_match_when_another_game_was_looked_at(tmp_path: Path) -> None:
-    """Regression: back at the game of the match, the gallery forgot its third Joker and all other options."""
+    """Regression: after showing another game, the gallery forgot the match's third Joker and other options."""
     driver = AppDriver(tmp_path)
     setup = setup_for(library().game("oubliette"), 1, "three", {"jokers": 3})
     driver.open("gallery", "oubliette", setup)

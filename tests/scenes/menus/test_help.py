@@ -1,4 +1,4 @@
-"""F1 opens and closes the page of keys in every scene."""
+"""F1 opens and closes the help page with the keys in every scene."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ONE_EACH = """
 title setup2 pause replay2 lesson9 curtain2 rulebook table_hint decks
 results2 matches options credits pause_asked naming looks picking zoom hand gallery statistics_none calendar
 """
-"""A picture of each scene. The short run shows the first nine. The others are menus without keys of their own."""
+"""One picture of each scene. The short run uses the first nine, because the other menus have no keys of their own."""
 
 
 @pytest.mark.parametrize("name", some([name for name in ONE_EACH.split() if name in SCENES], 9))
@@ -81,7 +81,7 @@ def test_every_registered_scene_is_tested(driver: AppDriver) -> None:
 
 
 def test_the_page_shows_the_keys_chosen_by_the_player(driver: AppDriver) -> None:
-    """If the key for help is a letter, that letter can still be typed."""
+    """Even if the help key is a letter, players can still type that letter."""
     driver.app.keep(driver.app.settings._replace(keys={"mute": "k", "help": "f2"}))
     driver.open("title")
     driver.key(pygame.K_F1)

@@ -1,4 +1,4 @@
-"""In every menu scene at every size, everything is visible and separate, and large enough to click and read."""
+"""In every menu at every size, everything is visible, separate, and large enough to click and read."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ fissure_house title title_saved setup2 setup_computers results2 pause_alone soli
 statistics_none statistics_time statistics_options statistics_against statistics_few rulebook rulebook_rule decks
 decks_none gallery calendar
 """
-"""The menus to show. The short run has only the five with the most content. The others are in
-tests/scenes/test_golden.py."""
+"""The menus to test.
+
+The short run uses the five fullest ones. tests/scenes/test_golden.py has the others.
+"""
 
 
 def check_menu(driver: AppDriver) -> None:
-    """Check the scene in front, if it is a menu: its buttons and texts are visible, separate and large enough."""
+    """If the topmost scene is a menu, check that its buttons and texts are visible, separate and large enough."""
     scene, window = driver.app.scenes.top, driver.app.window.surface.get_rect()
     if not isinstance(scene, MenuScene):
         return

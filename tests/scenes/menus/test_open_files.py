@@ -1,4 +1,4 @@
-"""Files from outside, dropped on the window in any scene or named on the command line."""
+"""Files from outside: dropped on the window in any scene, or named on the command line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def drop(driver: AppDriver, path: Path) -> None:
 
 
 def saved(driver: AppDriver, until: str) -> Path:
-    """Return a saved match in another folder."""
+    """Return a match saved in another folder."""
     made = played(driver.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "elsewhere"), until, 8)
     made.close()
     return path_of(made).rename(driver.app.folders.root / "from a friend.match")
@@ -65,7 +65,7 @@ def test_a_saved_match_from_elsewhere_is_resumed_from_a_copy(
 
 @pytest.mark.parametrize("over", ["table", "pause", "curtain"])
 def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(driver: AppDriver, over: str) -> None:
-    """Behind a curtain, the question shows no hand."""
+    """Over a curtain, the question shows no hand."""
     privacy = {"privacy": "strict" if over == "curtain" else "open"}
     made = played(driver.app.matches.new_session(GAME, 2, NAMES, privacy, "mid"), "declare", 8)
     there = made.match.state
@@ -93,7 +93,7 @@ def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(driver: AppD
 def test_files_are_opened_from_the_command_line(
     tmp_path: Path, driver: AppDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A copy of a match stays unchanged."""
+    """Opening a copy of a match leaves the copy unchanged."""
     path = saved(driver, "declare")
     kept = tmp_path / "kept.match"
     keep_copy(path, kept, "Kept")
@@ -107,13 +107,13 @@ def test_files_are_opened_from_the_command_line(
 
 
 KINDS = ("pipe", "folder", "unreadable yaml", "no record", "newer match", "no match")
-"""Kinds of files that can't be opened."""
+"""Kinds of files that the program can't open."""
 OVER = ("table", "pause", "lesson", "title")
 PLACES = list(dict.fromkeys([*zip(KINDS, OVER + OVER[:2], strict=True), *product(KINDS, OVER)]))
 
 
 def bad_file(driver: AppDriver, kind: str) -> Path:
-    """Return a file that can't be opened."""
+    """Return a file that the program can't open."""
     folder = driver.app.folders.root
     path = folder / f"{kind.replace(' ', '-')}.yaml"
     if kind == "pipe":
@@ -140,7 +140,7 @@ def bad_file(driver: AppDriver, kind: str) -> Path:
 
 @pytest.mark.parametrize("where", some(PLACES, len(KINDS), " in ".join))
 def test_a_bad_file_during_a_match_is_refused_without_asking(driver: AppDriver, where: tuple[str, str]) -> None:
-    """Regression: the program first asked whether the file should replace the match."""
+    """Regression: the program first asked whether to replace the current match."""
     kind, below = where
     made = played(driver.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
     arguments = {"lesson": [GAME], "title": []}.get(below, [made])
@@ -187,7 +187,7 @@ def test_the_file_of_the_current_match_resumes_it(driver: AppDriver) -> None:
 
 
 def test_a_match_that_cannot_be_resumed_leaves_nothing_behind(driver: AppDriver) -> None:
-    """If the failed attempt left a file behind, Resume would open that file."""
+    """If the failed attempt left a file behind, Resume would try to open it."""
     path = bad_file(driver, "newer match")
     before = path.read_bytes()
     driver.open("title")
@@ -259,7 +259,7 @@ def test_an_unsavable_match_is_reported_before_a_file_replaces_it(driver: AppDri
 
 
 def run(arguments: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Any]]:
-    """Run the command until the program would wait for events. Return the visible scenes."""
+    """Run the command until the program would wait for events, and return the visible scenes."""
     shown: list[Any] = []
     monkeypatch.setattr(App, "run", lambda app: shown.extend(app.scenes.all))
     return main([*arguments, "--data-dir", str(folder)]), shown
@@ -285,7 +285,7 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
     text: str | None,
     expected: str,
 ) -> None:
-    """Players who start the program from the desktop see no terminal, so a dialog opens."""
+    """Players who start the program from the desktop see no terminal, so the program shows a dialog."""
     path = tmp_path / "bad.yaml"
     if text is not None:
         path.write_text(text)
@@ -303,7 +303,7 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
 def test_the_command_line_never_says_that_an_existing_path_does_not_exist(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], way: str
 ) -> None:
-    """Regression: for a folder, a pipe and a path that is too long, the message said that the file is missing."""
+    """Regression: for a folder, a pipe or an overlong path, the message said that the file was missing."""
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")
     whys = {"folder": "is a directory", "pipe": "it isn't a regular file", "x" * 300: "file name too long"}

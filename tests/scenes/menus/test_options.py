@@ -1,4 +1,4 @@
-"""The options: each control changes its setting, at once and for good."""
+"""The options: each control changes its setting at once and permanently."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def options(driver: AppDriver, chapter: str = "sight") -> OptionsScene:
 
 
 def right(driver: AppDriver, name: str) -> None:
-    """Click near the right end of a control, which switches it on or increases its value."""
+    """Click near the right end of a control to switch it on or to increase its value."""
     left, top, wide, high = driver.buttons()[name]
     driver.click((left + wide - high, top, high, high))
 
@@ -113,9 +113,9 @@ def press(code: int, mod: int = 0) -> pygame.event.Event:
 
 
 def test_keys_are_spelled_shown_and_chosen() -> None:
-    """A chosen key replaces the default one.
+    """A chosen key replaces the default key.
 
-    All default keys are different, and none of them has a fixed meaning elsewhere.
+    All default keys are different, and none has a fixed meaning elsewhere.
     """
     assert spelled(press(pygame.K_z, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)) == "ctrl+shift+z"
     assert spelled(press(pygame.K_F11)) == "f11"

@@ -114,7 +114,7 @@ def test_leaving_an_unsaved_match_asks_first(driver: AppDriver, session: Session
 
 @pytest.mark.parametrize("way", ["title", "quit", "close"])
 def test_leaving_a_match_without_a_file_asks_first(driver: AppDriver, session: Session, way: str) -> None:
-    """Regression: in a folder that can't be written to, the whole match was lost without a question."""
+    """Regression: in a read-only folder, the whole match was lost without a question."""
 
     def leave() -> None:
         if way == "close":
@@ -168,7 +168,7 @@ def test_closing_the_window_asks_once(driver: AppDriver, session: Session) -> No
 
 
 def test_a_double_click_on_the_windows_close_button_loses_nothing(driver: AppDriver, session: Session) -> None:
-    """Regression: the second click counted as the answer, and the unsaved moves were lost."""
+    """Regression: the second click answered the question, and the unsaved moves were lost."""
     disk_full(session)
     driver.frame(pygame.event.Event(pygame.QUIT))
     for _ in range(3):
@@ -199,7 +199,7 @@ def test_a_failed_deal_abandons_no_match(driver: AppDriver, session: Session, mo
 
 @pytest.mark.parametrize("name", ["new_deal", "same_deal"])
 def test_a_new_deal_after_the_end_asks_nothing_and_keeps_the_finished_match(driver: AppDriver, name: str) -> None:
-    """Regression: at the table of a finished match, a new deal deleted the match and so its replay."""
+    """Regression: starting a new deal at a finished match deleted that match and its replay."""
     over = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
     over.play(next(action for action in over.match.legal() if action.verb == "give_up"))
     assert over.journal.flush()
@@ -233,7 +233,10 @@ def test_a_match_given_up_while_saving_fails_stays_deleted(driver: AppDriver, se
 
 
 def test_the_last_buttons_are_at_the_same_height_at_every_table(driver: AppDriver) -> None:
-    """The buttons for leaving are at the same height at every table: also in solo games, lessons and after the end."""
+    """The buttons for leaving are at the same height at every table.
+
+    That includes solo games, lessons and finished matches.
+    """
     app = driver.app
     sessions = [
         app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "paused"),

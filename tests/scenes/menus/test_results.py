@@ -1,4 +1,4 @@
-"""The final score shows the points counted by SB 6.3 to 6.6."""
+"""The final score shows the points as counted by SB 6.3 to 6.6."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def ended(driver: AppDriver, seats: int = 4) -> Session:
 
 @pytest.mark.parametrize("key", [0, pygame.K_RETURN])
 def test_a_press_as_the_results_appear_does_nothing(driver: AppDriver, key: int) -> None:
-    """Regression: a click to speed up the last move pressed Rematch, and the final score was gone.
+    """Regression: a click meant to speed up the last move pressed Rematch, and the final score was lost.
 
-    The results appear by themselves a moment after the end.
+    The results open automatically a moment after the end.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "hurried")
     driver.open("table", made)
@@ -86,7 +86,7 @@ def test_a_solo_player_reads_how_it_ended(driver: AppDriver, winner: bool, expec
 
 
 def test_the_final_sound_fits_the_peoples_result(driver: AppDriver) -> None:
-    """The sound of the result plays only once, even if the final score is opened again."""
+    """The sound of the result plays only once, even if the player reopens the final score."""
     made = played(session(driver.app, 2, privacy="open"))
     (winner,) = result_of(made).winners
     sounds = []
@@ -152,7 +152,7 @@ def test_rematch_deals_new_cards_and_again_the_same_ones(driver: AppDriver, butt
     "game", some(["soul_battle", "oubliette", *sorted(GAMES.keys() - {"soul_battle", "oubliette"})], 2)
 )
 def test_practice_restarts_where_it_began_and_stays_practice(driver: AppDriver, game: str) -> None:
-    """This practice match began in the middle of another match, whose cards must stay hidden."""
+    """This practice match started in the middle of another match, whose cards must stay hidden."""
     app = driver.app
     players = ["", OPPONENT][: app.library.game(game).game.most_seats]
     real = app.matches.new_session(game, len(players), ["Mara", "Tobias"], {}, "goes on", players)
@@ -202,7 +202,7 @@ def test_the_end_leads_to_the_table_the_title_and_the_replay(driver: AppDriver) 
 
 @pytest.mark.parametrize("way", ["title", "rematch", "again", "close"])
 def test_an_end_that_cannot_be_saved_is_not_left_without_a_question(driver: AppDriver, way: str) -> None:
-    """Regression: the results closed the table, and the end of the match was lost without a warning."""
+    """Regression: leaving the results closed the table, and the end of the match was lost without a warning."""
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "full")
     driver.open("table", made)
     disk = disk_full(made)
@@ -230,7 +230,7 @@ def test_an_end_that_cannot_be_saved_is_not_left_without_a_question(driver: AppD
 
 
 def test_an_end_without_a_file_is_not_left_without_a_question(driver: AppDriver) -> None:
-    """Regression: a stray click on Rematch lost the score and the replay of a match that isn't saved."""
+    """Regression: a stray click on Rematch lost the score and the replay of an unsaved match."""
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "no file")
     made.journal = None
     give_up(made)

@@ -1,4 +1,4 @@
-"""The rulebook can be read, searched and browsed by mouse and by keys."""
+"""Players can read, search and browse the rulebook with the mouse or the keyboard."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.scenes.menus.app_driver import AppDriver, library, mouse, played, ses
 GAME = "soul_battle"
 SIZES = ((1280, 720), (1920, 1080))
 BOOKS = sorted(playable(library()), key=("fissureverse", "soul_battle").__contains__, reverse=True)
-"""Games, those with the longest rulebooks first."""
+"""The games, with the longest rulebooks first."""
 
 
 def _open(driver: AppDriver, rule: str = "", game: str = GAME) -> RulebookScene:
@@ -183,7 +183,7 @@ def test_keys_wheel_bar_and_chapters_scroll(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_a_chosen_chapter_is_the_only_one_lit_and_the_page_keys_go_on(driver: AppDriver, way: str) -> None:
-    """Regression: Page Down did nothing once a chapter was chosen, and the chapter of a visible rule lit up too."""
+    """Regression: after choosing a chapter, Page Down did nothing, and the chapter of a visible rule lit up too."""
     scene = _open(driver, "SB 1.1")
     first, *others, last = scene.book.chapters
 
@@ -219,7 +219,7 @@ def test_enlarged_text_stays_in_its_columns(driver: AppDriver, text: int) -> Non
 
 
 def _whole(driver: AppDriver, scene: RulebookScene, words: str) -> bool:
-    """Return whether all pieces of a heading are fully visible on the page."""
+    """Return whether all parts of a heading are fully visible on the page."""
     area = driver.app.view.rect(*scene.area.box)
     high = driver.app.type.line_height("paper_heading", driver.app.view.scale)
     seen = [item.rect for item in driver.app.painter.display_list() if item.what == ("text", words)]
@@ -229,7 +229,7 @@ def _whole(driver: AppDriver, scene: RulebookScene, words: str) -> bool:
 @pytest.mark.parametrize("text", some([200, 100], 1))
 @pytest.mark.parametrize("game", some(BOOKS, 1))
 def test_the_first_rule_of_a_chapter_is_shown_below_its_whole_heading(driver: AppDriver, game: str, text: int) -> None:
-    """Go to the rule by the chapter's id (as texts do), by the rule's id, and by paging through the rules."""
+    """The test goes to the rule by its chapter's id (as texts do), by its own id, and by paging."""
     driver.app.keep(driver.app.settings._replace(text=text))
     chapters = library().game(game).rulebook.chapters
     for at, chapter in enumerate(chapters if SOAK else (chapters[1], chapters[-1])):
@@ -300,7 +300,7 @@ def test_an_id_in_a_text_is_a_link_for_mouse_and_keys(driver: AppDriver) -> None
 
 
 def test_the_book_covers_the_hands_takes_letters_and_leads_back(driver: AppDriver) -> None:
-    """The letter of the key that opens the rulebook isn't typed into the search."""
+    """The key that opens the rulebook doesn't type its letter into the search."""
     made = played(session(driver.app, privacy="open"), "declare")
     table = driver.open("table", made)
     before = driver.app.painter.shown()

@@ -1,4 +1,4 @@
-"""Saved matches: resume, watch, rename, export and delete them, by mouse and by keys."""
+"""Saved matches can be resumed, watched, renamed, exported and deleted, by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAME = "soul_battle"
 def saved(driver: AppDriver, until: str = "declare", seats: int = 2, age: int = 0, privacy: str = "open") -> Path:
     """Return a saved match that was last played `age` seconds ago.
 
-    It is finished if `until` is empty.
+    If `until` is empty, it is finished.
     """
     made = played(
         driver.app.matches.new_session(GAME, seats, NAMES[:seats], {"privacy": privacy}, f"saved {age}"), until, 8
@@ -84,7 +84,7 @@ def test_a_name_of_three_lines_stays_in_the_panel_and_above_the_message(driver: 
 def test_a_file_of_unknown_time_can_be_deleted(
     driver: AppDriver, monkeypatch: pytest.MonkeyPatch, changed: float
 ) -> None:
-    """Not every disk can store such an extreme time, so the test changes the time in the list instead."""
+    """Not every disk can store such an extreme time, so the test edits the time in the list instead."""
     path = saved(driver)
     bad = path.with_name("b.match.bad-1")
     bad.write_bytes(b"x")
@@ -121,7 +121,7 @@ def test_a_match_is_resumed_from_the_list(driver: AppDriver, way: str) -> None:
 
 
 def test_matches_are_watched_and_lead_back_to_the_list(driver: AppDriver) -> None:
-    """A match in progress is watched by a spectator."""
+    """A match in progress is shown as a spectator sees it."""
     saved(driver, privacy="strict", age=10)
     opened(driver)
     driver.click(driver.buttons()["watch"])
@@ -175,14 +175,14 @@ def test_a_finished_match_opens_its_result_again(driver: AppDriver, way: str, ke
 
 
 def open_ended(driver: AppDriver, path: Path) -> Replay:
-    """Return the replay of a finished match at its end."""
+    """Return the replay of a finished match, opened at its end."""
     replay = open_match(path, driver.app.library.games, driver.app.games)
     replay.to(replay.length)
     return replay
 
 
 def test_no_row_has_its_delete_button_where_another_row_has_a_different_one(driver: AppDriver) -> None:
-    """Regression: Delete was where Export had been in the row above."""
+    """Regression: Delete was at the position that Export had in the row above."""
     saved(driver)
     saved(driver, "", age=50)
     (driver.app.folders.saves / "soul_battle-1.match").write_bytes(b"nothing of a match")
@@ -248,7 +248,7 @@ def test_arrows_choose_tab_reaches_every_button_and_wheel_and_bar_scroll(driver:
 
 
 def test_renaming_by_keys_alone(driver: AppDriver) -> None:
-    """A match can't lose its name, and renaming can be cancelled."""
+    """A match can't have an empty name, and renaming can be cancelled."""
     path = saved(driver)
     scene = opened(driver)
     while scene.page.focus is not scene.named["rename"]:
@@ -268,7 +268,7 @@ def test_renaming_by_keys_alone(driver: AppDriver) -> None:
 
 
 def sure(driver: AppDriver) -> None:
-    """Choose the second answer of a dialog with the keyboard."""
+    """Choose the second answer in a dialog with the keyboard."""
     driver.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
 
 
@@ -295,7 +295,7 @@ def test_deleting_asks_once_or_never(driver: AppDriver, asked: bool) -> None:
 
 @pytest.mark.parametrize("what", ["delete", "rename"])
 def test_a_question_is_about_the_match_that_it_named(driver: AppDriver, what: str) -> None:
-    """Regression: if another program deleted that match meanwhile, the answer deleted or renamed the next one."""
+    """Regression: if another program deleted the match in the meantime, the answer deleted or renamed the next one."""
     gone, stays = saved(driver, age=0), saved(driver, age=50)
     opened(driver)
     driver.click(driver.buttons()[what])
@@ -354,7 +354,10 @@ def test_a_match_with_a_torn_end_is_reported_and_resumed(driver: AppDriver) -> N
 @pytest.mark.parametrize("bad", [False, True])
 @pytest.mark.parametrize("way", ["enter", "double click"])
 def test_opening_a_match_that_can_only_be_deleted_says_why(driver: AppDriver, way: str, bad: bool) -> None:
-    """Regression: Enter or a double click activated Delete, without even asking if confirmations were off."""
+    """Regression: Enter or a double click pressed Delete.
+
+    With confirmations off, the match was lost without a question.
+    """
     driver.app.keep(driver.app.settings._replace(confirm=False))
     other = driver.app.folders.saves / "other.match"
     with Journal.create(other, {"format": 1, "game": "tarot", "seats": ["A"], "date": "yesterday"}) as journal:

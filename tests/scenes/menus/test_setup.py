@@ -1,4 +1,4 @@
-"""The set-up: seats, names, options and seed, what is remembered of them, and the match they deal."""
+"""The set-up: seats, names, options and seed, what the program remembers, and the match that it deals."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_enter_deals_when_nothing_has_the_focus(driver: AppDriver, setup: SetupS
 
 @pytest.mark.parametrize("game", some(["soul_battle", "fissureverse"], 1))
 def test_the_first_match_is_against_a_computer_and_has_no_curtain(driver: AppDriver, game: str) -> None:
-    """The player can choose a different setting, which the program remembers."""
+    """If the player chooses a different setting, the program remembers it."""
     scene = driver.show(SetupScene(driver.app, game))
     assert scene.draft.persons == 1
     driver.click(driver.buttons()["deal"])
@@ -100,7 +100,7 @@ FROM = {"printed": "printed", "house_rule": "offered", "": "ruling"}
 def test_only_printed_values_are_called_printed(
     driver: AppDriver, game: str, printed: set[str], offered: set[str]
 ) -> None:
-    """Where the printed rules are silent, the default value is called our ruling.
+    """If the printed rules don't decide an option, its default is called our ruling.
 
     That covers SB 3.2, 3.3, 3.4, 4.2 and FV 6.3, 6.4, 8.6. In FV 11.1 the printed rules themselves offer the timed game
     as a house rule.
@@ -161,7 +161,7 @@ def test_house_rules_are_reset_without_a_question_if_confirmations_are_off(drive
 
 
 def test_a_set_up_is_remembered_however_the_player_leaves_it(driver: AppDriver) -> None:
-    """Regression: closing the window, or opening a dropped file, lost the names and options."""
+    """Regression: closing the window or opening a dropped file lost the names and options."""
     scene = driver.open("setup", "soul_battle")
     type_name(driver, 1, "Mara")
     scene.draft.add()
@@ -231,7 +231,7 @@ def test_a_seed_is_drawn_and_copied(driver: AppDriver, setup: SetupScene) -> Non
 
 
 def choose(driver: AppDriver, setup: SetupScene, seat: int, who: str) -> None:
-    """Click on the word for this kind of player beside a name."""
+    """Click the word for this kind of player beside a name."""
     row = setup.named[f"player.{seat}"]
     driver.click(tuple(driver.app.view.rect(*row.part([value for value, _ in row.choices].index(who)))))
 
@@ -286,7 +286,7 @@ def test_every_strength_can_sit_at_every_seat_and_says_how_it_thinks(driver: App
 def test_the_notes_about_five_computers_grow_with_the_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    """Enlarged notes are brief if the whole ones wouldn't grow. No note covers anything."""
+    """If full notes wouldn't grow, the enlarged notes are brief. No note covers anything."""
     driver = AppDriver(tmp_path, size)
     players = ("", *STRENGTHS, *STRENGTHS[::-1])[:6]
     matches = {"soul_battle": MatchSetup(6, {}, "strict", players)}
@@ -372,7 +372,7 @@ def test_the_set_up_of_a_smaller_game_forgets_no_name(library: Library) -> None:
 
 
 def test_a_match_with_fewer_seats_changes_no_option_for_more(library: Library) -> None:
-    """Regression: a number lowered for fewer seats stayed lower even when seats were added again."""
+    """Regression: a number lowered for fewer seats stayed low after seats were added again."""
     made = draft(library)
     option = made.game.option("exhausted_piles")
     made.add()

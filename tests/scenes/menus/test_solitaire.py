@@ -1,7 +1,4 @@
-"""Solo play: practice, past deals, and statistics by level.
-
-tests/scenes/menus/test_daily.py covers the deal of the day and winnable deals.
-"""
+"""Solo play: practice, past deals, and statistics by level. test_daily.py covers daily and winnable deals."""
 
 from __future__ import annotations
 
@@ -48,7 +45,7 @@ def turn_to(driver: AppDriver, scene: SetupScene, page: str) -> None:
 
 
 def given_up(driver: AppDriver, seed: str = "first", practice: bool = False) -> Session:
-    """Return a game that the player gave up right away."""
+    """Return a game that the player gave up immediately."""
     session = driver.app.matches.new_session(GAME, 1, ["Mara"], {}, seed, practice=practice)
     give_up(session)
     session.close()
@@ -57,7 +54,7 @@ def given_up(driver: AppDriver, seed: str = "first", practice: bool = False) -> 
 
 
 def match_line(number: int, level: int, **changed: object) -> MatchLine:
-    """Return the statistics of a game won at this level. Level 0 means that it was lost."""
+    """Return the statistics of a game won at this level. Level 0 stands for a loss."""
     return line(
         number,
         game=GAME,
@@ -107,7 +104,7 @@ def test_a_new_game_says_what_it_is_and_offers_its_lesson_first(driver: AppDrive
 
 
 def test_a_game_played_before_shows_the_options_first(driver: AppDriver) -> None:
-    """The list of past deals says that it is empty."""
+    """The list of past deals is empty and says so."""
     driver.app.settings = driver.app.settings._replace(matches={"oubliette": MatchSetup(1)})
     scene = driver.open("setup", "oubliette")
     assert scene.alone is not None
@@ -123,7 +120,7 @@ def test_a_game_played_before_shows_the_options_first(driver: AppDriver) -> None
 
 @pytest.mark.parametrize("way", ["button", "enter"])
 def test_a_deal_is_chosen_and_played_again(driver: AppDriver, way: str) -> None:
-    """The new match is practice if the player has chosen practice beside the list."""
+    """The new match is practice if the player has ticked practice beside the list."""
     first = given_up(driver, "first")
     given_up(driver, "second", practice=True)
     scene = open_setup(driver)

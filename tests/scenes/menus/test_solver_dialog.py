@@ -1,4 +1,4 @@
-"""The dialogs of "Can this still be won?" before, during and after the search."""
+"""The dialogs of "Can this still be won?" before, during and after a search."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ANSWERS = ("asking.won", "asking.lost", "asking.unknown")
 
 
 def at_table(driver: AppDriver, seed: str = "deals 3", decisions: int = 0, practice: bool = False) -> Session:
-    """Show a match after `decisions` decisions, each of them the first legal action."""
+    """Show a match after `decisions` decisions, always the first legal action."""
     session = driver.app.matches.new_session(GAME, 1, NAMES[:1], {}, seed, practice=practice)
     for _ in range(decisions):
         session.play(next(action for action in session.match.legal() if action.verb != "give_up"))
@@ -43,14 +43,14 @@ def at_table(driver: AppDriver, seed: str = "deals 3", decisions: int = 0, pract
 
 
 def begin(driver: AppDriver, session: Session) -> SolverDialog:
-    """Start the search with its key, with the warning already confirmed."""
+    """Start the search with its key and confirm the warning."""
     session.forewarned = True
     driver.key(pygame.K_w)
     return driver.top(SolverDialog)
 
 
 def answer(driver: AppDriver, session: Session) -> Dialog:
-    """Ask whether the game can still be won, and wait for the answer."""
+    """Ask whether the game can still be won, and wait until the answer appears."""
     scene = begin(driver, session)
     for _ in range(ENOUGH):
         if driver.app.scenes.top is not scene:
@@ -63,7 +63,7 @@ def answer(driver: AppDriver, session: Session) -> Dialog:
 
 
 def press(driver: AppDriver, label: str) -> tuple[float, float]:
-    """Click the button with this label in the open dialog, and return the button's centre."""
+    """Click the button with this label in the open dialog, and return its centre."""
     dialog = driver.top(Dialog)
     button = next(widget for widget in dialog.page.widgets if getattr(widget, "label", "") == label)
     rect = driver.app.view.rect(*button.box)
@@ -132,7 +132,7 @@ def test_where_it_cannot_be_asked_it_says_why(driver: AppDriver, what: str) -> N
 
 
 def slow(driver: AppDriver, session: Session) -> tuple[SolverDialog, Callable[[], int]]:
-    """Make each reading of the clock take a millisecond, and count how often the clock is read."""
+    """Make each reading of the clock take a millisecond, and count the readings."""
     looks: list[int] = []
 
     def clock() -> float:
@@ -162,7 +162,7 @@ def test_it_shows_the_progress_of_its_search(driver: AppDriver) -> None:
 
 
 def test_a_frame_thinks_once_or_only_shows_progress(driver: AppDriver) -> None:
-    """At any frame rate, no frame takes longer than one slice and the step that ends it."""
+    """At any frame rate, a frame takes no longer than one slice and the step that ends it."""
     scene, looks = slow(driver, at_table(driver))
     most = round(tuning.ASKING_SLICE * 1000) + 2
     spent = []
@@ -217,7 +217,7 @@ def test_a_leftover_double_click_does_not_stop_it(driver: AppDriver) -> None:
 
 
 def test_the_program_may_end_while_it_thinks(driver: AppDriver) -> None:
-    """The match is saved, and no hint is counted, because there was no answer."""
+    """The match is saved, and no hint is counted because there was no answer."""
     session = at_table(driver, decisions=3)
     slow(driver, session)
     driver.frame(seconds=0.2)
@@ -260,7 +260,7 @@ def test_after_yes_the_player_can_go_on_alone(driver: AppDriver) -> None:
 
 
 def test_after_yes_watching_the_solution_leaves_the_match_untouched(driver: AppDriver) -> None:
-    """A player who watches the solution continues in practice, now and after resuming the match."""
+    """A player who watches the solution continues in practice, even after resuming the match."""
     session = at_table(driver, "deals 3", 2)
     before, turns = session.match.state, len(session.match.turns)
     found = answered(can_be_won(session.match))
@@ -360,7 +360,7 @@ def test_answers_count_as_hints_once_per_position_and_are_saved(driver: AppDrive
 
 
 def test_in_a_game_with_levels_it_answers_for_the_next_one(driver: AppDriver) -> None:
-    """The answer says that level 1 remains won (ME 5.5)."""
+    """The answer says that the win at level 1 is safe (ME 5.5)."""
     seven = "A2 B1 C1 D1 E1 F1 G1"
     lost = position("K3", seven, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
     lost.state.marks[VICTOR] = 1

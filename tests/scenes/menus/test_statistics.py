@@ -1,4 +1,4 @@
-"""The statistics: counting each match exactly once, exclusions, charts and export."""
+"""The statistics: each match counts exactly once, and there are exclusions, charts and an export."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_match_counts_exactly_once(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("date", [None, "\ud800"])
 def test_a_match_killed_at_its_end_is_counted_when_opened(driver: AppDriver, date: object) -> None:
-    """A saved match may have any file name, and any date in its header."""
+    """A saved match may have any file name and any date in its header."""
     made = finished(driver.app)
     driver.app.matches.ledger.flush()
     driver.app.folders.statistics.unlink()
@@ -114,7 +114,7 @@ def test_undo_and_practice_are_recorded(driver: AppDriver) -> None:
 
 
 def test_a_match_records_its_number_of_hints(driver: AppDriver) -> None:
-    """If there are only practice matches, the page shows those. It also reports damaged lines."""
+    """If there are only practice matches, the page shows those. The page also reports damaged lines."""
     for hints, words in ((0, ""), (1, "1 hint"), (4, "4 hints")):
         write(driver, encode(line(1, hints=hints, practice=True)), b"damaged\n")
         scene = open_statistics(driver)

@@ -1,4 +1,4 @@
-"""The charts of the statistics, checked by the texts on the screen and by posted events."""
+"""The charts of the statistics. The tests post events and check the texts on the screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAME = "soul_battle"
 def against(number: int, *others: str, won: bool = True, **changed: object) -> MatchLine:
     """Return a match between Mara in seat 1 and computer players with these ids.
 
-    For the id "", a person called Bo plays instead.
+    The id "" stands for a person called Bo.
     """
     seats = (SeatLine("Mara"), *(SeatLine(who or "Bo", who) for who in others))
     winners = (1,) if won else (2,) if others else ()
@@ -80,7 +80,7 @@ def test_few_matches_are_marked_as_few_and_have_no_percentage(driver: AppDriver)
 
 
 def test_the_player_is_chosen_among_those_who_played(driver: AppDriver) -> None:
-    """The player with the most matches comes first. Computers aren't offered."""
+    """The player with the most matches comes first, and computers aren't offered."""
     scene = charts(driver, against(1, ""), against(2, "", won=False), against(3, "greedy"))
     assert "Soul Battle: Mara won 2 of 3" in driver.shown()
     to(driver, "whose")
@@ -103,7 +103,7 @@ def test_there_is_no_chart_without_matches_of_people(driver: AppDriver) -> None:
 
 
 def test_each_played_value_of_an_option_is_shown_in_the_games_order(driver: AppDriver) -> None:
-    """The chart first lists options for which several values have been played.
+    """The chart lists options with several played values first.
 
     A value that no longer exists is last, and is shown by its id.
     """

@@ -1,4 +1,4 @@
-"""The title screen: Resume comes first, and every offered button leads somewhere."""
+"""The title screen: Resume comes first, and every button leads somewhere."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_first_visit_offers_the_lesson(driver: AppDriver) -> None:
 def test_without_a_saved_match_new_game_is_the_golden_button(driver: AppDriver, changed: dict[str, Any]) -> None:
     """A finished match can't be resumed.
 
-    When asked for a game, the default answer is the game played last.
+    The default game is the one played last.
     """
     played(driver.app.matches.new_session("soul_battle", 2, NAMES)).close()
     driver.app.settings = driver.app.settings._replace(**changed)
@@ -231,7 +231,7 @@ def test_keys_reach_everything_and_the_focus_is_visible(driver: AppDriver) -> No
 @pytest.mark.parametrize("text", some([200, 100], 1))
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_errors_of_any_number_and_length_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None:
-    """The panel shows as many errors as fit, and a list opens with all of them."""
+    """The panel shows as many errors as fit, and a list shows all of them."""
     folder = tmp_path / ("a very long folder name " * 8).strip()
     folder.mkdir()
     driver = AppDriver(folder, size)
@@ -281,7 +281,7 @@ def test_a_damaged_save_is_resumed_and_says_so(driver: AppDriver) -> None:
 
 
 def test_holding_enter_opens_only_one_scene(driver: AppDriver) -> None:
-    """A key can be pressed again even if it has been released outside the window."""
+    """The player can press a key again even if it was released outside the window."""
     down, up = (
         pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP)
     )
@@ -354,7 +354,7 @@ def test_every_games_name_fits_on_its_niche(wide: int, cut: set[str], tmp_path: 
 
 
 def test_fog_drifts_in_the_niches_until_nobody_is_there(driver: AppDriver) -> None:
-    """The fog moves little by little, stops where it is once nobody is there, and never appears with reduced motion."""
+    """The fog moves slowly, stops when nobody is there, and never appears with reduced motion."""
 
     def pixels() -> bytes:
         return pygame.image.tobytes(driver.app.window.surface, "RGB")

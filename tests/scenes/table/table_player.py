@@ -1,6 +1,6 @@
-"""Play the table scene as a person does, by posted mouse and key events.
+"""Play the table scene as a person does, with posted mouse and key events.
 
-The dummy driver provides the screen.
+The dummy driver replaces the screen.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 STEP = 1 / 60
 STRIDE = 0.1
 UNSEEN = 9
-"""Number of unpainted frames before each painted one, if no test checks the pictures. Painting is slow."""
+"""Number of unpainted frames before each painted one, if no test checks the pictures. Painting takes time."""
 PATIENCE = 2000
 MARGIN = 5
 
@@ -48,7 +48,8 @@ MARGIN = 5
 class ThinkingClock:
     """A clock for the computer's thinking that doesn't depend on the machine's speed.
 
-    Each frame has time for one piece of thinking. While the clock is `stopped`, a frame has time for all of them.
+    The computer has time for one slice of thinking per frame. While the clock is `stopped`, it can finish thinking in
+    one frame.
     """
 
     def __init__(self, stopped: bool) -> None:
@@ -61,14 +62,11 @@ class ThinkingClock:
 
 
 class Player:
-    """A program with a table open in it, played by posted events.
-
-    `options` are those of the match. With `careful`, the program asks before costly decisions.
-    """
+    """A program with an open table, played by posted events."""
 
     stride, unseen = STRIDE, UNSEEN
     watched = False
-    """Whether every frame must be painted, as for test players that check each of them."""
+    """Whether to paint every frame, for test players that check each one."""
 
     def __init__(
         self,
@@ -115,11 +113,11 @@ class Player:
         return [line for line in lines_of(self.events.getvalue()) if line["event"] == event]
 
     def shown(self) -> tuple[tuple[Any, ...], ...]:
-        """Return the display list of the last frame, in words."""
+        """Return the display list of the last frame as text."""
         return self.app.painter.shown()
 
     def words(self) -> str:
-        """Return every text of the last frame."""
+        """Return every text in the last frame."""
         return "\n".join(str(what[1]) for what in self.shown() if what[0] == "text")
 
     # --- frames and events --------------------------------------------------------------------------------------
@@ -129,23 +127,23 @@ class Player:
 
     @contextmanager
     def unpainted(self) -> Iterator[None]:
-        """Run frames without painting them, for steps whose pictures no test checks."""
+        """Run frames without painting them, for steps whose pictures don't matter."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(self.app, "_paint", self._only_watch)
             yield
 
     def _only_watch(self) -> list[pygame.Rect]:
-        """Record what the buttons mean, as a painted frame does."""
+        """Record the meanings of the buttons, as painting a frame does."""
         self.app._watch()
         return []
 
     def skim(self, *events: pygame.event.Event) -> None:
-        """Run a frame without its picture, because another frame follows before anyone looks."""
+        """Run a frame without painting it, because no test looks at it."""
         with self.unpainted():
             self.app.frame(list(events), STEP)
 
     def _run(self, *events: pygame.event.Event, seconds: float = STEP) -> None:
-        """Run a frame on the way to one that a test looks at, if possible without its picture.
+        """Run a frame before the one that a test looks at, if possible without painting it.
 
         A computer thinks once for each picture.
         """
@@ -157,7 +155,7 @@ class Player:
             self.app.frame(list(events), seconds)
 
     def settle(self) -> None:
-        """Run frames until nothing moves and every button accepts presses, and paint the last one."""
+        """Run frames until nothing moves and every button accepts presses, and paint the last frame."""
         self._arrive()
         if not self.watched:
             self.frame(seconds=0.0)
@@ -176,7 +174,7 @@ class Player:
         raise AssertionError("the table never comes to rest")
 
     def sleep(self) -> None:
-        """Run frames without motion or input until the idle glow has stopped."""
+        """Run frames without motion or input until the idle glow stops."""
         for _ in range(PATIENCE):
             rest = self.app._resting()
             if rest is None:
@@ -238,7 +236,7 @@ class Player:
         self.frame(pygame.event.Event(pygame.KEYUP, key=key, mod=mod, unicode=""))
 
     def lift(self) -> None:
-        """Let the next player lift the curtain, if it is down."""
+        """Let the next player lift the curtain if it is down."""
         for _ in range(PATIENCE):
             curtain = self.top
             if not isinstance(curtain, CurtainScene):
@@ -253,15 +251,18 @@ class Player:
         raise AssertionError("the curtain never lifts")
 
     def still(self) -> tuple[Drawn, ...]:
-        """Return the still items of the table's picture."""
+        """Return the still items of the table's display list."""
         return self.scene.renderer.still(frame(self.table))
 
     def live(self) -> tuple[Drawn, ...]:
-        """Return the live items of the table's picture."""
+        """Return the live items of the table's display list."""
         return self.scene.renderer.live(frame(self.table))
 
     def ready(self) -> None:
-        """Run frames until someone can act: motion over, somebody called to act, curtain lifted."""
+        """Run frames until someone can act.
+
+        Motion is over, a seat has been called if several may act, and the curtain is up.
+        """
         self._arrive()
         self.announce()
         if isinstance(self.top, CurtainScene):
@@ -270,7 +271,7 @@ class Player:
             self.settle()
 
     def announce(self) -> None:
-        """If a panel asks several people at once, let the first of them act."""
+        """If a panel asks several people at once, choose the first of them."""
         while self.top is self.scene and self.table.model.call is not None:
             self.steady()
             self.key(pygame.K_1)
@@ -285,7 +286,7 @@ class Player:
     def show(self, match: Match, **values: Any) -> None:
         """Show another position at this table, and run frames until someone can act.
 
-        `values` replace values of the session.
+        `values` override values of the session.
         """
         session = self.scene.session
         session.match = match
@@ -324,7 +325,7 @@ class Player:
         return float(x), float(min(y, self.table.model.size[1] - 4))
 
     def act(self, action: Action, way: str) -> None:
-        """Take an action by drag, by clicks or by keys."""
+        """Take an action by drag, by clicks or with the keyboard."""
         if self._press_spread(action, way):
             return
         if action.place < 0:
@@ -356,16 +357,13 @@ class Player:
         self._choose(action, way)
 
     def confirm(self) -> None:
-        """Confirm a dialog by keys. Enter alone would cancel it."""
+        """Confirm a dialog with the keyboard. Enter alone would cancel it."""
         for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
             self.key(key)
         self.settle()
 
     def _press_spread(self, action: Action, way: str) -> bool:
-        """Spread a pile and take its hidden or covered card. Return whether that completes the action.
-
-        If the card isn't in such a pile, close any pile that the table has spread by itself.
-        """
+        """Spread a pile and take its hidden or covered card. Return whether that completes the action."""
         controller = self.table
         pile = self.buried(action.cards[0], way) if len(action.cards) == 1 else -1
         if pile < 0:
@@ -396,7 +394,7 @@ class Player:
     def buried(self, card: int, way: str) -> int:
         """Return the pile where this card is hidden or covered, or -1.
 
-        The top card of a pile with choices can be dragged. A click on it spreads the pile.
+        The top card of a pile with choices can be dragged, but a click on it spreads the pile.
         """
         place = next(at for at, held in enumerate(self.match.state.places) if card in held)
         if way != "drag" and place in self.table.piles.below().cards:
@@ -406,7 +404,7 @@ class Player:
         return -1 if any(sprite.shown == card for sprite in seen) else place
 
     def _choose(self, action: Action, way: str) -> None:
-        """Choose among several actions with the same gesture."""
+        """Choose one of several actions with the same gesture."""
         choice = self.table.overlay.choice
         if choice is None:
             return

@@ -1,4 +1,4 @@
-"""Computer players at the table: thinking in slices, pace, curtains and hints."""
+"""Computer players at the table: slices of thinking, pace, curtains and hints."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ ENOUGH = 4000
 
 
 def _person_acts(player: Player) -> None:
-    """Do what a hint suggests, by posted events."""
+    """Do what a hint suggests, with posted events."""
     player.act(usual_action(player.scene.session.match), "click")
 
 
 def _until_it_thinks(player: Player) -> None:
-    """Let the person act until a computer is thinking and nothing moves, frame by frame."""
+    """Let the person act, frame by frame, until a computer is thinking and nothing moves."""
     player.settle()
     while player.table.model.phase != Phase.THINK:
         _person_acts(player)
@@ -118,11 +118,7 @@ def _hand_shown(player: Player) -> int:
 
 @pytest.mark.parametrize("privacy", some(["strict", "open"], 1))
 def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Path, privacy: str) -> None:
-    """With a curtain, everyone may be looking, and nobody knows whose decision is next.
-
-    Even if the same person is next, the hand stays hidden until they lift their curtain. At an open table nothing is
-    hidden.
-    """
+    """At a table with a curtain, the hand stays hidden even if the same person decides next."""
     player = Player(tmp_path, 3, players=("", COMPUTER, ""), animate=True, seed="between", privacy=privacy)
     player.ready()
     thought = back = 0
@@ -159,7 +155,7 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
 def test_a_card_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> None:
     """The owner of an attached card may look at it while deciding.
 
-    While a computer plays, only its back is visible.
+    During a computer's turn, only its back is visible.
     """
     options = {"privacy": "strict", "rogations": "asked"}
     player = Player(tmp_path, 3, players=("", "", COMPUTER), animate=True, game="fissureverse", **options)
@@ -208,7 +204,7 @@ def test_everyone_may_watch_where_only_computers_play(tmp_path: Path) -> None:
 
 
 def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
-    """Return the seconds until the computer acts, or 0 if more than `turns` decisions were already taken."""
+    """Return the seconds until the computer acts, or 0 if it has taken more than `turns` decisions."""
     turns = len(player.match.turns) if turns < 0 else turns
     for number in range(ENOUGH):
         if len(player.match.turns) > turns:
@@ -219,7 +215,7 @@ def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
 
 @pytest.mark.parametrize("speeds", some([(1, 2), (2, 4), (3, 2)], 2))
 def test_a_computers_speed_sets_how_long_it_waits(tmp_path: Path, speeds: tuple[int, int]) -> None:
-    """The pause doesn't depend on the speed of the cards' motion."""
+    """The pause doesn't depend on the speed of the animations."""
     speed, cards = speeds
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=speed, speed=cards))
@@ -400,7 +396,7 @@ def test_a_hint_highlights_the_move_and_says_why(tmp_path: Path, way: str) -> No
 
 
 def test_the_table_says_that_it_looks_for_a_hint_until_the_player_does_something(tmp_path: Path) -> None:
-    """The next press of the key resumes the thinking where the last one stopped it."""
+    """If the player asks again, the search resumes where it stopped."""
     player = Player(tmp_path, 2, players=("", COMPUTER))
     player.settle()
     session = player.scene.session
@@ -513,10 +509,7 @@ def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
 
 
 def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> None:
-    """The tip about a button stays visible while others act, although other messages disappear.
-
-    It changes if the reason changes.
-    """
+    """The tip stays visible while others act, and changes if the reason changes. Other messages disappear."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.ready()
     player.move(player.scene.controls.boxes()["undo"].centre)

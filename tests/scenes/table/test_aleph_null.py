@@ -1,4 +1,4 @@
-"""Aleph Null at the table: places, card motion, questions before a loss, lists and pages."""
+"""Aleph Null at the table: places, card motion, confirmations before a loss, lists and pages."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_summon_scrap_and_sacrifice_work_by_every_method(player: Player, way: st
 
 
 def _ways(player: Player, text: str) -> list[tuple[Any, ...]]:
-    """Play an action, and return the width, arc, turn and face-up state of each leg of its card's motion."""
+    """Play an action, and return the width, arc, turn and face-up state of each leg of the card's path."""
     name = text.split()[1] if " " in text else "BELL"
     card = sprite(player, name)
     player.table.play(action(player, text))
@@ -219,7 +219,7 @@ def test_a_card_in_play_explains_its_effect_and_its_refusal(player: Player) -> N
 def test_many_cards_in_play_keep_their_places(player: Player) -> None:
     """A few cards in play are large.
 
-    Many cards are smaller and in several rows, but all of them lie on the cloth.
+    Many cards are smaller and in several rows, but all are on the cloth.
     """
     spot = player.table.model.layout.spots[player.match.state.table.place_named["altar"]]
     board = player.table.model.layout.panels["board"]
@@ -237,7 +237,7 @@ def test_many_cards_in_play_keep_their_places(player: Player) -> None:
 
 
 def ask_of_the_deck(player: Player) -> None:
-    """Use the Censer, which asks for a card of the deck. The table spreads the deck."""
+    """Use the Censer, which asks for a card from the deck, so that the table spreads the deck."""
     put(player, altar="CENSER", hand="CANDLE.1", deck="CANDLE.2 CANDLE.3 WAND GUARDIAN", discard="BELL UNDINE")
     player.act(action(player, "sacrifice CENSER > removed"), "drag")
     player.settle()

@@ -1,4 +1,4 @@
-"""Auto-pass: the table passes for somebody who can do nothing else, if they have chosen that."""
+"""Auto-pass: the table passes for players who can do nothing else, if they have chosen that."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AUTO = "could only pass, and did so automatically"
 
 
 def _until_it_can_only_pass(player: Player) -> None:
-    """Play on with hints until a person can only pass, with auto-pass off."""
+    """Follow hints, with auto-pass off, until a person can only pass."""
     player.app.keep(player.app.settings._replace(auto_pass=OFF))
     for _ in range(400):
         player.settle()
@@ -45,7 +45,7 @@ def _until_it_can_only_pass(player: Player) -> None:
 def test_it_passes_only_where_the_player_has_chosen_that(
     tmp_path: Path, privacy: str, players: tuple[str, ...], chosen: int, passes: bool
 ) -> None:
-    """When people play with hidden hands, nothing may give away that a pass was the only choice (SB 7.3)."""
+    """With hidden hands, nothing may reveal that a pass was the only choice (SB 7.3)."""
     player = Player(tmp_path, len(players), "pass", players=players, privacy=privacy)
     _until_it_can_only_pass(player)
     before = len(player.match.turns)

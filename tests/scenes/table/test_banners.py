@@ -1,4 +1,4 @@
-"""Banners announce rare events in large letters over the table. They block only answers, for as long as they stay."""
+"""Banners announce rare events in large letters over the table. While one is shown, only answers are blocked."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_without_motion_the_banner_appears_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("calm", [False, True])
 def test_a_beaten_joker_flashes_and_shakes_once_but_not_with_reduced_motion(tmp_path: Path, calm: bool) -> None:
-    """SB 4.2: only twos beat a Joker."""
+    """SB 4.2: only 2s beat a Joker."""
     player = Player(tmp_path, 2, "table", animate=True, privacy="open")
     player.app.keep(player.app.settings._replace(reduced_motion=calm))
     player.scene.enter()

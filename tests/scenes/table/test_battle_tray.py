@@ -1,4 +1,4 @@
-"""The tray that shows a battle shows every play whole, covers no index, and accepts a drop anywhere on it."""
+"""The battle tray shows every play completely, covers no index, and accepts drops anywhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.scenes.table import table_player
 from tests.scenes.table.table_player import Player
 
 INDEX = 0.24
-"""Width of a card's index in the upper left corner, in card widths. It is twice as high."""
+"""Width of the index in a card's upper left corner, in card widths. The index is twice as high."""
 BOXES = (Box(378, 84, 508, 487), Box(378, 14, 508, 558))
 
 

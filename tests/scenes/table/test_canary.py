@@ -1,11 +1,11 @@
 """Unique card names show whether the program leaks a hidden card.
 
 Every card gets a name that appears nowhere else, and the tests play a match with mouse and keys. They search everything
-shown or written for these names: no card may be named where a reader may not know it. Each frame is checked for its
-viewer. The event log is a file, so each of its lines is checked for every person at the table. The window's title, the
-clipboard and every file in the player's folder must name no hidden card at all. Saves, the event log and records of
-matches in progress store hidden cards as encoded words, which contain no names. The record of a finished match names
-all cards. Statistics and their table never name a card.
+shown or written for these names: nothing may name a card that its reader may not know. They check each frame for its
+viewer, and each line of the event log for every person at the table. The window's title, the clipboard and every file
+in the player's folder must name no hidden card at all. Saves, the event log and records of matches in progress store
+hidden cards as encoded words, which contain no names. The record of a finished match names all cards. Statistics and
+their table never name a card.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
 DECISIONS = 60 if SOAK else 9
 SHORTER = 10
-"""Number of decisions by which the next attempt is shorter if a computer ended the match."""
+"""Number of decisions by which the next attempt is shorter after a computer has ended the match."""
 COMPANY = (PERSON, OPPONENT, PERSON)
-"""Players of a match in which a computer plays among people."""
+"""The players of a match with a computer among people."""
 ALONE = (PERSON, OPPONENT)
-"""Players of a match with one person, who keeps secrets only from the computer."""
+"""The players of a match with one person, who keeps secrets only from the computer."""
 FACE = "cards/faces/"
 
 
 def with_canaries(game: Game) -> Game:
-    """Return the same game with new card names, each unique, and the same name on both sides of a card."""
+    """Return the same game with new card names. Each name is unique and is the same on both sides of the card."""
 
     def table(setup: Setup) -> Table:
         made = game.table(setup)
@@ -83,7 +83,7 @@ class Canary(Player):
 
     watched = True
     outside: list[str]
-    """Texts sent to other programs: window titles and clipboard texts."""
+    """Texts that leave the program: window titles and clipboard texts."""
 
     def __init__(self, folder: Path, game: str, seats: int, players: Sequence[str] = ()) -> None:
         self.folders = open_folders(folder)
@@ -121,7 +121,7 @@ class Canary(Player):
             super().ready()
 
     def look_over_the_curtain(self) -> None:
-        """Open the pause menu, the rules and the help over a lowered curtain, where the reader has no seat."""
+        """Open the pause menu, the rules and the help over a lowered curtain, where the viewer has no seat."""
         curtain = self.top
         if isinstance(curtain, CurtainScene):
             for key, name in ((pygame.K_ESCAPE, "pause"), (pygame.K_r, "rulebook"), (pygame.K_F1, "help")):
@@ -133,7 +133,7 @@ class Canary(Player):
     def known(self) -> set[int]:
         """Return the cards that the viewer may know.
 
-        With hidden hands the viewer is one person, or nobody.
+        With hidden hands, the viewer is one person or nobody.
         """
         tables = [scene for scene in self.app.scenes.all if isinstance(scene, TableScene)]
         if not tables:
@@ -146,9 +146,9 @@ class Canary(Player):
         return self.public() | {card for card, seats in enumerate(state.known) if seats & mask or seats == everyone}
 
     def public(self) -> set[int]:
-        """Return the cards that everyone knows or has read about in the log.
+        """Return the cards that everyone knows or that the log has named.
 
-        Everyone knew the cards in the log when it named them. The battery proves that.
+        The battery proves that the log names only cards that everyone knew at that moment.
         """
         state = self.session.match.state
         told = {
@@ -162,7 +162,7 @@ class Canary(Player):
         return told | {card for card, seats in enumerate(state.known) if seats == state.table.everyone}
 
     def common(self) -> set[int]:
-        """Return the cards that every person at the table knows, or has read about in the log."""
+        """Return the cards that every person at the table knows or that the log has named."""
         people = sum(map(bit, self.session.persons))
         if not self.session.match.asked:
             return self.public()
@@ -171,11 +171,7 @@ class Canary(Player):
         return self.public() | {card for card, seats in enumerate(self.match.state.known) if seats & people == people}
 
     def look(self, known: set[int]) -> None:
-        """Check the frame, the title, the clipboard and the new lines of the event log.
-
-        The frame names only `known` cards, and the title and the clipboard none. The log names only cards known to
-        every person.
-        """
+        """Check the frame, the title, the clipboard and the new lines of the event log."""
         for item in self.app.painter.display_list():
             assert named(str(item.what)) <= known, f"a frame shows {item.what}"
         assert not named(" ".join(self.outside)), f"other programs were told {self.outside}"
@@ -190,7 +186,7 @@ class Canary(Player):
         return (path for path in self.folders.root.glob("**/*") if path.is_file())
 
     def search(self) -> int:
-        """Check that no file names a card unknown to someone, and return the number of files."""
+        """Check that no file names a card that someone doesn't know, and return the number of files."""
         journal = self.scene.session.journal
         assert journal is not None
         journal.flush()
@@ -206,7 +202,7 @@ class Canary(Player):
         return count
 
     def ends(self, action: Any) -> bool:
-        """Return whether the match would be over after this action or after a computer's answer to it."""
+        """Return whether this action, or a computer's answer to it, would end the match."""
         return self._ends(self.match.state, action, 1)
 
     def _ends(self, state: State, action: Any, answers: int) -> bool:
@@ -217,7 +213,7 @@ class Canary(Player):
         return any(self._ends(after, answer, answers - 1) for answer in rules.legal(self.match.game, after))
 
     def choose(self, chance: Chance, on: bool = True) -> Any:
-        """Choose a legal action, if possible one that keeps the turn going.
+        """Choose a legal action, preferably one that keeps the turn going.
 
         With `on`, also prefer one that keeps the match going.
         """
@@ -241,7 +237,7 @@ def hooks() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def outside(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Record the window's title and the clipboard."""
+    """Record the window's titles and the clipboard's texts."""
     told: list[str] = []
     monkeypatch.setattr(Canary, "outside", told, raising=False)
     caption = pygame.display.set_caption
@@ -300,7 +296,7 @@ def companies() -> Iterator[Any]:
 
 
 def play(player: Canary, clock: ThinkingClock, most: int) -> bool:
-    """Make at most this many decisions, and return whether the match goes on.
+    """Make at most this many decisions, and return whether the match is still in progress.
 
     A computer that takes several actions can end it unexpectedly.
     """
@@ -382,7 +378,7 @@ def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Pat
 
 @pytest.mark.parametrize("game", some(list(GAMES), 2))
 def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) -> None:
-    """Check the statistics and their table. The same check does find all names in the record."""
+    """Check the statistics and their table. To prove that the check works, it must find all names in the record."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     chance = Chance("ended")
     session = player.scene.session
@@ -404,7 +400,7 @@ def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) 
 
 @pytest.mark.parametrize("game", some(list(GAMES), 1))
 def test_the_search_finds_a_name_where_there_is_one(tmp_path: Path, game: str) -> None:
-    """Test the check itself, by putting a name into a frame, a file and a line of the log."""
+    """Test the check itself with a name in a frame, in a file and in a line of the log."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     player.ready()
     player.search()

@@ -1,4 +1,4 @@
-"""Chips on the cards of FissureVerse: changed totals, and who owns a Rogation in play and what ends it."""
+"""Chips on the cards of FissureVerse: changed totals, and the owner and the end of each Rogation in play."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _chips(player: Player) -> Found:
 
 
 def test_changed_totals_and_open_rogations_are_written_on_the_cards(tmp_path: Path) -> None:
-    """FV 5.6, 8.5: Vigil gives its player's defenders Water +2 and Sword +1, and Academic's numbers are 3, 1, 2, 1."""
+    """FV 5.6, 8.5: Vigil gives its player's defenders Water +2 and Sword +1. Academic's numbers become 3, 1, 2, 1."""
     player = _at(
         tmp_path, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", rogations="VIGIL.2 CONFESSION.1", hand_1="HOWLERS"
     )
@@ -62,7 +62,7 @@ def test_changed_totals_and_open_rogations_are_written_on_the_cards(tmp_path: Pa
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_many_open_rogations_all_show_their_owner_and_end(tmp_path: Path, seats: int) -> None:
-    """FV 8.5: no card covers another card's owner mark or the label that says what ends it, and no label is cut off."""
+    """FV 8.5: no card covers another card's owner mark or its "until" label, and no label is cut off."""
     names = ["VIGIL", "CONFESSION", "PSALMS", "BURIALRITES", "SCHISM", "PHANTASMAGORIA", "MARTYRSFEAST", "INTERDICT"]
     cards = " ".join(f"{name}.{at % seats + 1}" for at, name in enumerate(names))
     player = _at(tmp_path, seats, field_1_1="BONEDRUMMERS", rogations=cards, hand_1="HOWLERS")
@@ -85,7 +85,7 @@ def test_many_open_rogations_all_show_their_owner_and_end(tmp_path: Path, seats:
 
 @pytest.mark.parametrize("attached", ["MANIA.1", "RALLY.1"])
 def test_a_face_down_card_changes_no_chip(tmp_path: Path, attached: str) -> None:
-    """FV 13.2: its player knows what the Frenzy adds, but the card shows only what everybody knows."""
+    """FV 13.2: the Frenzy's player knows what it adds, but the card shows only what everybody knows."""
     player = _at(tmp_path, field_1_1="BONEDRUMMERS", frenzy_1_1=attached, field_2_1="ACADEMIC", hand_1="HOWLERS")
     state, game = player.match.state, player.match.game
     own = game.display.card_state(state, state.table.card_named["BONEDRUMMERS"])
@@ -95,7 +95,7 @@ def test_a_face_down_card_changes_no_chip(tmp_path: Path, attached: str) -> None
 
 
 def test_chips_wait_for_cards_on_their_way(tmp_path: Path) -> None:
-    """The numbers on the cards don't change before the table has shown the cause."""
+    """The numbers on the cards change only after the table has shown the cause."""
     player = _at(tmp_path, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", rogations="VIGIL.2", hand_1="HOWLERS")
     model = player.table.model
     before = model.chips(None, moving=False)

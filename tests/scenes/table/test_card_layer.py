@@ -1,4 +1,4 @@
-"""Pictures of moving cards: only a few are made per frame, and none shows the card's wrong side."""
+"""Pictures of moving cards: each frame makes only a few, and none shows the wrong side of a card."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from tests.scenes.table.table_player import Player
 
 TURNS = 5
 AT_MOST = 2848 * 1024
-"""Maximum bytes of pictures made in one frame, including one last picture that needs a new face with its owner mark."""
+"""Maximum bytes of pictures made in one frame, including a last picture with a new face and its owner mark."""
 SOON = 6
-"""Maximum number of frames until each travelling card gets a new picture."""
+"""Maximum number of frames until each moving card gets a new picture."""
 
 
 @pytest.fixture
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
-    """A table with four computer players and one spectator, during the deal.
+    """A table with four computers and one spectator, during the deal.
 
-    It draws every card itself, because the tests count that work.
+    It draws every card itself, because the tests measure that.
     """
     monkeypatch.setattr(CardArt, "_flat", FLAT)
     return Player(tmp_path, 4, players=("greedy",) * 4, animate=True)
@@ -79,7 +79,7 @@ def test_an_arriving_card_has_its_picture_ready(watched: Player) -> None:
 
 
 def flying(player: Player) -> list[Sprite]:
-    """Return the sprites that travel and have left their old place."""
+    """Return the moving sprites that have left their old place."""
     return [one for one in player.table.director.moving.values() if one.owner == LEGS and one.origin is not None]
 
 

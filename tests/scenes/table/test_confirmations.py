@@ -29,11 +29,11 @@ from tests.scenes.table.table_player import WAYS, Player
 
 DECISIONS = 300 if SOAK else 16
 ASKING = ("fissureverse", "metempsychosis", "oubliette", "soul_battle")
-"""Games where a common action has a permanent cost."""
+"""Games in which a common action has a permanent cost."""
 HARMLESS = ("aleph_null", "fissureverse", "oubliette")
-"""Games with buttons whose actions cost nothing."""
+"""Games with buttons for actions without a cost."""
 COSTLY = ("aleph_null", "fissureverse", "metempsychosis", "soul_battle")
-"""Games with buttons whose actions cost something."""
+"""Games with buttons for actions with a cost."""
 
 
 def _player(folder: Path, game: str, seats: int = 0) -> Player:
@@ -45,7 +45,7 @@ def _player(folder: Path, game: str, seats: int = 0) -> Player:
 
 
 def _at(player: Player, made: Match, **values: Any) -> Player:
-    """Show a hand-made position at the same table."""
+    """Show a handmade position at the same table."""
     player.show(Match(made.game, made.setup, made.state), **values)
     return player
 
@@ -100,7 +100,7 @@ def _attack(player: Player, how: str) -> None:
 
 
 def _declaring(**options: Any) -> Scene:
-    """Return a scene where seat 1's King can only be used to attack the guarded soul."""
+    """Return a scene in which seat 1's King is only good for attacking the guarded soul."""
     souls = {"b1": "KC", "a2": "X1"}
     return scene(2, hands=["KS AS 3S", "X1 3S"], reapers={1: "a1", 2: "b1"}, souls=souls, **options).asks(1, "declare")
 
@@ -112,7 +112,7 @@ def _guarded(folder: Path, **more: Any) -> Player:
 
 @pytest.mark.parametrize("how", some(["double", *WAYS], 2))
 def test_a_tribute_is_confirmed(tmp_path: Path, how: str) -> None:
-    """SB 5.2: a card dropped on a soul under another Reaper is spent, whoever wins."""
+    """SB 5.2: a card dropped on a soul under another Reaper is spent, no matter who wins."""
     player = _guarded(tmp_path)
     _attack(player, how)
     player.settle()
@@ -197,7 +197,7 @@ def test_a_pass_is_confirmed_where_it_is_final(tmp_path: Path, seats: int) -> No
 
 
 def test_an_open_pass_ends_nothing_and_is_not_confirmed(tmp_path: Path) -> None:
-    """SB 4.2, `pass: open`: the seat may still play as long as anyone else can."""
+    """SB 4.2, `pass: open`: the seat may still play while anyone else can."""
     made = battle(["KS AS 3S", "AC 3S", "AD 3S"], "2C", **{"pass": "open"}).do("battle KS > b1").match
     player = _at(_player(tmp_path, "soul_battle", 3), made)
     player.press_answer(player.scene.controls.boxes()["stand0"].centre)
@@ -214,7 +214,7 @@ def test_an_open_pass_ends_nothing_and_is_not_confirmed(tmp_path: Path) -> None:
 
 
 def test_a_forced_pass_of_a_solo_player_is_not_confirmed(tmp_path: Path) -> None:
-    """With other people watching, a forced pass must look like any other."""
+    """If other people are watching, a forced pass must look like any other pass."""
     for privacy, players in (("strict", ("", "greedy")), ("strict", ("", ""))):
         made = battle(["3S 4S", "AC AH"], "2C", privacy=privacy).do("battle 3S > b1").do("lay AC > b1").match
         assert [action.verb for action in made.legal()] == ["pass"]
@@ -240,9 +240,9 @@ def _crusades(
     agenda: tuple[tuple[Any, ...], ...] = (),
     **places: str,
 ) -> Player:
-    """A FissureVerse table where seat 1 holds these cards and has played `played` Rogations.
+    """A FissureVerse table at which seat 1 holds these cards and has played `played` Rogations.
 
-    An `agenda` takes the place of the question that it `asks`.
+    An `agenda` replaces the question that it `asks`.
     """
     player = Player(folder, 2, "sure", game="fissureverse", careful=True, players=players, privacy=privacy)
     player.app.keep(player.app.settings._replace(auto_pass=1))
@@ -266,9 +266,9 @@ def _one_line(player: Player) -> str:
 
 
 def _is_costly(player: Player, verb: str) -> bool:
-    """Return whether a verb's button is in the place for costly actions.
+    """Return whether a verb's button is in the position for costly actions.
 
-    Check that this place doesn't overlap the place for free actions.
+    Check that this doesn't overlap the position for free actions.
     """
     action = next(one for one in player.match.legal() if one.verb == verb)
     box, layout = player.table.answers.box(action), player.table.model.layout
@@ -289,9 +289,9 @@ def _is_costly(player: Player, verb: str) -> bool:
 def test_pass_is_confirmed_in_the_same_place_for_any_next_player(
     tmp_path: Path, played: int, players: tuple[str, ...], privacy: str
 ) -> None:
-    """FV 2.9, 8.1: the next Rogation is the same seat's choice if it hasn't played one yet.
+    """FV 2.9, 8.1: a seat that hasn't played a Rogation yet is asked about the next one too.
 
-    Undo would still work at that question, but not once it is answered.
+    Undo works until that question is answered.
     """
     player = _crusades(tmp_path, "MANIA PRAYER", played=played, players=players, privacy=privacy)
     assert _is_costly(player, "pass")
@@ -307,7 +307,7 @@ def test_pass_is_confirmed_in_the_same_place_for_any_next_player(
 
 @pytest.mark.parametrize("played", [0, 1])
 def test_giving_up_a_frenzy_is_confirmed_for_any_next_player(tmp_path: Path, played: int) -> None:
-    """FV 4.5: everyone has seen the Frenzy, so nobody learns anything new, but it would be too late to undo."""
+    """FV 4.5: the pass costs nothing secret, because everyone has seen the Frenzy, but undo would come too late."""
     player = _crusades(tmp_path, "PRAYER", played=played, frenzy_1_1="MANIA.1")
     match = player.match
     match.state.known[match.state.table.card_named["MANIA.1"]] = match.state.table.everyone
@@ -324,7 +324,7 @@ def test_giving_up_a_frenzy_is_confirmed_for_any_next_player(tmp_path: Path, pla
 def test_playing_no_rogation_this_round_is_confirmed(
     tmp_path: Path, hand: str, players: tuple[str, ...], asked: bool
 ) -> None:
-    """FV 8.2, 8.2a: a player without Rogations loses nothing by abstaining.
+    """FV 8.2, 8.2a: players without Rogations lose nothing by abstaining.
 
     With other people watching, the question must not reveal that, so the button is in the same place either way.
     """
@@ -346,7 +346,7 @@ def test_playing_no_rogation_this_round_is_confirmed(
 def test_giving_up_free_crusaders_is_confirmed(
     tmp_path: Path, hand: str, players: tuple[str, ...], asked: bool
 ) -> None:
-    """FV 9.5: a double click on Not now could also press Done, which appears in its place.
+    """FV 9.5: Done appears where Not now was, so a double click could press both.
 
     With other people watching, the question must not reveal the hand.
     """
@@ -367,7 +367,7 @@ def test_giving_up_free_crusaders_is_confirmed(
 def test_reinforcing_with_only_one_crusader_is_confirmed(
     tmp_path: Path, hand: str, players: tuple[str, ...], asked: bool
 ) -> None:
-    """FV 3.1: Done gives up a second Crusader, as it does where an effect lets the seat send Crusaders.
+    """FV 3.1: Done gives up the second Crusader, even if an effect lets the seat send Crusaders.
 
     With other people watching, the question must not reveal the hand.
     """
@@ -399,7 +399,7 @@ def test_practice_alone_asks_nothing_because_undo_restores_everything(tmp_path: 
 
 
 def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
-    """ME 5.5: a player who continues keeps the win, so stopping only gives up the chance of level 2."""
+    """ME 5.5: the win is safe even if the player continues, so stopping only gives up the chance of level 2."""
     player = _after_level_one(tmp_path)
     match, stop = player.match, parse("1 stop", player.match.state.table)
     assert _is_costly(player, "stop")
@@ -416,10 +416,7 @@ def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("hand", "asked"), [("KS 3S", True), ("", False)])
 def test_a_turn_without_a_battle_is_confirmed_where_one_is_possible(tmp_path: Path, hand: str, asked: bool) -> None:
-    """SB 3.4: ending the turn costs nothing if no battle is possible.
-
-    Its button is in the place for costly actions either way.
-    """
+    """SB 3.4: ending the turn costs nothing if no battle is possible, but the button's position is the same."""
     made = scene(2, hands=[hand, "AC 3S"], souls={"b1": "3C"}, reapers={1: "a1"}, privacy="strict").match
     player = Player(tmp_path, 2, "sure", careful=True, players=("", "greedy"), privacy="strict")
     player.ready()
@@ -435,7 +432,7 @@ def test_a_turn_without_a_battle_is_confirmed_where_one_is_possible(tmp_path: Pa
 
 
 def test_declining_a_room_is_confirmed_where_it_is_lost(tmp_path: Path) -> None:
-    """OU 3.1: once the next card is turned over, undo can't bring the room back."""
+    """OU 3.1: undo can't restore the room once the next card is turned over."""
     made = dungeon(
         "KS", "KC", "KD", "KH", ask="room", turned="10C", path="2S 3S 4S 5S 6S 7S 8S 9S", deck="4H 5H", equipped="QS"
     ).match
@@ -454,7 +451,7 @@ def test_declining_a_room_is_confirmed_where_it_is_lost(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("slots", "asked"), [(("", "9C", "8C", ""), True), (("KS", "KC", "KD", "KH"), False)])
 def test_leaving_a_find_is_confirmed_where_it_is_lost(tmp_path: Path, slots: tuple[str, ...], asked: bool) -> None:
-    """OU 3.10: once the next card is turned over, undo can't bring the Find back.
+    """OU 3.10: undo can't restore the Find once the next card is turned over.
 
     Regression: the button appeared where Go on had been, so a double click lost the Find.
     """

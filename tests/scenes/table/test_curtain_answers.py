@@ -1,7 +1,6 @@
 """SB 7.3: while hands are covered, every hook gets a view that belongs to no seat.
 
-The tests check which view each hook gets, not its answer. Today's games may give the same answer for every view, but
-another game may not.
+The tests check the view passed to each hook, not its answer, because another game's answer may depend on it.
 """
 
 from __future__ import annotations
@@ -54,14 +53,14 @@ DISPLAY = (
 )
 RULES = ("standing_answers", "blind_answers", "shared_question")
 AI = ("score_actions",)
-"""Hooks that read a view, by the fields of `Display`, `Game` and `PlayerSupport`."""
+"""Hooks that take a view, by the fields of `Display`, `Game` and `PlayerSupport`."""
 GAMES = [name for name in cli_context.games() if any(one.id == "privacy" for one in library().game(name).game.options)]
 DECISIONS = 24 if SOAK else 8
 Report = Callable[[str, State], None]
 
 
 def with_reported_hooks(game: Game, report: Report) -> Game:
-    """Return the same game, but each called hook is reported to `report` with its view."""
+    """Return the same game, but report each hook that is called, with its view, to `report`."""
 
     def reporting(name: str, ask: Callable[..., Any]) -> Callable[..., Any]:
         def asked(view: State, *more: Any) -> Any:
@@ -80,7 +79,7 @@ def with_reported_hooks(game: Game, report: Report) -> Game:
 
 
 class Listener(Player):
-    """A table with the curtain option that counts the hooks called while nobody may see a hand."""
+    """A table with the curtain option. It counts the hooks called while nobody may see a hand."""
 
     watched = True
 
@@ -119,7 +118,7 @@ class Listener(Player):
         return asked
 
     def next(self, answer: int) -> None:
-        """Go on to the next decision: lift the curtain, or give answer 1 or 2 on it."""
+        """Go to the next decision by lifting the curtain or by giving answer 1 or 2 on it."""
         for _ in range(3000):
             top = self.top
             if top.name == "dialog":  # the table asks for confirmation
@@ -145,7 +144,7 @@ class Listener(Player):
 def test_behind_the_curtain_every_view_belongs_to_no_seat(
     tmp_path: Path, game: str, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The check includes the panel that asks several people at once (FV 8.2b)."""
+    """The test includes the panel that asks several people at once (FV 8.2b)."""
     player = Listener(tmp_path, game, monkeypatch, **options)
     chance = Chance("nobody")
     for number in range(DECISIONS):
@@ -175,7 +174,7 @@ OVER = {
     "rulebook": [pygame.K_r],
     "options": [pygame.K_ESCAPE, "options"],
 }
-"""The scenes that open above the table, with the keys that open them."""
+"""The scenes that can open over the table, with their keys."""
 
 
 @pytest.mark.parametrize("over", OVER)

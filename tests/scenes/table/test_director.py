@@ -1,4 +1,4 @@
-"""When a move's motion ends, the table is exactly as the view describes it."""
+"""After the animation of a move, the table is exactly as the view describes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A double click gives one answer: its second click never answers the next question."""
+"""A double click answers once: its second click never answers the next question."""
 
 from __future__ import annotations
 
@@ -21,10 +21,13 @@ from tests.scenes.table.table_player import STEP, Player
 APART = 0.25
 """Seconds between the clicks of a double click."""
 LONG = 150
-"""Maximum number of random decisions, enough for a new button to appear where the last one was."""
+"""Maximum number of random decisions, enough to find a new button where the last one was."""
 ENOUGH = 3 if SOAK else 1
 AGAIN = ("aleph_null", "oubliette", "fissureverse")
-"""Games where a new button appears in the same place. In others the next seat decides, or the button goes away."""
+"""Games in which a new button appears in the same position.
+
+In others the next seat decides, or the button disappears.
+"""
 GAMES = sorted(playable(library()), key=lambda game: game not in AGAIN)
 
 
@@ -38,14 +41,14 @@ def _player(folder: Path, game: str) -> Player:
 
 
 def _again(player: Player, point: tuple[float, float], apart: float) -> None:
-    """Click this point again, `apart` seconds after the last click."""
+    """Click this point again, `apart` seconds after the previous click."""
     for _ in range(round(apart / STEP) - 3):
         player.frame()
     player.click(point)
 
 
 def _button(player: Player) -> tuple[float, float] | None:
-    """Return the place of a button or tile that answers at once, without a confirmation."""
+    """Return the position of a button or tile that answers at once, without a confirmation."""
     controls, match = player.scene.controls, player.match
     boxes = {action: controls.boxes()[f"wide{number}"] for number, action in enumerate(controls.wide())}
     boxes |= {one.tile.action: one.box for one in controls.tiles().values() if one.tile.action in match.legal()}
@@ -118,7 +121,7 @@ def test_a_tile_that_has_just_become_usable_ignores_presses_and_is_drawn_as_chan
 
 
 def _pass_twice(folder: Path) -> tuple[Player, tuple[float, float]]:
-    """Return a table where, after one press, the same button is in the same place."""
+    """Return a table on which the same button is still there after one press."""
     player = _player(folder, "fissureverse")
     while True:
         player.ready()
@@ -152,7 +155,7 @@ def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:
 
 
 def test_a_sleeping_table_knows_that_the_wait_is_over(tmp_path: Path) -> None:
-    """The program's loop wakes up when buttons accept presses again, so a click a minute later works."""
+    """The main loop wakes up when buttons accept presses again, so a click a minute later works."""
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()
     assert waited is not None
@@ -198,7 +201,7 @@ def _curtain_button(player: Player, name: str) -> tuple[float, float]:
 def test_fv_8_2_the_second_click_on_a_curtain_does_not_answer_for_the_next_player(
     tmp_path: Path, clicks: tuple[str, float, bool]
 ) -> None:
-    """Regression: a second click 0.6 seconds later gave up the next player's Rogations for the Round without asking."""
+    """Regression: a second click 0.6 s later gave up the next player's Rogations for the Round."""
     name, apart, moving = clicks
     options = {"privacy": "strict", "rogations": "asked"}
     player = Player(tmp_path, 3, "two curtains", game="fissureverse", animate=moving, **options)

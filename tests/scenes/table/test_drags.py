@@ -1,4 +1,4 @@
-"""Every drag of anything, to anywhere, either does something or gets a reason that cites a rule."""
+"""Every drag, from anywhere to anywhere, either does something or gets a reason that cites a rule."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 MOMENTS = 12 if SOAK else 3
-"""Moments of a match in which everything is dragged everywhere."""
+"""Moments of a match at which the test drags everything everywhere."""
 DECISIONS = 7
-"""Number of decisions between two of these moments. It is smaller if the match would end first."""
+"""Number of decisions between two of these moments, or fewer if the match would end first."""
 GRID = 12
-"""The points in a box, across and down, at which a test looks for a free spot."""
+"""The points across and down a box at which a test looks for a free spot."""
 Point = tuple[float, float]
 Kind = tuple[str, bool, bool]
 NONE: Mapping[str, str] = {}
 
 
 class Drags:
-    """Drags at one table whose actions are only noted, so that the position stays the same."""
+    """Drags at one table. Their actions are only recorded, so the position stays the same."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -45,7 +45,7 @@ class Drags:
         self.input.play = lambda action, looked=False: self.played.append(action)
 
     def things(self) -> Iterator[tuple[Kind, Item, Sprite]]:
-        """Yield one thing of each kind: cards by place, owner and whether they are face up, and tokens."""
+        """Yield one thing of each kind: cards (by place, owner and side) and tokens."""
         seen: set[Kind] = set()
         sprites, places = self.player.table.sprites, self.model.table.places
         everything: list[Sprite] = [*sprites.tokens, *(one for row in sprites.places for one in reversed(row))]
@@ -62,14 +62,14 @@ class Drags:
                 yield kind, item, sprite
 
     def grip(self, item: Item, sprite: Sprite) -> Point | None:
-        """Return a point where a press begins to drag this thing, or None if it is covered."""
+        """Return a point where a press starts to drag this thing, or None if it is covered."""
         x, y, half = sprite.pose.x, sprite.pose.y, sprite.pose.width / 2
         around = product((0.0, -0.7, 0.7, -0.9, 0.9), repeat=2)
         points = [(x + half * across, y + half * down) for across, down in around]
         return next((point for point in points if self.hit_test.thing_at(*point) == item), None)
 
     def targets(self) -> Iterator[tuple[int, Point]]:
-        """Yield one place of each kind and owner, empty or not, and the bare table as -1, each with a point."""
+        """Yield one place of each kind and owner, empty or not, and the bare table as -1. Each comes with a point."""
         seen: set[object] = set()
         for spot in self.model.layout.spots:
             box, cards = self.hit_test.area(spot.place), bool(self.player.table.sprites.places[spot.place])
@@ -116,7 +116,7 @@ class Drags:
 
 
 def _between(start: Match, chance: Chance) -> int:
-    """Return the number of decisions between two moments of a match that starts like this."""
+    """Return the number of decisions between two moments of a match that starts like this one."""
     match = Match.new(start.game, start.setup)
     while match.asked and len(match.turns) < DECISIONS:
         match.play(well(match.game, match.state, match.legal(), chance))
@@ -154,7 +154,7 @@ def test_every_drag_gets_an_answer(tmp_path: Path, game: str) -> None:
 
 
 def _at(folder: Path, game: str, asks: str, seats: int = 2, tokens: Mapping[str, str] = NONE, **places: str) -> Player:
-    """Return a player at a hand-made position. `field_1_1` is the place field.1.1."""
+    """Return a player at a handmade position. `field_1_1` is the place field.1.1."""
     rules, content = cli_context.games()[game], library().game(game)
     options = {"privacy": "open"} if any(one.id == "privacy" for one in content.game.options) else {}
     setup = setup_for(content, seats, "drags", options)
@@ -177,7 +177,7 @@ def _place(player: Player, name: str) -> int:
 
 
 def _told(player: Player) -> tuple[str, str]:
-    """Return the rule and the key of the last reason that the player was given."""
+    """Return the rule and the key of the latest reason shown to the player."""
     line = player.logged("refused")[-1]
     return str(line["rule"]), str(line["key"]).removeprefix("refusal.")
 
@@ -186,7 +186,7 @@ SWAP = {"hand_1": "3C 9D", "hand_2": "4S", "purgatory_1": "4D AS", "b2": "5H 6H 
 
 
 def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_path: Path) -> None:
-    """SB 3.2: the two cards swap. A drop elsewhere, or after the swap, gets a reason."""
+    """SB 3.2: the two cards swap. Any other drop, or another swap, gets a reason."""
     player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
     player.drag(player.point(_card(player, "AS.1")), player.middle(_place(player, "b2")))
     player.settle()
@@ -206,7 +206,7 @@ def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_pat
 def test_the_reason_appears_while_a_card_rests_over_a_place_that_refuses_it(tmp_path: Path) -> None:
     """A place that refuses the dragged card is crossed out at once.
 
-    The reason appears before the drop and doesn't cover the place.
+    The reason appears before the drop, beside the place.
     """
     player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
     b2 = _place(player, "b2")
@@ -249,7 +249,7 @@ def test_one_card_too_many_and_useless_cards_get_their_own_reason(tmp_path: Path
 
 @pytest.mark.parametrize(("sequence", "tone", "told"), [("C1 D1", "B1", "B1 C1 D1"), ("C1 D1", "E1", "C1 D1 E1")])
 def test_a_tone_dropped_on_the_sequence_goes_where_it_fits(tmp_path: Path, sequence: str, tone: str, told: str) -> None:
-    """ME 2.1: a tone dropped on the sequence, or beside its last tone, goes where it fits, or gets a reason."""
+    """ME 2.1: a tone dropped on or beside the sequence goes where it fits, or gets a reason."""
     for across in (0, 130):
         player = _at(tmp_path, "metempsychosis", "1 your_move", 1, sequence=sequence, hand=f"{tone} G1")
         spot = player.table.model.layout.spots[_place(player, "sequence")]
@@ -306,7 +306,7 @@ def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
 def test_what_can_not_be_moved_says_so_at_any_time(tmp_path: Path, privacy: str) -> None:
-    """The reason appears even while a computer player thinks or the hand is face down, and it names no card."""
+    """Even while a computer thinks or the hand is face down, a reason appears and names no card."""
     player = Player(tmp_path, 2, "drags", players=("", "greedy") if privacy == "strict" else (), privacy=privacy)
     player.start()
     if privacy == "strict":

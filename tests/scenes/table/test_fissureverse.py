@@ -1,7 +1,4 @@
-"""FissureVerse at the table: whole matches, hidden cards, and Crusades step by step.
-
-This includes the texts that explain the methods of a Crusade.
-"""
+"""FissureVerse at the table: whole matches, hidden cards, Crusades step by step, and the texts about their methods."""
 
 from __future__ import annotations
 
@@ -30,15 +27,15 @@ from tests.scenes.table.table_player import PATIENCE, STEP, WAYS, Player
 
 GAME = "fissureverse"
 PLAYED = list(dict.fromkeys([*zip((2, 3, 4), WAYS, strict=True), *product((2, 3, 4), WAYS)]))
-"""Numbers of seats and input methods: each of them once, then the other combinations."""
+"""Numbers of seats with input methods: first each once, then the other combinations."""
 LOOKS = [
     (*size, *look)
     for look in ((200, 200), (100, 100), (200, 100), (200, 150))
     for size in ((1024, 640), (1280, 720), (1920, 1080))
 ]
-"""Window sizes with the scales of text and panels in percent, starting with the least room."""
+"""Window sizes with scales of text and panels in percent, the tightest first."""
 EDGE = 0.6
-"""Distance from a Crusader's middle to an attached card's visible edge, in card widths."""
+"""Distance from the middle of a Crusader to the visible edge of its attached card, in card widths."""
 
 
 def _player(folder: Path, seats: int = 2, **more: Any) -> Player:
@@ -104,7 +101,7 @@ def _crusade(player: Player) -> None:
 
 @pytest.mark.parametrize("slot", some([4, 1, 2, 3], 1))
 def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: Path, slot: int) -> None:
-    """FV 3.2: players needn't know which place is next, but they can't drop a Crusader on another player's Field."""
+    """FV 3.2: a Crusader fits in any free place of its player's Field, but in no other Field."""
     player = _at(
         tmp_path, hand_1="HOWLERS BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS", draw_2="SOPHISTS", marks=MARKS
     )
@@ -147,7 +144,7 @@ def test_the_attached_card_is_below_its_crusader_with_its_edge_visible(tmp_path:
 
 
 def test_the_choice_of_a_method_shows_price_numbers_and_consequences(tmp_path: Path) -> None:
-    """FV 5.2, 5.6, 6. A method that the player can't afford shows the reason (FV 5.3)."""
+    """FV 5.2, 5.6, 6. If the player can't afford a method, the reason is shown (FV 5.3)."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     _crusade(player)
     words = player.words().replace("\n", " ")
@@ -183,7 +180,7 @@ def test_a_crusade_that_nobody_can_afford_says_why(tmp_path: Path) -> None:
 
 
 def test_a_crusade_is_shown_step_by_step(tmp_path: Path) -> None:
-    """FV 5.4 to 5.7: cards turn over, and each number comes with its card. Then come the totals and the outcome."""
+    """FV 5.4 to 5.7: cards turn over, each number appears with its card, and then come the totals and the outcome."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     duels = player.table.director.banners.duels
@@ -243,7 +240,7 @@ def test_the_attackers_hand_is_covered_during_a_crusade_even_if_they_are_asked_n
 
 
 def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) -> None:
-    """FV 4.6: the Frenzy goes first and would hide its Crusader until the fight is over."""
+    """FV 4.6: the Frenzy leaves first, but doesn't cover its Crusader before the fight is over."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     crusader, frenzy = _sprite(player, "ACADEMIC"), _sprite(player, "TRANCE.2")
@@ -258,7 +255,7 @@ def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) ->
 
 
 def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Path) -> None:
-    """The card that loses a duel is faint from the moment its defeat is announced until the end."""
+    """The card that loses a duel stays faint from the announcement of its defeat until the end."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     director, seen, places = player.table.director, list[int](), set[int]()
@@ -282,7 +279,7 @@ def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Pa
 def test_a_crusade_covers_the_table_and_its_words_never_overlap(
     tmp_path: Path, look: tuple[int, int, int, int]
 ) -> None:
-    """Everything stays within the window, and the text of the fight grows with all other text."""
+    """Everything stays inside the window, and the text of the fight grows with all other text."""
     size, (text, interface) = look[:2], look[2:]
     player = _at(tmp_path, animate=True, size=size, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.app.keep(player.app.settings._replace(text=text, interface=interface))
@@ -382,7 +379,7 @@ def test_each_plate_has_the_shape_of_its_colour(tmp_path: Path) -> None:
 
 
 def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
-    """FV 1.1: the test covers the plates, the banner, the log and the curtain."""
+    """FV 1.1: the test checks the plates, the banner, the log and the curtain."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     drawn = [what[1] for what in player.shown() if what[0] in ("image", "panel")]
     assert {"tokens/seat1.png", "tokens/seat3.png", "plate1", "banner1"} <= set(drawn)
@@ -399,7 +396,7 @@ def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
 
 
 def test_the_table_of_a_timed_match_shows_the_minutes_left(tmp_path: Path) -> None:
-    """FV 11.1: the clock keeps running behind the curtain and at a sleeping table, which wakes up every minute."""
+    """FV 11.1: the clock keeps running behind the curtain. A sleeping table wakes up every minute."""
     player = Player(tmp_path, seats=2, seed="clock", game=GAME, privacy="strict", timer="minutes_30", rogations="asked")
     for _ in range(60):
         player.frame()
@@ -453,7 +450,7 @@ def test_a_hint_of_a_crusade_names_its_target_and_its_method(tmp_path: Path) -> 
 
 
 def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None:
-    """FV 3.2: several places form one Field, so each place lists all the cards in its owner's Field."""
+    """FV 3.2: several places form one Field, so each place lists all cards of its owner's Field."""
     player = _at(
         tmp_path,
         field_1_1="BONEDRUMMERS",
@@ -474,9 +471,9 @@ def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None
 
 
 def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
-    """FV 3.2: a Crusader may be dropped on any free place of a Field, so all are highlighted together.
+    """FV 3.2: all free places of a Field are highlighted together.
 
-    A click on any of them explains which cards may go there.
+    A click on one explains which cards fit there.
     """
     player = _at(
         tmp_path,

@@ -96,7 +96,7 @@ class FourCards:
 
 
 class Watched(Gesture):
-    """A gesture on a board with these legal actions, which remembers everything that the player wanted."""
+    """A gesture on a board with these legal actions. It records everything that the player wanted."""
 
     def __init__(self, *actions: Action) -> None:
         super().__init__(FourCards(*actions))
@@ -125,7 +125,7 @@ def drag(gesture: Gesture, start: tuple[float, float], *way: tuple[float, float]
 
 
 def click(gesture: Gesture, x: float, y: float, now: float | None = None) -> None:
-    """Click, by default long after the previous click."""
+    """Click, by default a long time after the previous click."""
     now = gesture._since + 10 if now is None else now
     gesture.press(x, y, now)
     gesture.release(x, y)
@@ -265,7 +265,7 @@ def test_a_place_that_refuses_the_held_card_is_known_before_the_drop() -> None:
 
 
 def test_one_card_too_many_leaves_the_picked_cards_picked() -> None:
-    """Clicking or dragging a third card doesn't drop the first two, and says why the third can't join them."""
+    """Clicking or dragging a third card keeps the first two, and explains why the third can't join them."""
     gesture = Watched(TWO, Action("lay", 1, (4,), LEFT))
     click(gesture, 50, 0)
     click(gesture, 100, 0)
@@ -278,7 +278,7 @@ def test_one_card_too_many_leaves_the_picked_cards_picked() -> None:
 
 
 def test_a_card_that_takes_the_dragged_one_gets_it() -> None:
-    """The dragged card is the top of a pile, and a drop on a card of the hand swaps them."""
+    """The dragged card is the top of a pile. Dropped on a card of the hand, it swaps with that card."""
     swap = Action("swap", 1, (2,), LEFT)
     gesture = Watched(ONE)
     gesture.probe.possible = lambda pick: Possible(frozenset(), {}, {2: swap})

@@ -1,4 +1,4 @@
-"""A dragged item stays under the pointer where it was grabbed, at every window size."""
+"""A dragged item stays at the point where the pointer grabbed it, at every window size."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 SIZES = ((1920, 1080), (1024, 640), (1280, 720))
-"""Window sizes during a drag. The short run uses a different size for each kind of drag."""
+"""Window sizes during a drag. The short run uses one for each kind of drag."""
 DECISIONS = 400 if SOAK else 20
 VARIED = ("aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle")
-"""Games with at least three kinds of things to drag."""
+"""Games with at least three kinds of draggable things."""
 GAMES = sorted(playable(library()), key=("soul_battle", "aleph_null").__contains__, reverse=True)
 CLOSE = 2.0
-"""Tolerance in pixels, because pictures are drawn at whole pixels."""
+"""Tolerance in pixels, because pictures are drawn at whole pixel positions."""
 Grip = tuple[float, float]
 Kind = tuple[str, str, int, str]
 
@@ -41,7 +41,7 @@ def _player(folder: Path, game: str) -> Player:
 
 
 def _kind(player: Player, action: Action) -> Kind:
-    """Return the kind of drag: the verb, the kind of source place, and the number of cards or kind of token."""
+    """Return the kind of drag: the verb, the kind of source place, and the number of cards or the kind of token."""
     places, desk = player.match.state.table.places, player.table.hit_test
     at = desk.place_of(player.items(action)[0])
     token = action.pick.partition(".")[0] if desk.is_token(action.pick) else ""
@@ -63,9 +63,9 @@ def _draggable(player: Player) -> Iterator[tuple[Kind, list[Item]]]:
 
 
 def _drawn(player: Player, item: Item) -> pygame.Rect:
-    """Return where an item is drawn in the last frame.
+    """Return the position of an item in the last frame.
 
-    If it is drawn twice, return the position of its topmost picture.
+    If it was drawn twice, use the topmost picture.
     """
     table = player.match.state.table
     name = item.name if item.kind == TOKEN else table.cards[item.number].name
@@ -75,10 +75,7 @@ def _drawn(player: Player, item: Item) -> pygame.Rect:
 
 
 def _grip(sprite: Sprite, point: tuple[float, float]) -> Grip:
-    """Return a point's offset from the middle of a card or token.
-
-    The offset is along the item's own axes, in widths of the item.
-    """
+    """Return a point's offset from the middle of a card or token, along the item's own axes and in its widths."""
     pose = sprite.pose
     right, down, lean = point[0] - pose.x, point[1] - pose.y, math.radians(pose.angle)
     across = right * math.cos(lean) - down * math.sin(lean)
@@ -86,7 +83,7 @@ def _grip(sprite: Sprite, point: tuple[float, float]) -> Grip:
 
 
 def _held(player: Player, item: Item, grip: Grip, pixel: tuple[int, int]) -> None:
-    """Check that the item has come to rest where the pointer holds it."""
+    """Check that the item has come to rest at the grabbed point."""
     for _ in range(15):
         player.app._pass(0.1)
     player.frame()
@@ -99,7 +96,7 @@ def _held(player: Player, item: Item, grip: Grip, pixel: tuple[int, int]) -> Non
 
 
 def _drag(player: Player, items: list[Item], sizes: Sequence[tuple[int, int]]) -> None:
-    """Pick up these items, grab the last one, and carry it while the window changes size."""
+    """Pick up these items, grab the last one, and drag it while the window changes size."""
     for item in items[:-1]:
         player.click(player.point(item))
     player.settle()

@@ -1,4 +1,4 @@
-"""F1 at the table lists the legal actions, and nothing that is hidden from the viewer."""
+"""F1 at the table lists the legal actions, and nothing that the viewer can't see."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _asked(player: Player) -> HelpScene:
 
 
 def _states(player: Player, count: int, seed: int = 3) -> Iterator[int]:
-    """Yield the table at `count` points of a random match, a few decisions apart."""
+    """Yield the table at `count` positions of a random match, a few decisions apart."""
     chance, match = random.Random(seed), player.match
     for number in range(count):
         player.ready()
@@ -109,7 +109,7 @@ def test_pointing_highlights_an_entry_and_a_click_on_the_id_opens_the_rule(tmp_p
 
 
 def _general(player: Player) -> str:
-    """Return the help text that names only the game's general actions."""
+    """Return the help text for the game's general actions only."""
     lit = [what for what in player.shown() if what[0] == "glow"]
     found = _asked(player)
     assert [entry.name for entry in found.told.entries] == [verb.name for verb in player.match.game.verbs]

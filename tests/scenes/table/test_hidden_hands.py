@@ -1,9 +1,9 @@
 """No card of a hand is face up unless its owner has opened the hand since it was covered.
 
-Rules: SB 7.3, FV 13.2. A random walk leads a table through every way in which a seat can come to decide. The test keeps
-its own record of who lifted a curtain, who holds a peek key and when hands were covered, and uses none of the program's
-functions for that. After each frame it compares this record with the display list. To check the pixels, it prints the
-hidden faces white: if the picture changes, a face was visible.
+Rules: SB 7.3, FV 13.2. A random walk takes a table through every way in which the decision can pass to a seat. The test
+keeps its own record of lifted curtains, held peek keys and covered hands, without the program's functions. After each
+frame it compares this record with the display list. To check the pixels, it makes the hidden faces white. If the
+picture changes, a face was visible.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ if SOAK:
 LEVELS = ("strict", "peek")
 SIZES = ((1024, 640), (1280, 720))
 STEPS = 15 if SOAK else 6
-"""Number of decisions at one table, each followed by another kind of event."""
+"""Number of decisions at one table, each followed by an event of another kind."""
 FRAME = 0.3
 WHITE = f"{WHOLE}cards/paper.png"
 LIFT, LEFT, RIGHT = pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT
@@ -61,8 +61,7 @@ LIFT, LEFT, RIGHT = pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT
 class Books:
     """The test's own record of whose hand may be face up.
 
-    `opened` is the seat that has lifted its own curtain, or holds its peek key, since hands were last covered (0 for
-    none).
+    `opened` is the seat that has revealed its hand since hands were last covered, or 0.
     """
 
     def __init__(self, privacy: str, people: tuple[int, ...]) -> None:
@@ -70,7 +69,7 @@ class Books:
         self.people = people
         self.opened = 0
         self.revealing = False
-        """Whether a reveal is still on screen. Until it ends, no key opens a hand."""
+        """Whether a reveal is on screen. Until it ends, no key opens a hand."""
 
     @property
     def guarded(self) -> bool:
@@ -84,9 +83,9 @@ class Books:
         return bit(self.opened) if self.opened else 0
 
     def decided(self, events: tuple[Event, ...], asked: int) -> None:
-        """Record a decision. Seat `asked` decides next.
+        """Record a decision, after which seat `asked` decides.
 
-        Hands are covered for anyone else, and during the reveal of a fight.
+        For anyone else, and during the reveal of a fight, hands are covered.
         """
         if any(isinstance(event, Said) and event.key.startswith("crusade.") for event in events):
             self.opened, self.revealing = 0, True
@@ -95,7 +94,7 @@ class Books:
 
 
 class Walk(Player):
-    """A program that a random walk leads through one table after another."""
+    """A program that a random walk takes from one table to the next."""
 
     watched = True
 
@@ -131,7 +130,7 @@ class Walk(Player):
         self._come_to(partial(self.app.scenes.reset, self.app.make("table", session)))
 
     def _come_to(self, make: Callable[[], object]) -> None:
-        """Show another scene. After that, players must open their hands again."""
+        """Show another scene, after which players must open their hands again."""
         make()
         self.books.opened, self.books.revealing = 0, False
         self._turns = list(self.match.turns)
@@ -177,7 +176,7 @@ class Walk(Player):
             self.books.revealing = False
 
     def hidden(self) -> dict[str, int]:
-        """Return the seats that know each card in a hand or attached face down, by card name."""
+        """Return, by card name, the seats that know each hidden card in a hand or attached face down."""
         state = self.match.state
         everyone = state.table.everyone
         return {
@@ -209,7 +208,7 @@ class Walk(Player):
         )
 
     def pixels(self) -> None:
-        """Check that printing the hidden faces white changes no pixel, and printing the visible faces white does."""
+        """Check that making the hidden faces white changes no pixel, and that making the visible faces white does."""
         if not self.books.guarded or self.top.name != "table":
             return
         state, visible_to = self.match.state, self.books.visible_to
@@ -230,7 +229,7 @@ class Walk(Player):
             self.done["seen"] += 1
 
     def _printed(self, white: set[str]) -> bytes:
-        """Return the picture with these faces printed white."""
+        """Return the picture with these faces in white."""
         scene, app = self.scene, self.app
         before = scene.art, scene.renderer
         content = scene.session.content
@@ -273,7 +272,7 @@ class Walk(Player):
         raise AssertionError(f"{self._where()}: nobody can ever act")
 
     def answer_panel(self) -> None:
-        """At the panel, let somebody or nobody announce a Rogation, or a seat say that it wants none this Round."""
+        """At the panel, let one seat or nobody announce a Rogation, or let a seat say that it wants none this Round."""
         turns, name = len(self.match.turns), self.chance.choice(("call", "sit_out", "nobody"))
         buttons = [button for button in self.scene.controls.boxes() if button.startswith(name)]
         self.press_button(self.chance.choice(buttons))
@@ -288,7 +287,7 @@ class Walk(Player):
         self.up(point)
 
     def act(self) -> None:
-        """Take a decision, preferably a Crusade, which reveals cards."""
+        """Make a decision, preferably a Crusade, which reveals cards."""
         if not self.match.asked or self.match.asked not in self.books.people or self.asks_several:
             return
         legal = list(self.match.legal())
@@ -313,7 +312,7 @@ class Walk(Player):
     # --- what else happens at a table -------------------------------------------------------------------------------
 
     def peek(self) -> None:
-        """Press the key that reveals the hand of the seat to act, and hold it."""
+        """Press and hold the key that reveals the hand of the seat to move."""
         asked = self.match.asked
         ready = self.top.name == "table" and not self.books.revealing and not self.asks_several
         if self.books.privacy == "peek" and ready and asked in self.books.people:
@@ -321,13 +320,13 @@ class Walk(Player):
         self.press(pygame.K_p)
 
     def let_go(self) -> None:
-        """Release the peek key. The hand is covered before the next frame."""
+        """Release the peek key. The hand must be covered in the next frame."""
         if self.books.privacy == "peek":
             self.books.opened = 0
         self.press(pygame.K_p, up=True)
 
     def carry(self, action: Any = None) -> None:
-        """Carry a card of the player's hand over the table, and release the peek key on the way."""
+        """Drag a card of the player's hand over the table, and release the peek key on the way."""
         hand = [
             at
             for at, spot in enumerate(self.table.model.layout.spots)
@@ -385,7 +384,7 @@ class Walk(Player):
             self.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
 
     def pause(self) -> None:
-        """Open the pause menu over the table, and sometimes switch to another window then."""
+        """Open the pause menu over the table, and sometimes switch to another window."""
         self.table.input.cancel()
         if self.books.privacy == "peek":
             self.books.opened = 0
@@ -415,7 +414,7 @@ class Walk(Player):
             self.press(pygame.K_ESCAPE)
 
     def crash(self) -> None:
-        """Crash in a scene. The crash screen resumes the match."""
+        """Crash in a scene, and resume the match from the crash screen."""
         if not self.match.asked:
             return
 
@@ -468,7 +467,7 @@ class Walk(Player):
         self.frames += 1
 
     def practise(self) -> None:
-        """Play on in practice, with the same people."""
+        """Continue in practice with the same people."""
         session = self.scene.session
         if not session.match.asked:
             return
@@ -504,11 +503,11 @@ WAYS: tuple[Callable[[Walk], None], ...] = (
     Walk.practise,
     Walk.carry,
 )
-"""The disturbances between two decisions, in turn."""
+"""The interruptions between two decisions, used in turn."""
 
 
 def _own_fights(match: Match) -> list[Action]:
-    """Return the Crusades after which the attacker makes the next decision."""
+    """Return the Crusades after which the attacker decides again."""
     found = []
     for action in rules.legal(match.game, match.state):
         if action.verb == "crusade":
@@ -561,7 +560,7 @@ def companies(seats: int) -> list[tuple[bool, ...]]:
 def test_no_hand_is_face_up_unless_its_owner_opened_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """The short run has one table for each privacy level, and one where a single person plays.
+    """The short run has one table for each privacy level, and one with a single person.
 
     The computer thinks within one frame, so that every run has the same frames.
     """

@@ -1,4 +1,4 @@
-"""Hints by posted events: the move, its demonstration, and the count of hints."""
+"""Hints with posted events: the move, its demonstration, and the number of hints."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def _ghosts(player: Player) -> list[str]:
 
 
 def _frames(player: Player) -> int:
-    """Return the number of highlighted buttons."""
+    """Return the number of highlighted buttons in the picture."""
     return sum(what == ("panel", "focus") for what in player.shown())
 
 
 def _wanted(player: Player) -> list[str]:
-    """Return the names of the items that the suggested move picks up."""
+    """Return the names of the items that the suggested move would pick up."""
     hint, table = player.table.model.hint, player.match.state.table
     if player.table.model.is_token(hint.pick):
         return [hint.pick]
@@ -131,7 +131,7 @@ def test_a_third_press_shows_the_demonstration_again(tmp_path: Path) -> None:
 
 
 def test_a_pick_up_and_return_restarts_the_hint(tmp_path: Path) -> None:
-    """Picking up a card removes the highlight, so the next press repeats the move without counting as a hint."""
+    """Picking up a card removes the highlight. The next press repeats the hint without counting it again."""
     player = Player(tmp_path, 2, animate=True)
     player.ready()
     _asked(player)
@@ -168,7 +168,7 @@ def test_without_motion_the_ghost_stays_at_its_goal(tmp_path: Path, setting: dic
 
 @pytest.mark.parametrize("game", some(["soul_battle", "oubliette", "fissureverse", "metempsychosis", "aleph_null"], 3))
 def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) -> None:
-    """Whole matches cover tokens, single cards, several cards, piles, choices and buttons."""
+    """Whole matches include moves with tokens, cards, piles, choices and buttons."""
     seats = 1 if game in ("metempsychosis", "aleph_null", "oubliette") else 2
     extra = {} if seats == 1 else {"privacy": "open"}
     player = Player(tmp_path, seats, seed="shown how", game=game, **extra)
@@ -337,7 +337,7 @@ def test_the_results_and_the_statistics_show_the_number_of_hints(
 
 
 def test_esc_closes_the_hints_text_or_highlight_first(tmp_path: Path) -> None:
-    """If the text has already disappeared, Esc removes the highlight, and only another Esc opens the menu."""
+    """Once the text has disappeared, Esc removes the highlight, and only another Esc opens the menu."""
     player = Player(tmp_path, 2, players=("", "greedy"))
     player.ready()
     _asked(player)

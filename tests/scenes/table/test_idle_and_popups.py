@@ -1,4 +1,4 @@
-"""The table while a message is shown or the table rotates, and the pop-ups of gained points."""
+"""The table while it shows a message or rotates, and the pop-ups for gained points."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_no_pile_is_in_two_places_while_the_table_rotates(tmp_path: Path) -> Non
 
 
 def won(player: Player) -> None:
-    """Play until someone has more points than before."""
+    """Play until someone has gained points."""
     scores = [one.total for one in player.match.game.summary(player.match.state)]
     for _ in range(200):
         player.ready()

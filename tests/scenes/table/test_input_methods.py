@@ -1,4 +1,4 @@
-"""Every action by every input method: drag, clicks and keys."""
+"""Every action works with every input method: drag, clicks and keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENOUGH = 2 if SOAK else 1
 
 
 def play_until_covered(player: Player, seen: Counter[tuple[str, str]], choice: random.Random, most: int) -> None:
-    """Keep playing the least-used verb by its least-used method until all were used often enough.
+    """Play each verb by each of its methods often enough, the least used first.
 
     Stop early if the match ends.
     """
@@ -80,7 +80,7 @@ def test_an_offered_swap_is_declined_or_accepted(tmp_path: Path) -> None:
 def test_a_press_after_a_pause_is_not_a_long_press(tmp_path: Path) -> None:
     """While a message is visible, the main loop waits.
 
-    That time doesn't count towards a long press.
+    The wait doesn't count towards a long press.
     """
     player = Player(tmp_path, privacy="open")
     player.ready()

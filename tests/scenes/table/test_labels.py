@@ -1,4 +1,4 @@
-"""The labels of piles and plates overlap neither each other nor any card, at any scale."""
+"""The labels of piles and plates overlap no card and no other label, at any scale."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200)) if SOAK else ((100, 100), (200, 100), (200, 200))
 """Scales of text and panels, in percent."""
 MOST = 88
-"""Number of cards in a pile: the widest number of two digits."""
+"""Number of cards in a pile. This two-digit number is the widest."""
 LONG = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", "W" * 24, "Mara", "Ilse")
-"""Names that need two lines, and a name too long for any plate."""
+"""Names that need two lines, and one too long for any plate."""
 
 
 @pytest.fixture(params=some(SIZES, 1))
@@ -131,7 +131,7 @@ def _long_names_are_legible(player: Player, renderer: Renderer, sizes: Any) -> N
 @pytest.mark.parametrize("seats", SEATS["soul_battle"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
 def test_every_pile_of_soul_battle_says_in_words_what_it_is(tmp_path: Path, seats: int, size: tuple[int, int]) -> None:
-    """Only with larger text may other players' piles have a picture instead."""
+    """Other players' piles may have a sign instead of words only if the text is enlarged."""
     player = Player(tmp_path, seats, "labels", size)
     for text in (100, 200):
         labels = _drawn_at(player, text, 100)._labels()

@@ -1,4 +1,4 @@
-"""While a drag changes only the held cards, each frame looks exactly like a wholly new picture."""
+"""While a drag moves only the held cards, each frame looks exactly like a full repaint."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tests.run_counts import SOAK
 from tests.scenes.table.table_player import Player
 
 POINTS = 400 if SOAK else 24
-"""Points to which each drag leads."""
+"""The points that each drag visits."""
 PAUSES = (1, 2, 30)
-"""Frames for which the pointer rests at a point. After the longest, a reason or an effect has appeared."""
+"""Frames for which the pointer rests at a point. The longest rest is enough for a reason or an effect to appear."""
 TABLES = [(game, 1, "open") for game in ("aleph_null", "metempsychosis", "oubliette")]
 TABLES += [("soul_battle", 6, "peek"), ("fissureverse", 4, "open")]
 
 
 def card_to_drag(player: Player) -> int:
-    """Play, without gestures, until somebody can drag a card somewhere, and return that card."""
+    """Play, without gestures, until somebody can drag a card, and return that card."""
     while True:
         player.ready()
         for action in player.match.legal():

@@ -1,6 +1,6 @@
 """The table's geometry: all places are on the screen, separate, and inside their anchors.
 
-The tests cover every number of seats.
+The tests include every number of seats.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def _apart(one: Box, other: Box) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_an_open_hand_of_the_only_opponent_can_be_read(game: str, size: tuple[float, float]) -> None:
-    """Each card lies on the screen, and neither the next card nor a pile covers it (all hands visible)."""
+    """Each card is on the screen and isn't covered by a pile or by the next card (all hands visible)."""
     content = library().game(game)
     made = Match.new(games()[game], setup_for(content, 2, "open")).state.table
     for eyes, front in ((3, 1), (3, 2), (1, 1)):

@@ -1,6 +1,6 @@
-"""The lesson at the table, by posted events: its steps, its wrong actions and its card.
+"""Lessons at the table with posted events: their steps, wrong actions and cards.
 
-The tests play it to the end, go back, skip it and replay it, and check where its card is.
+The tests play each lesson, go back, skip it and replay it, and check the position of its card.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from tests.scenes.table.table_player import STEP, WAYS, Player
 GAME = "soul_battle"
 TAUGHT = [name for name in playable(library()) if library().game(name).lesson is not None]
 PLAYED = list(dict.fromkeys([*zip(TAUGHT, cycle(WAYS), strict=False), *product(TAUGHT, WAYS)]))
-"""Each lesson with one input method, then with the other methods."""
+"""Each lesson with one input method, followed by each lesson with the others."""
 SHORT = 3
 """Number of lessons in the short run, each with a different input method."""
 SIZES = ((1280, 720), (1024, 640), (1920, 1080), (3440, 1440), (1240, 630))
@@ -58,11 +58,14 @@ _AT_ALL = [
 LOOKS = list(
     dict.fromkeys((game, *look) for game, look in [*zip(TAUGHT, cycle(_AT_ALL[1::-1])), *product(TAUGHT, _AT_ALL)])
 )
-"""Lessons with window sizes and scales. Each lesson first appears with the usual or the largest text."""
+"""Lessons with window sizes and scales. Each lesson comes first with the usual or the largest text."""
 
 EDGE, GLANCE = 14, 0.4
-"""Maximum distance by which a card may extend beyond a mark, in units, and the maximum share of the card that the mark
-may cover."""
+"""The limits for a card beside a mark.
+
+The first is the maximum distance by which the card extends beyond the mark, in units. The second is the maximum
+fraction of the card that the mark may cover.
+"""
 
 
 class Learner(Player):
@@ -105,12 +108,12 @@ class Learner(Player):
             self.settle()
 
     def do(self, text: str, way: str = "drag") -> None:
-        """Take an action in notation with the mouse or keys."""
+        """Take an action, given in notation, with the mouse or keys."""
         self.act(parse(text, self.match.state.table), way)
         self.settle()
 
     def next_step(self, way: str = "drag") -> None:
-        """Go on one step: take the expected action, or press Next."""
+        """Go to the next step: take the expected action, or press Next."""
         if not self.lesson.session.waits:
             if way == "keys":
                 self.key(pygame.K_RETURN)
@@ -122,7 +125,7 @@ class Learner(Player):
         self.settle()
 
     def to(self, at: int) -> None:
-        """Go straight to a step, without mouse or keys."""
+        """Go straight to a step without using the mouse or keys."""
         controller, lesson = self.lesson.table, self.lesson.session
         while self.at < at:
             controller.play(lesson.wanted()[0]) if lesson.waits else controller.next()
@@ -227,7 +230,7 @@ def test_a_wrong_action_is_explained_and_not_played(learner: Learner) -> None:
 
 
 def test_an_undisturbed_step_stays_still(learner: Learner) -> None:
-    """A press on its card, a new window size or a lost focus doesn't end the step, and nothing is redrawn meanwhile."""
+    """Clicking the card, resizing the window or losing the focus doesn't end the step, and nothing is redrawn."""
     learner.to(4)
     box = learner.lesson.tutor.lesson_card.box
     learner.click((box.x + 30, box.y + 60))
@@ -280,7 +283,7 @@ def test_a_refused_action_says_why_with_its_rule(learner: Learner) -> None:
 
 
 def test_a_card_explains_itself_during_a_lesson_too(tmp_path: Path) -> None:
-    """The pointer counts as resting even if the hand on the mouse trembles a little."""
+    """The pointer counts as resting even if the hand on the mouse shakes a little."""
     learner = Learner(tmp_path, game="metempsychosis")
     learner.to(2)
     x, y = learner.point(Item(CARD, learner.match.state.table.card_named["D2"]))
@@ -441,7 +444,7 @@ def test_closing_the_window_during_a_lesson_asks_first(learner: Learner) -> None
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])
 def test_a_second_key_press_does_not_leave_the_last_step(learner: Learner, key: int) -> None:
-    """Regression: a player who read on with quick presses left the lesson before reading its last words."""
+    """Regression: quick presses closed the lesson before the player could read the last words."""
     lesson = learner.lesson
     learner.to(len(lesson.session.steps) - 1)
     learner.steady()
@@ -460,7 +463,7 @@ def test_a_second_key_press_does_not_leave_the_last_step(learner: Learner, key: 
 
 @pytest.mark.parametrize("game", some(sorted(TAUGHT), 1))
 def test_the_log_names_the_buttons_of_a_step_once_they_accept_presses(tmp_path: Path, game: str) -> None:
-    """Regression: a key had chosen what a drop means, and a click on Next a moment later was ignored."""
+    """Regression: after a key had chosen the meaning of a drop, a click on Next a moment later was ignored."""
     learner = Learner(tmp_path, game=game)
     told: set[int] = set()
     log = learner.app.log
@@ -514,7 +517,7 @@ def test_the_second_of_two_clicks_on_next_does_not_skip_the_lesson(tmp_path: Pat
 
 @pytest.mark.parametrize("name", ["title", "quit"])
 def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> None:
-    """A lesson isn't saved. Until the player has read the first step, there is nothing to lose."""
+    """A lesson isn't saved. Before the player has read the first step, there is nothing to lose."""
 
     def leave() -> None:
         learner.key(pygame.K_ESCAPE)
@@ -540,10 +543,7 @@ def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> Non
 def test_the_card_covers_nothing_of_any_step(
     tmp_path: Path, look: tuple[str, tuple[int, int], tuple[int, int]]
 ) -> None:
-    """The card covers nothing important.
-
-    At the usual scale, the test includes the explanations of wrong actions.
-    """
+    """The card covers nothing important, including, at the usual scale, the explanations of wrong actions."""
     game, size, scale = look
     learner = Learner(tmp_path, size, game=game, scale=scale)
     while not learner.lesson.session.finished:
@@ -595,7 +595,7 @@ def covers_another_card_only_without_room(learner: Learner) -> None:
 
 
 def head(learner: Learner) -> list[pygame.Rect]:
-    """Return the rectangles of the step's number and rules from left to right, in pixels."""
+    """Return the rectangles of the step's number and rules, from left to right in pixels."""
     controller, lesson = learner.table, learner.lesson.session
     step = controller.model.words.say("lesson.step", [("number", lesson.at + 1), ("count", len(lesson.steps))])
     rules = controller.model.words.say("lesson.rules")
@@ -608,8 +608,8 @@ def head(learner: Learner) -> list[pygame.Rect]:
 def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
     """Yield everything that must be visible, with a name for each.
 
-    That includes the hand, the table's question, the cards that the step names, and everything that the step points at
-    with the words below it. It also includes all items, places and buttons of the expected action.
+    That includes the hand, the question, the cards that the step names or points at, and the labels below them. It also
+    includes all items, places and buttons of the expected action.
     """
     controller, session = learner.table, learner.lesson.session
     table = controller.model.table
@@ -646,7 +646,7 @@ def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
 
 
 def marks_cut_across_no_card(learner: Learner) -> None:
-    """Check that no pointing mark cuts across another pile or card."""
+    """Check that no pointing mark crosses an unrelated pile or card."""
     controller = learner.table
     table, spots = controller.model.table, controller.model.layout.spots
     piled = [
@@ -668,7 +668,7 @@ def marks_cut_across_no_card(learner: Learner) -> None:
 
 
 def a_wrong_action_leaves_free_what_must_be_seen(learner: Learner) -> None:
-    """Check that the explanation of a wrong action covers nothing that must be visible."""
+    """Check that the explanation of a wrong action leaves everything important visible."""
     session = learner.lesson.session
     others = [action for action in learner.match.legal() if session.judge(action) is not None] if session.waits else []
     if others:

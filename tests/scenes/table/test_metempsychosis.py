@@ -44,7 +44,7 @@ def _sit_at(player: Player, position: Scene) -> None:
 
 
 def _to_level_2(player: Player) -> None:
-    """Play to level 2: with this seed, the best-rated actions win level 1."""
+    """Play to level 2. With this seed, the best-rated actions win level 1."""
     while player.match.state.marks[1] == 1:
         higher = [action for action in player.match.legal() if action.verb == "ascend"]
         action = higher[0] if higher else usual_action(player.scene.session.match)
@@ -58,7 +58,7 @@ def _helped(player: Player, verb: str) -> str:
 
 
 def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
-    """Space doesn't press a main button that asks first, or either of two main buttons side by side."""
+    """The help doesn't offer Space for a main button that needs a confirmation, or if there are two main buttons."""
     player = _player(tmp_path)
     assert player.scene.controls.wide() == [_action(player, "give_up")]
     player.key(pygame.K_SPACE)
@@ -74,7 +74,7 @@ def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
 
 
 def test_the_table_and_continue_count_the_same_moves(tmp_path: Path) -> None:
-    """A new game is at its first move both at the table and on the Resume button."""
+    """A new game is at move 1, both at the table and on the Resume button."""
     player = _player(tmp_path)
     texts, found = player.scene.session.content.texts, []
     for _ in range(4):
@@ -153,7 +153,7 @@ LOSING = {
     "dive A1+K5 > pile": (1, 9, "warn.pile"),
     "cry second": (1, 9, "warn.pile"),
 }
-"""The number of cards in the pile, and the willpower, with which each of these moves loses."""
+"""The number of cards in the pile and the willpower with which each of these moves loses."""
 
 
 @pytest.mark.parametrize("text", LOSING)
@@ -243,7 +243,7 @@ def test_a_cry_says_what_it_would_do_now_or_why_it_cannot(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(("practice", "careful"), [(False, True), (False, False), (True, True)])
 def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, practice: bool, careful: bool) -> None:
-    """ME 2.5: a cry costs a lot, draws cards and takes a single press. An option turns the question off."""
+    """ME 2.5: a cry costs a lot and takes only one press. An option turns the confirmation off."""
     player = _player(tmp_path)
     player.scene.session.practice = practice
     player.app.keep(player.app.settings._replace(confirm=careful))
@@ -263,9 +263,9 @@ def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, pra
 
 
 def test_only_discards_and_single_presses_have_a_price(tmp_path: Path) -> None:
-    """ME 2.4 to 2.6: a Dive, every cry, and payments with willpower have a price.
+    """ME 2.4 to 2.6: a Dive, every cry and payments with willpower have a price.
 
-    Playing a card has no price because it takes a drag. Giving up is confirmed for other reasons.
+    Dragged cards have none, and giving up is confirmed for other reasons.
     """
     player = _player(tmp_path, seed="lab 13")
     texts = player.scene.session.content.texts
@@ -380,7 +380,7 @@ def test_the_first_tone_may_go_anywhere_on_the_future_sequence(tmp_path: Path) -
 
 @pytest.mark.parametrize("look", [(100, (1024, 640)), (200, (1280, 720))])
 def test_fifteen_tones_lie_side_by_side(tmp_path: Path, look: tuple[int, tuple[int, int]]) -> None:
-    """The sequence of level 2 takes two lines, so that no letter, name or cost is hidden."""
+    """The sequence of level 2 takes two rows, so that every letter, name and cost is visible."""
     text, size = look
     player = _player(tmp_path, size=size)
     player.app.keep(player.app.settings._replace(text=text))
@@ -442,7 +442,7 @@ def test_a_tile_shows_more_under_a_resting_pointer(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("level", some([2, 1], 1))
 def test_larger_text_never_shrinks_the_words_of_tiles_and_dial(tmp_path: Path, level: int) -> None:
-    """With panels and text at 200%, cards and tiles get smaller, but words don't."""
+    """With panels and text at 200%, cards and tiles get smaller, but their words don't."""
     high = []
     for scale in (100, 200):
         player = _player(tmp_path / str(scale))
@@ -469,7 +469,7 @@ def test_larger_text_never_shrinks_the_words_of_tiles_and_dial(tmp_path: Path, l
 
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_the_effect_of_an_action_is_shown_below_the_dial_in_one_size(tmp_path: Path, size: tuple[int, int]) -> None:
-    """The text beside the pile doesn't overlap the pile."""
+    """The text beside the pile doesn't overlap it."""
     player = _player(tmp_path, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))
     _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=18, tomb="E2 E3", willpower=9))

@@ -1,6 +1,6 @@
 """Motion as a player sees it, frame by frame: hover, tilt, snap, return, deal and curtain.
 
-The limits are in seconds, logical units and degrees that a player would notice. None of them comes from `tuning`.
+The limits are what a player would notice, in seconds, logical units and degrees, and don't come from `tuning`.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from tests.scenes.table.table_player import Player
 
 FRAME = 1 / 120
 FAR, GROWS, TURNS = 130.0, 0.1, 7.0
-"""Largest change between two frames that isn't a jump: in units, share of the width, degrees."""
+"""The largest change between two frames that isn't a jump.
+
+It is given in units, in fractions of the width, and in degrees.
+"""
 LONGEST = 3000
-"""Maximum number of frames, more than any of these tests takes."""
+"""Maximum number of frames, which none of these tests needs."""
 Point = tuple[float, float]
 
 
 class Watched(Player):
-    """A player who records the position of everything in each frame.
-
-    Raises AssertionError as soon as something jumps.
-    """
+    """A player that records all positions in each frame, and raises AssertionError as soon as something jumps."""
 
     stride, unseen, watched = FRAME, 0, True
 
@@ -88,13 +88,13 @@ class Watched(Player):
             self.frame()
 
     def pull(self, start: Point, end: Point, seconds: float) -> None:
-        """Move the pointer at an even speed with the button held."""
+        """Move the pointer at a constant speed with the button held."""
         steps = round(seconds / FRAME)
         for share in (step / steps for step in range(1, steps + 1)):
             self.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), held=True)
 
     def pick(self, card: int) -> tuple[Sprite, Point]:
-        """Press on a card and drag it a little. Return its sprite and the pointer's place."""
+        """Press on a card and drag it a little. Return its sprite and the pointer's position."""
         x, y = self.point(Item(CARD, card))
         self.move((x, y))
         self.down((x, y))
@@ -102,7 +102,7 @@ class Watched(Player):
         return self.table.sprites.find(card), (x, y - 10)
 
     def track(self, sprite: Sprite, start: int) -> list[Pose]:
-        """Return the poses of this sprite, starting with a frame."""
+        """Return the poses of this sprite from a frame on."""
         return [frame[sprite] for frame in self.frames[start:] if sprite in frame]
 
     def hand(self, number: int) -> int:
@@ -110,7 +110,7 @@ class Watched(Player):
         return int(self.match.view(1).places[self.match.state.table.place_named["hand.1"]][number])
 
     def legal(self, verb: str, cards: int = 0) -> Action:
-        """Return the first legal action of this verb with this many cards."""
+        """Return the first legal action with this verb and this number of cards."""
         return next(one for one in self.match.legal() if one.verb == verb and len(one.cards) == cards)
 
     def place_reaper(self) -> None:
@@ -135,7 +135,7 @@ def lasts(track: Sequence[Pose]) -> float:
 
 
 def straight(track: Sequence[Pose]) -> bool:
-    """Return whether each pose of a track is at least as near to its end as the one before."""
+    """Return whether each pose of a track is at least as near to its end as the pose before."""
     return all(way(two, track[-1]) <= way(one, track[-1]) + 0.01 for one, two in pairwise(track))
 
 
@@ -215,7 +215,7 @@ def test_a_dragged_card_follows_smoothly_and_leans_with_its_speed(tmp_path: Path
 
 @pytest.mark.parametrize(("cards", "off"), [(1, 60), (2, 0)])
 def test_a_dropped_card_snaps_to_its_place(tmp_path: Path, cards: int, off: int) -> None:
-    """The card also snaps if it is dropped a little outside its place, or together with another card."""
+    """A card snaps even if it is dropped just outside its place, or together with another card."""
     player = Watched(tmp_path)
     player.place_reaper()
     action = player.legal("battle", cards)
@@ -327,7 +327,7 @@ def test_the_reaper_walks_at_the_chosen_speed_and_is_set_down(tmp_path: Path) ->
 
 
 class AtOnce(Player):
-    """A player at a table without animations, which must never be busy after a frame."""
+    """A player at a table without animations. After a frame, the table must never be busy."""
 
     watched = True
 
@@ -339,7 +339,7 @@ class AtOnce(Player):
 
 @pytest.mark.parametrize("option", [False, True])
 def test_without_animation_everything_is_in_place_at_once(tmp_path: Path, option: bool) -> None:
-    """Check with animation off in the options, and at the highest speed."""
+    """The test turns animation off in the options, and then uses the highest speed."""
     save_settings(open_folders(tmp_path, None).settings, Settings(speed=2 if option else 4))
     player = AtOnce(tmp_path, animate=not option, privacy="open")
     card = player.match.view(1).places[player.match.state.table.place_named["hand.1"]][3]

@@ -1,6 +1,6 @@
 """Oubliette at the table: input by mouse and keys, and its special displays.
 
-These are overlapping and sideways cards, the requirements of an encounter, and notes beside places.
+These include overlapping and sideways cards, the requirements of an encounter, and notes beside places.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def test_an_encounter_opens_a_stage_that_tells_its_sum_and_answers_and_takes_car
 
 
 def test_a_card_turned_right_after_a_fight_is_announced_without_the_fight(tmp_path: Path) -> None:
-    """Regression: the position under the announcement still asked for the fight, now against a 7, and that crashed."""
+    """Regression: the table crashed. The position below the announcement still asked for the fight, now against a 7."""
     player = Player(tmp_path, seats=1, seed="next", game=GAME, animate=True)
     made = scene("5D 8D", "3D 5C", "3H", equipped="4C", ask="fight", turned="JH", deck="7S 3S 4S").match
     player.show(Match(made.game, player.match.setup, made.state))
@@ -329,7 +329,7 @@ def test_no_tip_covers_a_card_just_dropped(tmp_path: Path) -> None:
 def test_the_banner_names_the_kind_of_action(
     tmp_path: Path, slots: tuple[str, ...], more: dict[str, str], expected: str
 ) -> None:
-    """The banner says which actions the turn still allows (OU 2.5, 2.6)."""
+    """The banner names the actions that the turn still allows (OU 2.5, 2.6)."""
     player = _at(tmp_path, *slots, deck="4S 3S", **{"equipped": "4H", **more})
     assert expected in player.words().replace("\n", " ")
 
@@ -520,10 +520,9 @@ def test_the_first_key_goes_to_a_usable_card(
 
 @pytest.mark.parametrize("hurried", [False, True])
 def test_a_card_is_not_mentioned_before_it_has_arrived(tmp_path: Path, hurried: bool) -> None:
-    """After one answer, the game itself turns over several cards.
+    """After one answer, the game turns over several cards on its own.
 
-    Until the last of them has arrived, the notes, the banner and the log don't mention it. A key press ends the wait at
-    once.
+    The notes, the banner and the log mention a card only after it has arrived. A key press skips the wait.
     """
     player = _player(tmp_path, animate=True)
     player.app.keep(player.app.settings._replace(reading=4))  # with this setting, a presentation does name its card
@@ -578,7 +577,7 @@ def test_a_click_on_a_useless_place_does_not_mention_the_hand(tmp_path: Path) ->
 
 
 def test_a_double_click_with_several_legal_places_says_so(tmp_path: Path) -> None:
-    """After a double click, the card stays picked up, and a click on a highlighted place puts it there."""
+    """After the double click, the card stays picked up, and a click on a highlighted place puts it there."""
     player = _at(tmp_path, "8C", "KH", ask="find", turned="9S", deck="4S 3S", equipped="")
     nine = _sprite(player, "9S")
     for _ in range(2):

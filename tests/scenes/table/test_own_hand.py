@@ -1,4 +1,4 @@
-"""The player's hand: moving, sorting and highlighting cards. Passes for a whole battle are tested too."""
+"""The player's hand: moving, sorting and highlighting cards. The tests also cover passing for a whole battle."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hand(player: Player) -> list[str]:
 
 
 def at(player: Player, name: str) -> tuple[float, float]:
-    """Return the middle of the visible part of a card in the hand. More of the last card is visible."""
+    """Return the middle of a hand card's visible part, which is larger for the last card."""
     controller = player.table
     spot = next(spot for spot in controller.model.layout.spots if spot.private and spot.seat == controller.model.front)
     row = controller.sprites.row(spot.place)
@@ -237,9 +237,9 @@ def test_the_key_of_an_absent_button_does_nothing(player: Player) -> None:
 
 @pytest.mark.parametrize("game", playable(library()))
 def test_a_hand_card_comes_forward_whole(tmp_path: Path, game: str) -> None:
-    """Nothing covers a raised card or cuts it off.
+    """Nothing covers or cuts off a raised card.
 
-    It stays raised even while the pointer is at its lower edge.
+    It stays raised while the pointer is at its lower edge.
     """
     player = Player(tmp_path, min(library().game(game).game.seats), "whole", game=game)
     player.start()

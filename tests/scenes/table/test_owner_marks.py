@@ -1,4 +1,4 @@
-"""Owner marks: every face-up card that belongs to somebody shows whose it is, and no face-down card does."""
+"""Owner marks: face-up cards show their owner, and face-down cards don't."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.scenes.table.table_player import NAMES, Player
 
 
 def owner(scene: TableScene, card: int) -> int:
-    """Return whose deck a card comes from, according to its name, back or colour. 0 stands for a shared deck."""
+    """Return the deck that a card belongs to, according to its name, back or colour. 0 stands for a shared deck."""
     model = scene.table.model
     name, face, back = model.table.cards[card]
     if model.game.id == "soul_battle":

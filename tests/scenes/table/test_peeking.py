@@ -1,7 +1,4 @@
-"""The table's texts about your own face-down cards are true at every privacy level.
-
-They are also true for both ways to peek.
-"""
+"""The texts about your own face-down cards are true at every privacy level and for both ways to peek."""
 
 from __future__ import annotations
 
@@ -37,7 +34,7 @@ def _player(folder: Path, press: bool, game: str = "soul_battle", **options: str
 
 
 def _wordings(press: bool) -> tuple[str, str]:
-    """Return the wording that is right for this way to peek, and the wording that is wrong."""
+    """Return the right and the wrong wording for this way to peek."""
     return ("Press P", "Hold P") if press else ("Hold P", "Press P")
 
 
@@ -60,14 +57,14 @@ def test_the_question_says_how_to_open_the_hand_and_that_works(tmp_path: Path, p
 
 @WAYS
 def test_closing_the_hand_removes_the_glow_from_its_usable_cards(tmp_path: Path, press: bool) -> None:
-    """Regression: the backs kept glowing, and so told the others which cards could be played."""
+    """Regression: the backs kept glowing, which revealed the playable cards."""
     player = _player(tmp_path, press, privacy="peek")
     hands, souls = ["KS 3S", "AC 5C"], {"b1": "9C", "a2": "X1"}
     player.show(battles(2, hands=hands, souls=souls, reapers={1: "a1"}, privacy="peek").asks(1, "declare").match)
     place = player.match.state.table.place_named
 
     def glowing() -> int:
-        """Return the number of cards that glow."""
+        """Return the number of glowing cards."""
         return sum(what[0] == "join" for what in player.shown())
 
     player.frame(PEEK)
@@ -83,7 +80,7 @@ def test_closing_the_hand_removes_the_glow_from_its_usable_cards(tmp_path: Path,
 
 
 def _walk(player: Player, keys: str) -> list[str]:
-    """Press arrow keys (l, r, u, d) or Tab (t), and return the kind of stop that has the focus after each of them."""
+    """Press arrow keys (l, r, u, d) or Tab (t), and return the kind of stop focused after each."""
     found = []
     for key in keys:
         player.key(
@@ -95,7 +92,7 @@ def _walk(player: Player, keys: str) -> list[str]:
 
 
 def test_the_focus_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
-    """Regression: with a card of a closed hand picked, the arrow keys led only to the places that take this card."""
+    """Regression: with a card of a closed hand selected, the arrow keys went only to the places where it fits."""
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     walks = []
     for card in ("HOWLERS", "RELIC.1"):
@@ -110,7 +107,7 @@ def test_the_focus_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> 
 
 
 def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path) -> None:
-    """Regression: Tab reached a Crusader earlier if the closed hand held a Rogation that costs one (FV 8.2)."""
+    """Regression: Tab reached a Crusader earlier if the closed hand held a Rogation that costs a Crusader (FV 8.2)."""
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     walks = []
     places = {**FIELDS, "field_1_2": "WALKERS", "location": "ECLIPSE"}
@@ -123,7 +120,7 @@ def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path)
 
 
 def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
-    """Regression: the double click played the card, said that it fits in several places, or put it back."""
+    """Regression: what a double click did revealed whether the card fits in no place, in one or in several."""
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     found = []
     for card in ("HOWLERS", "PRAYER.1"):
@@ -140,7 +137,7 @@ def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path
 
 
 def test_a_click_does_not_tell_which_face_down_cards_make_a_pair(tmp_path: Path) -> None:
-    """Regression: a second card of a closed hand joined the first one only if both can be played together."""
+    """Regression: a second card of a closed hand joined the first only if they can be played together."""
     player = _player(tmp_path, False, privacy="peek")
     picks = []
     souls = {"b1": "KC", "a2": "KD", "b2": "KH"}
@@ -179,7 +176,7 @@ def _tip(player: Player, place: str) -> str:
 
 
 def _attached(folder: Path, press: bool, privacy: str, **more: Any) -> Player:
-    """A FissureVerse table at which seats 1 and 2 have a card attached face down."""
+    """A FissureVerse table on which seats 1 and 2 each have a card attached face down."""
     player = _player(folder, press, "fissureverse", privacy=privacy)
     made = scene(options={"privacy": privacy}, **{**FIELDS, "marks": MARKS, **more}).match
     player.show(Match(made.game, made.setup, made.state))
@@ -189,7 +186,7 @@ def _attached(folder: Path, press: bool, privacy: str, **more: Any) -> Player:
 @LEVELS
 @WAYS
 def test_an_attached_card_says_how_its_player_can_look_at_it(tmp_path: Path, press: bool, privacy: str) -> None:
-    """FV 13.2: the text names a key only where that key really shows the card."""
+    """FV 13.2: the text names a key only if that key really reveals the card."""
     player = _attached(tmp_path, press, privacy)
     right, wrong = _wordings(press)
     tip = _tip(player, "frenzy.1.1")
@@ -209,7 +206,7 @@ def test_an_empty_place_does_not_mention_peeking(tmp_path: Path) -> None:
 
 
 def test_a_replay_names_no_peek_key(tmp_path: Path) -> None:
-    """Texts don't mention the peek key in a replay, where the same key starts a practice match."""
+    """In a replay, texts don't mention the peek key, because that key starts a practice match."""
     player = _attached(tmp_path, False, "strict")
     player.table.model.hotseat.phase = type(player.table.model.phase).WATCH
     assert "to look" not in _tip(player, "frenzy.1.1")
@@ -238,7 +235,7 @@ def _texts() -> Iterator[tuple[str, str]]:
 
 
 def test_only_texts_about_holding_mention_holding_a_key() -> None:
-    """A text that everyone sees must not depend on how one player peeks."""
+    """A text for everyone must not depend on how one player peeks."""
     found = [
         key
         for key, text in _texts()

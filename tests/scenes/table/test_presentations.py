@@ -1,4 +1,4 @@
-"""Cards that are turned over, lost, replaced or driven off are shown large until somebody has read about them."""
+"""Cards that are turned over, lost, replaced or driven off are shown enlarged until somebody has read them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SHOWN = (
     *("plates", "plate_signs", "status", "gauges", "captions"),
     *("info_pages", "place_labels", "card_chips", "encounter", "tension"),
 )
-"""Display hooks that record the position for which the table calls them."""
+"""Display hooks that record the position for which the table called them."""
 PLAN = {"shows": {"turned": {}, "creature": {}, "lost": {"by": "others"}}}
 
 
@@ -42,7 +42,7 @@ def player_of(folder: Path, game: str = "oubliette", **more: object) -> Player:
 
 
 def tell_turns(player: Player, many: int = 2) -> list[str]:
-    """Log that cards were turned one after another, and return the log lines."""
+    """Log that cards were turned over one after another, and return the log lines."""
     view = player.match.view(1)
     cards = [card for place in view.places for card in place if card >= 0][:many]
     key = {"aleph_null": "hour.2", "fissureverse": "cleared"}.get(player.scene.session.content.game.id, "turned_up")
@@ -53,7 +53,7 @@ def tell_turns(player: Player, many: int = 2) -> list[str]:
 
 
 def play_until(player: Player, met: Callable[[], object]) -> None:
-    """Play until a condition is met while somebody may act."""
+    """Play until a condition is met and somebody may act."""
     player.start()
     for _ in range(60):
         if met():
@@ -90,7 +90,7 @@ def test_each_turned_card_stands_large_and_a_click_goes_on_to_the_next(tmp_path:
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "oubliette", "aleph_null"])
 def test_the_press_that_goes_on_and_a_second_one_answer_nothing(tmp_path: Path, game: str) -> None:
-    """When the large card disappears, after a press or on its own, the answer buttons below it count as new."""
+    """When the enlarged card closes, by a press or on its own, the answer buttons below it count as new."""
     player = Player(tmp_path, library().game(game).game.seats[0], game=game, animate=True)
     play_until(player, player.scene.controls.usual)
     point, decisions = player.scene.controls.boxes()[player.scene.controls.usual()].centre, player.table.decisions
@@ -153,7 +153,7 @@ def test_a_card_is_presented_once_and_ones_own_move_not_at_all(tmp_path: Path) -
 
 
 def test_a_played_rogation_stands_large_with_its_owner_and_its_rule(tmp_path: Path) -> None:
-    """FV 8.2: the owner's mark and name are above the card, in the owner's colours, and its rule is below."""
+    """FV 8.2: the owner's mark and name appear above the card in the owner's colours, and its rule appears below."""
     player = Player(tmp_path, 2, game="fissureverse", animate=True)
     player.ready()
     marks = {"round": 1, "tokens.1": 9, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}
@@ -187,7 +187,7 @@ def test_every_game_names_existing_lines_that_show_something() -> None:
 
 
 def test_the_table_can_show_every_position_that_an_announcement_holds() -> None:
-    """Between two decisions, cards may lie where no question expects them."""
+    """During an announcement, cards may be in places that no question expects."""
     held = HeldPositions()
     for (name, content), number in product(library().games.items(), range(8)):
         game, chance = games()[name], Random(f"{name} {number}")

@@ -1,7 +1,7 @@
-"""Redealing what a viewer can't know changes nothing that the viewer sees.
+"""Redealing the cards that a viewer can't know changes nothing that the viewer sees.
 
-The tests compare the whole display list and every pixel, in every registered game. They also hold something over each
-place that accepts it, point at places, spread piles and open the help. `SOAK=1` checks more positions and pictures.
+The tests compare the whole display list and every pixel, in every registered game. They also drag things over places,
+point at places, spread piles and open the help. `SOAK=1` checks more positions and pictures.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ PARTS = 4 if SOAK else 1
 FACE_DOWN = STATES // PARTS if SOAK else 9
 """Number of positions checked with a face-down hand."""
 A_MATCH = 25 if SOAK else 9
-"""Number of positions checked in one match."""
+"""Number of positions to check in one match."""
 HELD = 25
-"""Interval between the positions that are also checked while a card is held."""
+"""One position in this many is also checked while a card is held."""
 CARRIED = 25 if SOAK else 6
-"""Interval between the positions that are also checked while a face-down card is held."""
+"""One position in this many is also checked while a face-down card is held."""
 Seen = tuple[tuple[Any, ...], ...]
 
 
 class Table(Player):
-    """A table in a program that can show any position to any viewer."""
+    """A table that can show any position to any viewer."""
 
     def __init__(self, folder: Path) -> None:
         self.app = App(Window("test", (1280, 720)), library(), open_folders(folder, None), animate=False)
@@ -60,9 +60,9 @@ class Table(Player):
         self.frame()
 
     def lay(self, match: Match, seat: int) -> None:
-        """Show this position to a seat, which may act if it is that seat's decision.
+        """Show this position to a seat.
 
-        Seat 0 is a spectator.
+        If it is that seat's decision, the seat may act. Seat 0 is a spectator.
         """
         controller, hot = self.table, self.table.model.hotseat
         self.session.match = match
@@ -79,7 +79,7 @@ class Table(Player):
         self.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0)))
 
     def redeal(self) -> Match:
-        """Redeal everything that the viewer can't know, and return the match.
+        """Redeal every card that the viewer can't know, and return the match.
 
         At an open table, or in a game without the privacy option, only cards that nobody knows are redealt.
         """
@@ -88,7 +88,7 @@ class Table(Player):
         )
 
     def seen(self) -> Seen:
-        """Return everything in the last frame with its place, and the meanings of its buttons.
+        """Return everything in the last frame with its position, and the meanings of its buttons.
 
         The table uses the meanings to decide whether a button is new.
         """
@@ -100,7 +100,7 @@ class Table(Player):
         return pygame.image.tobytes(self.app.window.surface, "RGB")
 
     def touched(self) -> Iterator[Seen]:
-        """Yield each frame that a player can bring up without a decision.
+        """Yield each frame that a player can see without making a decision.
 
         The player points at each place and spreads it, holds cards over every place that accepts them and one that
         doesn't, and opens the help.
@@ -126,7 +126,10 @@ class Table(Player):
         self.key(pygame.K_F1)
 
     def carried(self) -> Iterator[Seen]:
-        """Yield frames of the hand's first face-down card: pointed at, picked up, and carried over each place."""
+        """Yield frames of the hand's first face-down card.
+
+        The player points at it, picks it up, and drags it over each place.
+        """
         controller = self.table
         hand = next(
             (
@@ -158,7 +161,7 @@ class Table(Player):
             controller.finish()
 
     def reachable(self) -> list[tuple[Any, tuple[float, float]]]:
-        """Return a single-card action for each of the first few places, with a point where its card can be pressed."""
+        """Return a one-card action for each of the first few places, with a point where its card can be pressed."""
         found: dict[int, tuple[Any, tuple[float, float]]] = {}
         for action in self.table.model.legal():
             items = self.items(action)
@@ -170,13 +173,13 @@ class Table(Player):
 
 
 def dealt(game: str, number: int, chance: Chance, privacy: str = "") -> Match:
-    """Return a new match with random options, except `privacy`, which the test chooses."""
+    """Return a new match with random options, except for `privacy`, which is given."""
     setup = drawn_setup(game, number, chance, f"redeal {number}", without=("privacy",))
     return Match.new(GAMES[game], replace(setup, options={**setup.options, "privacy": privacy}) if privacy else setup)
 
 
 def positions(game: str, number: int, many: int, privacy: str = "") -> Iterator[tuple[Match, int]]:
-    """Yield `many` positions of a random match, each with the seat that views it (0 for a spectator)."""
+    """Yield `many` positions of a random match, each with the seat that sees it (0 for a spectator)."""
     chance = Chance(f"positions {game} {number}")
     match = dealt(game, number, chance, privacy)
     for _ in range(many):
@@ -223,7 +226,7 @@ def test_no_frame_depends_on_what_its_viewer_cannot_know(tmp_path: Path, game: s
 def test_no_frame_depends_on_a_face_down_hand(tmp_path: Path, game: str) -> None:
     """At a peek table, nothing depends on the hand until someone holds the peek key.
 
-    That covers the question, a click on any place, and a card that is pointed at, picked up or carried over any place.
+    The test includes the question, clicks on any place, and hand cards pointed at, picked up or dragged anywhere.
     """
     looked = differed = number = 0
     table = Table(tmp_path)
@@ -275,7 +278,7 @@ def test_no_pixel_depends_on_what_its_viewer_cannot_know(tmp_path: Path, game: s
 
 @pytest.mark.parametrize("game", some(list(GAMES), 2))
 def test_the_check_finds_a_frame_that_reveals_more(tmp_path: Path, game: str) -> None:
-    """Test the check itself: when everyone knows every card, the same positions look different."""
+    """Test the check itself: it must fail when everyone knows every card."""
     different = pictures = 0
     table = Table(tmp_path)
     for match, seat in positions(game, 3, 10):

@@ -1,4 +1,4 @@
-"""A replay at the table, by posted events: it shows everything that happened and nothing hidden."""
+"""A replay at the table, with posted events: it shows everything that happened and nothing hidden."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.scenes.table.table_player import NAMES, Player
 
 RECORDS = Path(__file__).parents[2] / "records"
 SELFTEST = sorted((builtin_folder() / "selftest").glob("*.yaml"))
-"""A record of each game; tests/test_replay.py checks all records without a table."""
+"""A record of each game. tests/test_replay.py checks all records without a table."""
 
 
 class Watcher(Player):
@@ -49,7 +49,7 @@ class Watcher(Player):
         return self.view.session
 
     def at(self, name: str) -> None:
-        """Click a button of the bar."""
+        """Click a button on the replay's bar."""
         self.click(self.scene.controls.boxes()[name].centre)
 
 
@@ -58,7 +58,7 @@ def record(path: Path) -> Any:
 
 
 def test_the_tray_of_a_replay_tells_who_has_left_the_battle(tmp_path: Path) -> None:
-    """SB 4.2: at every position, it says the same as the match said there."""
+    """SB 4.2: at every position, the tray says the same as it did in the match."""
 
     def made(app: Any) -> Replay:
         session = app.matches.new_session("soul_battle", 4, NAMES[:4], {"pass": "open", "privacy": "open"}, "left")
@@ -77,7 +77,7 @@ def test_the_tray_of_a_replay_tells_who_has_left_the_battle(tmp_path: Path) -> N
 
 
 def match(decisions: int, privacy: str = "strict", seats: int = 2) -> Any:
-    """Return a match after `count` random decisions, or a finished match if it is -1."""
+    """Return a match after `count` random decisions, or a finished match if `count` is -1."""
 
     def make(app: Any) -> Replay:
         session = app.matches.new_session("soul_battle", seats, NAMES[:seats], {"privacy": privacy}, "watch")
@@ -203,7 +203,7 @@ def test_buttons_and_slider_step_through_the_match(tmp_path: Path) -> None:
 
 
 def test_forward_may_be_clicked_quickly(tmp_path: Path) -> None:
-    """Regression: each step counted as an answer, and the button ignored presses for a second."""
+    """Regression: each step counted as an answer, so the button ignored presses for a second."""
     watcher = Watcher(tmp_path, match(9, "open"))
     for number in range(5):
         watcher.at("forward")
@@ -279,7 +279,7 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", some(["oubliette", "soul_battle", "metempsychosis", "aleph_null"], 1))
 def test_the_current_line_is_in_sight_with_the_largest_words(tmp_path: Path, game: str) -> None:
-    """At the beginning, the next decision may have more log lines than the panel can show."""
+    """The first decision may have more log lines than the panel can show."""
 
     def made(app: Any) -> Replay:
         app.keep(app.settings._replace(text=200, interface=200))

@@ -1,4 +1,4 @@
-"""A Crusade is revealed step by step. Until its outcome is shown, the table shows the position from before it."""
+"""A Crusade is revealed step by step. Until the outcome, the table shows the position before the Crusade."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def crusade(player: Player, how: str = "kill") -> None:
 
 
 def plates(player: Player) -> list[str]:
-    """Return the words on the plates."""
+    """Return the text on the plates."""
     said = player.table.model.game.display.plates(player.match.view(0))
     return [plain(player.table.model.words.said(line)) for lines in said for line in lines]
 
 
 def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path: Path) -> None:
-    """FV 5.2 to 5.7: the Tokens paid, the cards lost, the turned cards and the next question wait for the end."""
+    """FV 5.2 to 5.7: paid Tokens, lost cards, turned cards and the next question appear only after the outcome."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     old = plates(player)
     crusade(player)
@@ -72,7 +72,7 @@ def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path:
 
 
 def keys(player: Player) -> list[str]:
-    """The log lines of the duel that have been revealed, or none if there is no duel."""
+    """The duel's log lines that have been revealed, or none without a duel."""
     now = player.table.director.now
     duel = player.table.director.banners.duels.seen(now)
     return [] if duel is None else [step.said.key for step in duel.steps if step.since <= now]
@@ -92,7 +92,7 @@ def go_on(player: Player, how: str) -> None:
 
 @pytest.mark.parametrize("how", ["click", "space", "enter"])
 def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, how: str) -> None:
-    """FV 5.4 to 5.7: the card turns over, each number lands with its card, then the totals, and last the outcome."""
+    """FV 5.4 to 5.7: the card turns over, each number appears with its card, then the totals, and last the outcome."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     crusade(player)
     player.frame(seconds=0.3)
@@ -118,7 +118,7 @@ def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, ho
 
 @pytest.mark.parametrize("key", [pygame.K_0, pygame.K_1, pygame.K_x])
 def test_a_key_that_answers_only_goes_on(tmp_path: Path, key: int) -> None:
-    """The panel that asks for Rogations appears after the reveal (FV 8.2b), so no key may answer it before."""
+    """The panel that offers Rogations appears after the reveal (FV 8.2b), so no key may answer it earlier."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     player.app.keys = Keys({"wide": "x"})
     crusade(player)
@@ -153,7 +153,7 @@ def test_escape_skips_the_whole_reveal(tmp_path: Path) -> None:
 
 
 def test_a_card_revealed_earlier_counts_from_the_start(tmp_path: Path) -> None:
-    """FV 5.4: a card that is already face up is on the table with its name, and its number lands too."""
+    """FV 5.4: a card that is already face up is on the table with its name from the start."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     match = player.match
     state = match.state.clone()
@@ -170,7 +170,7 @@ def test_a_card_revealed_earlier_counts_from_the_start(tmp_path: Path) -> None:
 
 
 def test_nothing_moves_or_flashes_under_reduced_motion(tmp_path: Path) -> None:
-    """Between two steps every frame is the same, and no flash is drawn at all."""
+    """Between two steps every frame is the same, and there is no flash."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     player.app.keep(player.app.settings._replace(reduced_motion=True))
     player.table.director.motion = player.app.motion
@@ -187,7 +187,7 @@ def test_nothing_moves_or_flashes_under_reduced_motion(tmp_path: Path) -> None:
 
 
 def test_the_outcome_flashes_once(tmp_path: Path) -> None:
-    """A single flash stays far below the limit of three a second."""
+    """A single flash is far below the limit of three per second."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     crusade(player)
     lit = []
@@ -202,7 +202,7 @@ def test_the_outcome_flashes_once(tmp_path: Path) -> None:
 
 
 def assert_newest(player: Player) -> None:
-    """After the reveal, the table shows the match's current position, and no duel."""
+    """Check that, after the reveal, the table shows the match's current position and no duel."""
     director = player.table.director
     player.frame()
     assert director.held is None
@@ -214,7 +214,7 @@ def assert_newest(player: Player) -> None:
 
 
 def half_way(player: Player) -> None:
-    """Let a reveal run until its cards have turned."""
+    """Run a reveal until its cards have turned over."""
     while not {"adds", "takes", "compared"} & set(keys(player)):
         assert player.table.director.go_on(), "there is no reveal"
     player.frame()
@@ -284,7 +284,7 @@ def test_a_jump_in_a_replay_ends_the_reveal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("leaves", [False, True])
 def test_hands_stay_covered_until_the_next_player_lifts_the_curtain(tmp_path: Path, leaves: bool) -> None:
-    """FV 13.2: hands stay hidden even if the window loses the focus halfway, which brings the curtain at once."""
+    """FV 13.2: hands stay hidden even if the window loses the focus halfway and the curtain falls at once."""
     player = at_crusade(tmp_path, "asked", draw_2="SMELTERS", hand_1="HOWLERS WARHORNS", hand_2="SOPHISTS MENDICANTS")
     hands = {("card", player.match.state.table.cards[card].name) for seat in (1, 2) for card in hand(player, seat)}
     assert hands & set(player.shown()), "the first player sees their own hand"

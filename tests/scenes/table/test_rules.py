@@ -1,4 +1,4 @@
-"""From the table to the rulebook and back: a refusal leads to its rule."""
+"""From the table to the rulebook and back: a refusal links to its rule."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.scenes.table.table_player import WAYS, Player
 
 
 def _refused(player: Player) -> str:
-    """Drop a card before the Reaper is placed. Return the id of the rule that forbids it."""
+    """Drop a card before the Reaper is placed, and return the id of the rule that forbids it."""
     card = player.match.state.places[player.match.state.table.place_named["hand.1"]][0]
     player.drag(player.point(Item(CARD, card)), player.middle(0))
     player.frame()
@@ -47,7 +47,7 @@ def test_the_rule_of_a_refusal_is_a_link_to_it(tmp_path: Path, how: str) -> None
 
 @pytest.mark.parametrize("way", WAYS)
 def test_an_offered_action_that_the_rules_refuse_shows_its_refusal(tmp_path: Path, way: str) -> None:
-    """If a verb's `generate` disagrees with its `refusal`, the drop is refused."""
+    """If a verb's `generate` offers an action but its `refusal` forbids it, the drop is refused."""
     player = Player(tmp_path, 2, "table", privacy="open")
     player.ready()
     action = next(one for one in player.match.legal() if one.place >= 0)
@@ -104,10 +104,7 @@ def test_a_key_opens_the_rule_of_a_tip(tmp_path: Path) -> None:
 
 
 def test_a_reaper_that_must_move_says_so_on_its_own_space(tmp_path: Path) -> None:
-    """SB 3.3: if dropped on its own space, the Reaper gets a reason.
-
-    A click puts it back without a message.
-    """
+    """SB 3.3: a Reaper dropped on its own space gets a reason, but a click puts it back without a message."""
     player = Player(tmp_path, 2, "table", privacy="open", reaper="must_move")
     for action in ("1 place reaper.1 > b2", "1 end", "2 place reaper.2 > a1", "2 end"):
         player.ready()

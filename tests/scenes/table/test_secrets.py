@@ -1,4 +1,4 @@
-"""SB 7.3 at peek tables and open tables: the moments when a hand is visible.
+"""SB 7.3: when hands are visible at peek tables and open tables.
 
 test_hidden_hands.py and test_canary.py check every frame of whole matches.
 """
@@ -80,7 +80,7 @@ def test_an_open_table_shows_every_hand_and_never_a_curtain(tmp_path: Path) -> N
 
 
 def private_faces(player: Player) -> list[str]:
-    """Return the cards of any hand whose faces the last frame shows."""
+    """Return the hand cards whose faces the last frame shows."""
     state = player.match.state
     hands = [place for place, spot in enumerate(player.table.model.layout.spots) if spot.private]
     held = {state.table.cards[card].name for place in hands for card in state.places[place]}
@@ -88,7 +88,7 @@ def private_faces(player: Player) -> list[str]:
 
 
 def test_when_a_peek_ends_nothing_of_the_hand_stays_visible(tmp_path: Path) -> None:
-    """SB 7.3: when a peek ends, a spread hand closes and a line that names its cards disappears."""
+    """SB 7.3: a spread hand closes, and a line that names its cards disappears."""
     player = Player(tmp_path, 2, "peek", privacy="peek")
     player.start()
     controller = player.table
@@ -139,9 +139,9 @@ def test_a_refused_drop_names_no_face_down_card(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("held", [False, True])
 def test_a_frenzy_and_a_bluff_look_the_same_at_a_peek_table(tmp_path: Path, held: bool) -> None:
-    """FV 13.2: the card travels face down to its Crusader, unless its owner holds the peek key.
+    """FV 13.2: the card moves face down to its Crusader unless its owner holds the peek key.
 
-    The rest of the hand stays face down too.
+    The other hand cards stay face down.
     """
     player = Player(tmp_path, 2, "attach", animate=True, game="fissureverse", privacy="peek")
     session, lot = player.scene.session, random.Random(3)
@@ -221,7 +221,7 @@ def test_the_sum_of_held_cards_is_shown_only_while_the_key_is_held(tmp_path: Pat
 
 
 def test_nothing_is_highlighted_for_a_face_down_hand(tmp_path: Path) -> None:
-    """SB 7.3: a face-up card that matches a card of the hand is highlighted only during a peek."""
+    """SB 7.3: a face-up card that matches a hand card is highlighted only during a peek."""
     player = Player(tmp_path, 2, "lit", game="fissureverse", privacy="peek")
     choice, lit = random.Random(2), 0
     for _ in range(30):
@@ -239,7 +239,7 @@ def test_nothing_is_highlighted_for_a_face_down_hand(tmp_path: Path) -> None:
 
 
 def test_a_face_down_hand_is_not_sorted(tmp_path: Path) -> None:
-    """SB 7.3: if visible backs were sorted, their order would reveal the lowest and the highest card."""
+    """SB 7.3: sorting visible backs would reveal the lowest and the highest card."""
     player = Player(tmp_path, 2, "sorted", privacy="peek")
     player.start()
     hand = player.match.state.table.place_named["hand.1"]
@@ -261,7 +261,7 @@ def test_a_face_down_hand_is_not_sorted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["click", "keys"])
 def test_the_next_player_does_not_see_which_button_was_pressed(tmp_path: Path, way: str) -> None:
-    """FV 8.2a, 13.2: once a curtain is lifted, nothing depends on the private answer given before."""
+    """FV 8.2a, 13.2: once a curtain is lifted, nothing depends on the private answer before it."""
     seen = []
     for verb in ("decline", "abstain"):
         player = Player(tmp_path / verb, 2, "buttons", game="fissureverse", rogations="asked")

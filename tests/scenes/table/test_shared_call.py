@@ -1,4 +1,4 @@
-"""One panel asks several people at once whether anyone announces a Rogation (FV 8.2b)."""
+"""One panel asks several people at once whether to announce a Rogation (FV 8.2b)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,10 @@ def test_nobody_needs_no_curtain_and_shows_no_hand(tmp_path: Path) -> None:
 
 
 def test_a_round_of_three_people_with_nobody_announcing_takes_at_most_four_hand_overs(tmp_path: Path) -> None:
-    """One curtain for each Turn is enough. If seats are asked one by one, the same Round takes more than ten."""
+    """One curtain for each Turn is enough.
+
+    If the seats were asked one by one, the same Round would need more than ten.
+    """
     counted = {}
     for way in ("announce", "asked"):
         player = Player(tmp_path / way, 3, "round", game="fissureverse", privacy="strict", rogations=way)
@@ -100,7 +103,7 @@ def test_the_seat_that_announces_gets_the_curtain_and_everybody_may_announce_aft
 
 
 def test_an_announcement_can_be_taken_back(tmp_path: Path) -> None:
-    """The others may still announce a Rogation. The curtain has the button too, so nobody has to see the hand."""
+    """The others may still announce a Rogation. The curtain has the button too, so the hand can stay hidden."""
     player = _table(tmp_path)
     _press(player, "call2")
     assert isinstance(player.top, CurtainScene)
@@ -132,7 +135,7 @@ def test_not_this_round_is_public_and_lasts(tmp_path: Path) -> None:
 
 
 def test_a_computer_decides_by_itself_in_turn_order(tmp_path: Path) -> None:
-    """Until the computer decides, the table looks the same whatever it holds. If it plays, the panel asks again."""
+    """Until the computer decides, the table doesn't depend on its cards. If it plays, the panel asks again."""
     pictures, ends = [], []
     for hand in ("PRAYER", "WALKERS"):
         player = _table(tmp_path / hand, players=(COMPUTER, PERSON, PERSON), hand_1=hand)
@@ -148,7 +151,7 @@ def test_a_computer_decides_by_itself_in_turn_order(tmp_path: Path) -> None:
 
 
 def test_the_keyboard_reaches_every_button(tmp_path: Path) -> None:
-    """A number key announces a Rogation, 0 and Space answer "nobody", and the focus reaches all other buttons."""
+    """A number key announces a Rogation, 0 and Space answer "nobody", and all other buttons can get the focus."""
     player = _table(tmp_path)
     player.steady()
     player.focus(("button", "sit_out2"))
@@ -187,7 +190,7 @@ def test_no_panel_if_asked_in_turn_or_for_a_single_person(
 
 @pytest.mark.parametrize("apart", [0.2, 0.65, 0.8])
 def test_the_second_click_on_nobody_does_not_answer_the_next_panel(tmp_path: Path, apart: float) -> None:
-    """After a Round's last window, the next Round's first window opens at once, without a Turn between them."""
+    """The first question of the next Round follows the last one of this Round at once, without a Turn between them."""
     player = _table(
         tmp_path, asks="1 rogation 2 0 3", marks={"lively": 1}, location="HAVEN", locations="PARADISE EARTH"
     )
@@ -230,7 +233,7 @@ def test_a_second_press_does_not_take_back_not_this_round(tmp_path: Path, key: i
 
 
 def test_undo_leads_back_from_the_panel_to_the_turn_before_it(tmp_path: Path) -> None:
-    """Anyone may press Undo while everybody sees the same, but the hand stays covered until its owner returns."""
+    """Anyone may press Undo on the shared panel, but the hand stays covered until its owner returns."""
     player = _table(tmp_path)
     _press(player, "nobody")
     player.lift()
@@ -263,7 +266,7 @@ def test_a_match_resumed_between_the_answers_asks_the_rest(tmp_path: Path) -> No
 
 
 def test_after_reopening_the_curtain_tells_as_much_as_before(tmp_path: Path) -> None:
-    """A seat's answers at the panel don't count as its last decision, even if the program was closed since."""
+    """A seat's answers at the panel don't count as its last decision, even if the program was restarted."""
     player = _table(tmp_path)
     _press(player, "nobody")
     for _ in range(2):
@@ -279,6 +282,6 @@ def test_after_reopening_the_curtain_tells_as_much_as_before(tmp_path: Path) -> 
 
 
 def _news(player: Player) -> list[str]:
-    """Return the lines that the curtain shows."""
+    """Return the lines on the curtain."""
     assert isinstance(player.top, CurtainScene)
     return [plain(line) for line in player.top.seen.told]

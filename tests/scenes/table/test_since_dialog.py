@@ -1,4 +1,4 @@
-"""One key tells a player what has happened since their last turn, even after the match was reopened."""
+"""One key shows what has happened since the player's last turn, even after the match was reopened."""
 
 from __future__ import annotations
 

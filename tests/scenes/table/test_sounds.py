@@ -1,4 +1,4 @@
-"""Sounds at the table: events and the player's hand cause them, as the game's table.yaml says."""
+"""Sounds at the table: events and the player's hand cause them, as the game's table.yaml defines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAN = {"sounds": {"said": {"won": "capture"}, "leaves": {"deck": "deal"}, "land
 
 
 class Listener:
-    """A player whose clock follows the frames.
+    """A player whose clock advances with the frames.
 
     `new_sounds` returns the kinds of sounds since its last call.
     """

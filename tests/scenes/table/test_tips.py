@@ -1,4 +1,4 @@
-"""Tips under a resting pointer are true for the options of the match."""
+"""Tips under a resting pointer are true, whatever the match's options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.scenes.table.table_player import Player
 SOLID = ("card", "back", "token", "panel", "text", "image")
 """Kinds of display items that may cover a card."""
 CLEAR = 4
-"""Distance in pixels around a point within which everything belongs to the same card."""
+"""Distance in pixels around a point within which everything belongs to one card."""
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ CLEAR = 4
 def test_a_tip_fits_the_options_of_the_match(
     tmp_path: Path, game: str, place: str, options: dict[str, str], expected: str
 ) -> None:
-    """Change the options for OU 4.3a and FV 11.3."""
+    """The test changes the options for OU 4.3a and FV 11.3."""
     player = Player(tmp_path, 1 if game == "oubliette" else 2, "tips", game=game, **options)
     player.ready()
     found = player.match.state.table.place_named[place]
@@ -116,7 +116,7 @@ def test_every_visible_card_is_shown_large_and_no_covered_one(tmp_path: Path, ga
 
 
 def _uppermost(items: Sequence[Drawn], number: int) -> tuple[int, int] | None:
-    """Return a point at which nothing covers the card with this number in the display list, or None."""
+    """Return a point where nothing covers the card with this number in the display list, or None."""
     rect, card = items[number].rect, pygame.mask.from_surface(items[number].picture, 254)
     over = [other for other in items[number + 1 :] if other.rect.colliderect(rect) and other.what[0] in SOLID]
     for x in range(rect.x + CLEAR, rect.right - 2 * CLEAR, CLEAR):

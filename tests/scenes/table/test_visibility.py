@@ -1,4 +1,4 @@
-"""Whose cards are face up: every answer of `visibility` (SB 7.3, FV 13.2)."""
+"""Which cards are face up: every answer of `visibility` (SB 7.3, FV 13.2)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_every_moment_of_a_match() -> None:
 
 
 def test_a_replay_and_a_lesson_ignore_the_matchs_people() -> None:
-    """A spectator chooses a view, and a learner always sees their own hand."""
+    """A spectator chooses a view, and a learner always sees the learner's own hand."""
     for moment in moments():
         for eyes in (0, 1, moment.everyone):
             assert visibility(moment._replace(screen=Screen.REPLAY, eyes=eyes)) == Visibility(eyes, False)
