@@ -1,8 +1,8 @@
 """Store records and saves as tests for later versions: `python -m tests.records.release`.
 
 It writes a record and a saved match of every game. Run it once for each released pair of file format and rules version.
-The files are never rewritten, because the players' own files don't change either. A file's name contains its game,
-format and rules version. The prefix "ended-" marks a finished match. SHA256SUMS holds each file's original checksum.
+The files are never rewritten, because players' files don't change either. A file's name contains its game, format and
+rules version. The prefix "ended-" marks a finished match. SHA256SUMS holds each file's original checksum.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FOLDER = Path(__file__).with_name("released")
 SUMS = FOLDER / "SHA256SUMS"
 ENDED = "ended-"
 LONGEST = 5000
-"""Maximum number of decisions in a match. Longer matches are cut off."""
+"""Maximum number of decisions in a match. Longer matches are cut short."""
 
 
 def wanted(game: str, ended: bool) -> tuple[Path, Path]:
@@ -31,7 +31,7 @@ def wanted(game: str, ended: bool) -> tuple[Path, Path]:
 
 
 def sum_of(path: Path) -> str:
-    """Return the line of a file in SHA256SUMS, as `sha256sum` writes it."""
+    """Return a file's line in SHA256SUMS, in the format of `sha256sum`."""
     return f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}"
 
 
@@ -65,7 +65,7 @@ def _made(game: str, ended: bool, record: Path, save: Path) -> None:
 
 
 def _keep(path: Path) -> None:
-    """Add a file to the checksums, so that nobody can change it unnoticed."""
+    """Add a file to the checksums, so that any change is noticed."""
     with SUMS.open("a", encoding="utf-8") as sums:
         sums.write(sum_of(path) + "\n")
     print(path.name)

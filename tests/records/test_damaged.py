@@ -1,7 +1,7 @@
 """Truncated, edited or forged files of each game.
 
-Loading such a file either gives a clear error or returns a match that can be shown and continued. No other
-exception ever escapes.
+Loading such a file either gives a clear error or returns a match that can be shown and continued. It raises no other
+exception.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SHORT: dict[str, dict[str, Any]] = {
 NAMES = ["A", "B", "C", "D", "E", "F"]
 TRIES = 500 if SOAK else 25
 MOST_WATCHED = 10_000 if SOAK else 40
-"""Maximum number of positions of an accepted forged record that are shown."""
+"""Maximum number of positions to show from an accepted forged record."""
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 EACH = pytest.mark.parametrize("game", list(GAMES))
 JUNK: tuple[Any, ...] = (
@@ -54,7 +54,7 @@ JUNK: tuple[Any, ...] = (
 
 
 def _match(game: str, decisions: int, seats: int = 0, seed: int = 5) -> Match:
-    """Return a randomly played match, by default with the smallest number of seats."""
+    """Return a randomly played match. By default, it has the smallest number of seats."""
     content = LIBRARY.game(game)
     setup = setup_for(content, seats or content.game.seats[0], "damaged", SHORT.get(game))
     match = Match.new(GAMES[game], setup)
@@ -63,7 +63,7 @@ def _match(game: str, decisions: int, seats: int = 0, seed: int = 5) -> Match:
 
 
 def _play_on(match: Match, decisions: int, chance: random.Random, look: Callable[[Match], object] = id) -> None:
-    """Play up to this many random decisions, and call `look` before each decision."""
+    """Make up to this many random decisions, and call `look` before each of them."""
     for _ in range(decisions):
         if match.asked:
             look(match)
@@ -106,7 +106,7 @@ def _spoiled(plain: Any, chance: random.Random, depth: int = 1) -> Any:
 
 
 def _look(match: Match, played: bool = True) -> None:
-    """Do everything that a table does when it opens a match (if `played` is False, what a replay does)."""
+    """Do everything that a table does when it opens a match, or what a replay does if `played` is False."""
     game, table, texts = match.game, match.state.table, LIBRARY.game(match.game.id).texts
     for mask in {0, 1, table.everyone - 1, table.everyone}:
         view = match.view(mask)
@@ -130,7 +130,7 @@ def _sealed(lines: list[dict[str, Any]]) -> bytes:
 
 
 def _saved(game: str, folder: Path) -> list[dict[str, Any]]:
-    """Return the lines of a saved match with their hidden parts decoded."""
+    """Return the lines of a saved match, with hidden parts decoded."""
     played = _match(game, 9)
     names = NAMES[: played.setup.seats]
     session = Session.new(LIBRARY.game(game), GAMES[game], played.setup, names, folder, datetime(2026, 1, 1))
@@ -144,7 +144,7 @@ def _saved(game: str, folder: Path) -> list[dict[str, Any]]:
 
 
 def _forged(lines: list[dict[str, Any]]) -> bytes:
-    """Return the lines as a journal, encoded again with correct checksums."""
+    """Return the lines as a journal: encoded again, with correct checksums."""
     copies = [dict(line) for line in lines]
     for line in copies[1:]:
         if isinstance(line.get("hidden"), dict):
@@ -275,7 +275,7 @@ def test_endless_nesting_is_refused(deep: int) -> None:
 
 
 def test_an_encoded_text_has_a_maximum_unpacked_size() -> None:
-    """A few kilobytes could unpack to gigabytes, so unpacking stops at a maximum size."""
+    """A few kilobytes could unpack to gigabytes, so unpacking stops at a limit."""
     word = hide({"state": "0" * 5_000_000})
     assert len(word) < 40_000
     assert reveal(word, 6_000_000)
@@ -292,7 +292,7 @@ def test_an_encoded_text_has_a_maximum_unpacked_size() -> None:
 PLAYED_ON = 20
 """Number of random decisions that an accepted forged position must survive.
 
-The rules may look up a forged value only some decisions later.
+The rules may use a forged value only some decisions later.
 """
 NUMBERS = (-1000, -1, 0, 1, 2, 3, 7, 100, 100_000)
 
@@ -325,7 +325,7 @@ def _learned(state: State, chance: random.Random) -> None:
 
 
 def _stepped(state: State, chance: random.Random) -> None:
-    """Remove a step of the agenda, or change, add or remove one of its values."""
+    """Remove a step of the agenda, or change, remove or add one of its values."""
     steps = list(state.agenda)
     at = chance.randrange(len(steps))
     first, values = steps[at][:2], list(steps[at][2:])
@@ -352,7 +352,7 @@ def _forged_position(match: Match, chance: random.Random) -> State:
 
 @EACH
 def test_an_accepted_forged_position_can_be_played_on(game: str) -> None:
-    """Cards, marks, tokens, agenda and knowledge may all be forged."""
+    """The test forges cards, marks, tokens, agenda and knowledge."""
     wanted, taken, tries = asked("forged"), 0, 0
     seats = LIBRARY.game(game).game.seats
     while taken < wanted:
@@ -377,9 +377,9 @@ def test_an_accepted_forged_position_can_be_played_on(game: str) -> None:
 
 
 def test_a_steps_values_are_reached_before_acceptance() -> None:
-    """A forged value may do harm only later.
+    """The rules may use a forged value much later.
 
-    For example, the rules use a battle's leader only when the battle ends.
+    For example, they use a battle's leader only when the battle ends.
     """
     match = _match("soul_battle", 0)
     chance = random.Random(2)

@@ -1,6 +1,6 @@
 """The content of a record besides its actions, and the errors for an inconsistent record.
 
-The toy game tests every error. Before the match has ended, no error may name hidden cards.
+The tests check every error with the toy game. Before the match has ended, no error may name hidden cards.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.engine.toy import toy
 
 BROUGHT = (("1N", "2N"), ("3N",))
 ROUND, WHOLE = 3, 6
-"""Number of decisions to the middle of a match, and in a whole match."""
+"""Number of decisions to the middle of a match, and to its end."""
 GAME = replace(toy(), options={"pace": ("slow", "quick")})
 
 

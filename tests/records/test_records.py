@@ -1,4 +1,4 @@
-"""Every golden record replays from its events, resumes from its snapshot, and verifies."""
+"""Every golden record can be replayed from its events, resumed from its snapshot, and verified."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RELEASED = HERE / "released"
 """Files written by earlier versions (see `test_released`)."""
 FILES = [*(path for path in sorted(HERE.glob("*/*.yaml")) if path.parent != RELEASED), *sorted(SELFTEST.glob("*.yaml"))]
 LARGE = 90_000
-"""Minimum size, in bytes, of the records left for the long run. They are matches of FissureVerse at large tables."""
+"""Minimum size, in bytes, of a record that only the long run uses. These are FissureVerse matches at large tables."""
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 

@@ -1,6 +1,6 @@
-"""Files from earlier versions can still be replayed to their end and continued.
+"""Files from earlier versions can still be replayed and continued.
 
-For each released format and rules version, there are records and saves of an unfinished match and of a finished match.
+Each released format and rules version has records and saves of an unfinished and of a finished match.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _version(path: Path) -> tuple[str, int]:
 
 
 def test_released_files_are_unchanged() -> None:
-    """Nobody may rewrite or correct these files, because they show what later versions must be able to read."""
+    """Nobody may edit these files, because they show what later versions must be able to read."""
     assert sorted(SUMS.read_text(encoding="utf-8").splitlines()) == sorted(map(sum_of, (*RECORDS, *SAVES)))
 
 
@@ -93,12 +93,12 @@ LATER = {
     "oubliette": {"obstacle_at_barrier": "lost", "rope_on_arrival": "action"},
     "soul_battle": {"reaper": "may_stay"},
 }
-"""Options that version 1 lacked, each with the value that matches of that version effectively used."""
+"""Options that version 1 lacked, each with the value that corresponds to that version's rules."""
 
 
 @pytest.mark.parametrize("game", LATER)
 def test_an_older_match_keeps_its_options_despite_new_defaults(game: str) -> None:
-    """Check saved matches, records and statistics (OU 4.3a, OU 5.5, SB 3.3)."""
+    """The test checks saved matches, records and statistics (OU 4.3a, OU 5.5, SB 3.3)."""
     content, later = library().game(game), LATER[game]
     assert content.game.before == later == dict(games()[game].legacy_options)
     session = Session.look(FOLDER / f"{game}-1-1.match", library().games, games())
@@ -116,7 +116,7 @@ def test_an_older_match_keeps_its_options_despite_new_defaults(game: str) -> Non
 
 
 def test_an_older_game_is_still_lost_at_the_barrier() -> None:
-    """A match resumed halfway keeps its original rule and ends as before (OU 4.3a)."""
+    """A resumed match keeps its original rule and ends as before (OU 4.3a)."""
     path = FOLDER.parent / "oubliette" / "obstacle_and_no_way_back.yaml"
     record, game = from_text(path.read_bytes(), path.name), games()["oubliette"]
     assert record.options["obstacle_at_barrier"] == "lost"
