@@ -1,4 +1,4 @@
-"""The battery accepts a correct toy game and catches each kind of mistake."""
+"""The battery accepts a correct toy game and catches every kind of mistake."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ MISTAKES = {
     "asks_after_the_end": "either a question waits or the match has ended",
     "edits_the_present": "an earlier state is untouched", "doubles": "events fold",
 }  # fmt: skip
-"""Deliberate mistakes in the toy game, each with the battery's message."""
+"""Deliberate mistakes in the toy game, each with the message that the battery reports."""
 MATCHES = 10
-"""Number of matches of the toy game in each test."""
+"""Number of toy matches in each test."""
 HEARD = """
 asks_by_hidden marks_by_hidden says_by_hidden carries_by_hidden moves_by_hidden rolls_by_hidden
 shows_and_tells tells_chance beats_by_hidden
 """
-"""Deliberate mistakes that only the ask-leak check finds."""
+"""Deliberate mistakes that no check except the ask-leak check finds."""
 
 
 def _run(
@@ -74,7 +74,7 @@ def test_events_reveal_no_hidden_card(mistake: str, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("told_by", ["lines", "beats", "marks", "steps"])
 def test_a_private_answer_that_others_could_guess_is_caught(told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Catch a leak that no other check finds, because it reveals no hidden card."""
+    """No other check finds this leak, because it reveals no hidden card."""
     assert _run("", hums="well").matches == MATCHES
     with pytest.raises(Broken, match=r"can tell hum_on from hum\b|can tell hum from hum_on"):
         _run("", hums=told_by)
@@ -105,7 +105,7 @@ def test_undoing_and_redoing_everything_restores_the_match() -> None:
 
 
 def test_cards_shown_by_a_rule_are_announced() -> None:
-    """If a rule turns up a hidden card because of its face, the other players learn why."""
+    """If a rule turns up a hidden card because of its face, the other players learn the reason."""
     assert _run("", shows_high=True).matches == MATCHES
 
 
@@ -139,7 +139,7 @@ def test_a_custom_choice_function_decides_the_actions() -> None:
 
 
 def test_late_in_a_match_ending_actions_are_chosen_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a time limit, a match ends only when somebody takes an ending action."""
+    """Without a time limit, a match ends only if somebody chooses an ending action."""
     monkeypatch.setattr(random_matches, "LATE", 0)
     match = play_through(
         toy("endless", quits=True), Setup(2, {}, "toy"), Chance("toy"), BatteryReport(), lambda key: True,

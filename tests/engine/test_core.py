@@ -1,4 +1,4 @@
-"""Test the parts of the engine with the toy game: chance, notation, state, change and match."""
+"""Test the parts of the engine with the toy game: random numbers, notation, state, change and match."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_showing_a_card_to_others_keeps_it_known() -> None:
 
 
 def mask_of_code(hidden: int) -> int:
-    """Return the mask of the seats that know a card unknown to the viewer."""
+    """Return the mask of the seats that know a card which the viewer doesn't know."""
     return ~hidden >> KNOWERS
 
 
@@ -194,7 +194,7 @@ def test_views_and_redaction_hide_unknown_cards() -> None:
 
 @pytest.mark.parametrize("viewers", [0, bit(1), bit(2), bit(1) | bit(2)])
 def test_nobody_learns_the_shuffled_order_or_the_random_state(viewers: int) -> None:
-    """The view of a seat that doesn't know a card doesn't even show who knows it."""
+    """A view doesn't even show who knows a card, unless the viewer knows the card too."""
     match = _match()
     assert {Rolled, Shuffled} <= {type(event) for event in match.opening}
     heard = redacted(match.opening, viewers, match.state.table)
@@ -290,9 +290,8 @@ def test_a_gesture_gives_a_legal_action_or_a_reason() -> None:
 
 
 def test_a_drop_that_nothing_accepts_gets_the_games_reason() -> None:
-    """The first applicable reason wins.
+    """Reasons about the current question come first, then "you can't do that now", then all others.
 
-    A reason about the current question comes before "you can't do that now", which comes before all others.
     Only the seat to move gets a reason.
     """
     match = _match()
@@ -354,7 +353,7 @@ def test_a_preview_reveals_nothing_unknown_to_the_viewer() -> None:
 
 
 def test_a_preview_reveals_nothing_that_depends_on_a_hidden_card() -> None:
-    """A log line without cards may still contain a number that depends on a card hidden from the viewer."""
+    """A log line without cards may still contain a number that depends on a card that the viewer can't see."""
 
     def pry(change: Change, action: Action, question: PlainStep) -> None:
         change.say("pried")
@@ -376,7 +375,7 @@ def test_a_preview_shows_everything_known() -> None:
 
 
 def test_a_card_is_forgotten_in_a_hidden_pile() -> None:
-    """In a hidden points pile, nobody can tell cards with the same back apart."""
+    """In a hidden points pile, nobody can distinguish cards with the same back."""
     table = toy().table(Setup(2, {}, "parts"))
     places = tuple(place._replace(learn=0, forget=True) if place.name == "won.1" else place for place in table.places)
     match = _match()
@@ -404,13 +403,13 @@ def test_a_card_is_forgotten_in_a_hidden_pile() -> None:
     ids=repr,
 )
 def test_an_event_with_too_few_values_is_refused(event: Event) -> None:
-    """An event that moves a missing card can come from a damaged file. It must raise an error."""
+    """A damaged file may have an event that moves a missing card. It must raise an error."""
     with pytest.raises(ValueError, match=r"zip\(\)"):
         fold(_match().state, [event])
 
 
 def test_every_kind_of_event_is_created_with_all_its_fields() -> None:
-    """This test is needed because nothing checks the number of fields when an event is created (change._event)."""
+    """Nothing else checks the number of fields when an event is created (change._event)."""
     state = _match().state.clone()
     events: list[Event] = []
     change = Change(state, events)

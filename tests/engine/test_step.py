@@ -1,4 +1,4 @@
-"""Steps are plain tuples on the agenda whose values can be read by name."""
+"""Steps are plain tuples on the agenda. Their values can be read by name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.lab import cli_context
 
 
 class Paid(Step):
-    """A kind of step with two values, made for these tests."""
+    """A test-only kind of step with two values."""
 
     __slots__ = ()
     paid: int

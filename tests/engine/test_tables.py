@@ -1,4 +1,4 @@
-"""Matches with the same setup share a table, and only the most recent tables stay in memory."""
+"""Matches with the same set-up share a table, and only the most recent tables are kept."""
 
 from __future__ import annotations
 

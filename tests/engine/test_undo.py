@@ -1,4 +1,4 @@
-"""The reasons why the last decision can't be undone name the players who learned something."""
+"""If the last decision can't be undone, the reasons name the players who learned something."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_reason_says_whether_something_new_was_seen_or_shown(game: str) -> N
 
 
 def test_both_reasons_are_given() -> None:
-    """Undo is refused for both reasons (chance, and a card that somebody saw), except in solo games."""
+    """The two reasons are chance and a card that somebody saw. Solo games are the exception."""
     given = {game: _reasons(game) for game in GAMES}
     assert {LEARNED, SHOWN} <= set().union(*given.values())
     assert all({LEARNED, SHOWN} <= set(library().game(game).texts) for game in GAMES)
@@ -37,7 +37,7 @@ def test_both_reasons_are_given() -> None:
 
 @cache
 def _reasons(game: str) -> set[str | None]:
-    """Return all reasons given in a random match, and check each against the knowledge gained."""
+    """Return all reasons given in a random match. Check each reason against what the players learned."""
     content = library().game(game)
     match = Match.new(GAMES[game], setup_for(content, content.game.least_seats, "undo"))
     chance, reasons = Chance("undo"), set()
@@ -63,9 +63,7 @@ def _reasons(game: str) -> set[str | None]:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_reason_names_the_learned_card_and_the_learner(game: str) -> None:
-    """The reason names everybody who learned something, and nobody else.
-
-    Each reason has a text.
+    """The reason names exactly the players who learned something, and has a text.
 
     It names every card that all seats now know, but no card that only some seats know.
     """
@@ -109,7 +107,7 @@ def _named_rightly(match: Match, before: State, values: dict[str, Any], key: str
 def test_undo_names_the_card_shown_by_a_swap() -> None:
     """Swap a card, place the Reaper, then undo both (SB 3.2, 7.1).
 
-    Nobody drew or turned over a card, but the swapped card now lies face up in the purgatory.
+    Nobody drew or turned over a card, but the swapped card is now face up in the purgatory.
     """
     content = library().game("soul_battle")
     setup = setup_for(content, 2, "swap")

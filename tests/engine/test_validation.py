@@ -1,4 +1,4 @@
-"""Validation refuses impossible positions with a short reason. Each check has a case here."""
+"""Validation rejects impossible positions with a short reason. Every check has a test case here."""
 
 from __future__ import annotations
 
@@ -117,13 +117,13 @@ def _alone(state: State) -> None:
 
 
 def _waiting(state: State) -> None:
-    """Make the position wait for the effect of a sacrificed card, although that card has no effect."""
+    """Make the position wait for the effect of a sacrificed card that has no effect."""
     _carried("CANDLE.1", "owed")(state)
     state.agenda = (("settle", 1, 1), *state.agenda)
 
 
 def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
-    """Return a change that puts the position in the middle of using a card, with a step that ends in these values."""
+    """Return a change after which a card is being used, by a step that ends with these values."""
 
     def spoil(state: State) -> None:
         _carried("X1", "deck")(state)
@@ -135,12 +135,12 @@ def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
 
 
 def _nowhere(state: State) -> None:
-    """Put the position in the middle of using an item at a place that the table doesn't have."""
+    """Make the position wait for the use of an item in a place that doesn't exist."""
     state.agenda = (*state.agenda, ("choose", 1, len(state.places), 1))
 
 
 def _on_top(source: str, *targets: str) -> Callable[[State], None]:
-    """Return a change that moves the top cards of a pile, one to each of these places."""
+    """Return a change that moves the top cards of a pile to these places, one to each."""
 
     def spoil(state: State) -> None:
         for target in targets:
@@ -185,9 +185,9 @@ def test_a_position_impossible_in_its_game_is_refused(game: str, spoil: Callable
 
 @pytest.mark.parametrize("size", [MOST_HELD + 1, 60])
 def test_an_oversized_hand_is_refused_before_its_plays_are_tabulated(size: int) -> None:
-    """The hand is refused early, because a table for hundreds of cards would take gigabytes of memory.
+    """The hand is rejected early, because a table for hundreds of cards would take gigabytes of memory.
 
-    The largest hand that the game's data allows is still accepted.
+    The largest hand that the game's data allows is accepted.
     """
     assert FACTS[GAME.id].required["hand_size"].most == MOST_HELD  # type: ignore[attr-defined]
     match = _match(4, seats=6)
@@ -230,7 +230,7 @@ def test_a_possible_end_is_accepted() -> None:
 
 
 def test_a_position_in_which_nobody_can_answer_is_refused() -> None:
-    """The toy game would ask a seat with an empty hand for a bet."""
+    """In this position, the toy game would ask a seat without cards for a bet."""
     match = Match.new(toy(), Setup(2, {}, "sound"))
     check_playable(match.game, match.state)
     hand = match.state.table.place_named["hand.1"]
@@ -241,7 +241,7 @@ def test_a_position_in_which_nobody_can_answer_is_refused() -> None:
 
 
 def test_a_position_that_makes_the_rules_stumble_is_refused() -> None:
-    """Positions from forged files that break something on which the game relies."""
+    """Positions from forged files that violate an assumption of the game's rules."""
     match = Match.new(toy(), Setup(2, {}, "sound"))
 
     def stumbles(view: State) -> tuple[Any, ...]:
@@ -260,7 +260,7 @@ def test_events_must_lead_to_their_position() -> None:
 
 
 LONG, CARDS = "A" * (LONGEST_WORD + 1), len(_match(0).state.table.cards)
-"""A text that is one character too long, and the maximum number of cards in a list."""
+"""A text that is one character too long, and the maximum length of a list of cards."""
 
 
 @pytest.mark.parametrize(

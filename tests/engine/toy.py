@@ -1,7 +1,7 @@
 """High Card, a toy game for 2 or 3 seats that tests the battery.
 
-Each seat holds three of nine cards and bets one of them face down. Only that seat knows it. When everybody
-has bet, the bets are turned up and the highest card wins them all.
+Each seat holds three of nine cards and bets one of them face down, known only to that seat. When everybody has bet, the
+bets are turned up and the highest card wins them all.
 
 TOY 1: you bet one card from your own hand. TOY 2: the highest bet wins. The match ends when nobody holds a
 card, or when somebody gives up, if the variant allows it.
@@ -27,16 +27,16 @@ from game.engine.step import STEP_SEAT, PlainStep
 from game.engine.table import Card, Place, Setup, Table, bit
 
 HIGH = 4
-"""Cards with a higher number than this are high."""
+"""Cards with numbers above this count as high."""
 RECENT = 20
-"""Number of recent states that are kept, because the battery tries many things at each recent decision."""
+"""Number of recent states to keep, because the battery tries many things at each recent decision."""
 
 
 ROUND, TOLD = 0, 1
 """Indexes of the first two marks.
 
-From index 2 on, there is a mark for each seat that says whether it keeps humming in this round. The last mark counts
-the cards that seat 1 has won.
+The marks from index 2 on say, for each seat, whether it keeps humming in this round. The last mark counts the cards
+that seat 1 has won.
 """
 
 
@@ -51,7 +51,7 @@ def _late(change: Change) -> None:
 
 
 def _table(hums: str, counts_late: bool, setup: Setup) -> Table:
-    """Build the toy's table. With the mistake `counts_late`, moves don't update the last mark."""
+    """Build the toy game's table. With the mistake `counts_late`, moves don't update the last mark."""
     seats = setup.seats
     cards = tuple(Card(f"{n}N", f"{n}N", "toy") for n in range(1, 10))
     places = [Place("deck", "deck")]
@@ -74,8 +74,8 @@ def _at(state: State, kind: str, seat: int) -> int:
 def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: str = "") -> Game:
     """Return the game, correct or with the mistake that `broken` names.
 
-    `shows_high` adds a rule: a high bet is announced and turned up at once, and a random seat becomes the
-    dealer. `quits` lets the seat to move give up.
+    `shows_high` adds a rule: a high bet is announced and turned up at once, and a random seat becomes dealer. `quits`
+    lets the seat to move give up.
 
     `hums` adds a private choice: before each bet, the player hums once or keeps humming until the bets are
     turned up. The argument names the leak that reveals the choice ("lines", "beats", "marks", "steps"), or
