@@ -40,28 +40,30 @@ BOUNDS: dict[str, Bound] = {
     "package compressed, MB": (AT_MOST, 40.0),
 }
 READ: Mapping[str, str] = {"bare window, ms": "for comparison with the package"}
-"""Figures without a bound, each with the reason."""
+"""Figures that have no bound, each with the reason."""
 COMPILED: dict[str, float] = {
     "decisions with events / bound": 0.3,
     "decisions without listeners / bound": 0.42,
     "playouts / bound": 0.65,
     "decisions of fissureverse with events / bound": 0.085,
 }
-"""The lower bounds for the compiled rules core (tests/package/compiled.py). The bounds above are for interpreted code
-or for the package."""
+"""The lower bounds for the compiled rules core (tests/package/compiled.py).
+
+Other bounds are for interpreted code or the package.
+"""
 UNSAID = "it has no bound: python -m tests.bench.core --keep, or add a bound in tests/bench/__main__.py"
 BUILD = "--build"
 
 
 class Line(NamedTuple):
-    """A report line for one figure, and whether the figure missed its bound, or None if it has no bound."""
+    """A report line for one figure, and whether the figure missed its bound. None means that it has no bound."""
 
     text: str
     missed: bool | None
 
 
 def bounds() -> dict[str, Bound]:
-    """Return the bound of every figure, including the figures of each game."""
+    """Return the bound of every figure, including each game's figures."""
     found = {**BOUNDS, **{name: (AT_LEAST, value) for name, value in core.lower_bounds().items()}}
     for _, game, _ in core.other_games():
         found[core.clone_of(game.id)] = BOUNDS["clone, in decisions"]

@@ -1,7 +1,7 @@
 """Compare the speed of the rules core with the yardstick, in alternating slices of CPU time.
 
-The results are medians over new seeds. The kept figures are the bounds for later changes. Store them again when they
-improve or when you add a game, but never when they get worse. tests/test_bench.py notices a missing game.
+The results are medians over new seeds. The stored figures are the bounds for later changes. Update them when they
+improve or when you add a game, but never when they get worse. tests/test_bench.py fails if a game is missing.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ SLICE = 0.25
 """Length of one slice, in CPU seconds."""
 ROUNDS = 9
 LATE = 3.0
-"""CPU seconds spent on early and late decisions, counted together."""
+"""CPU seconds spent on early and late decisions together."""
 GAME = "soul_battle"
 """The game that the yardstick imitates."""
 KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.9
-"""A figure counts as worse only below this share of the stored figure, because the machine's load varies."""
+"""A figure counts as worse only below this fraction of the stored figure, because the machine's load varies."""
 
 
 def ratios() -> dict[str, float]:
@@ -62,7 +62,7 @@ def ratios() -> dict[str, float]:
 
 
 def other_games() -> list[tuple[GameContent, Game, Setup]]:
-    """Return every other game with its smallest number of seats."""
+    """Return every other game, with its smallest number of seats."""
     library = cli_context.library()
     games = load_games(library)
     names = sorted(set(playable(library)) - {GAME})
@@ -88,7 +88,10 @@ def game_figures() -> dict[str, float]:
 
 
 def state_figures() -> dict[str, float]:
-    """Return two costs for every other game: that of a clone, and that of a late move relative to an early one."""
+    """Return two costs for every other game.
+
+    They are the cost of a clone, and the cost of a late move relative to an early one.
+    """
     found = {}
     for content, game, setup in other_games():
         clones = [
@@ -101,7 +104,7 @@ def state_figures() -> dict[str, float]:
 
 
 def decisions_of(game: str) -> str:
-    """Return the name of a game's decision figure. The next three functions name its other figures."""
+    """Return the name of a game's decision figure. The next three functions return the names of its other figures."""
     return f"decisions of {game} with events / bound"
 
 
@@ -124,7 +127,7 @@ def stored_figures() -> dict[str, float]:
 
 
 def lower_bounds() -> dict[str, float]:
-    """Return the bounds for the decisions and playouts of every other game."""
+    """Return the lower bounds for the decisions and playouts of every other game."""
     return {name: FALLS * value for name, value in stored_figures().items()}
 
 

@@ -1,8 +1,8 @@
 """Measure the package's start-up time, its activity at rest, and its size.
 
 The time to the first frame is compared with a bare pygame-ce window of the same size. The other figures are the
-activity while nothing moves, the time to load a game's content, and the sizes. If games differ, the worst game counts.
-This needs Xvfb and a built package (`make bench` builds it).
+activity at rest, the time to load a game's content, and sizes. If games differ, the worst figure counts. This needs
+Xvfb and a built package (`make bench` builds it).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ open(sys.argv[1], "w").write("first_frame")
 _MARK = b"first_frame"
 _RUNS = 31
 _REST = 2.0
-"""Time for which a match at rest is observed, in seconds."""
+"""Seconds for which a match at rest is observed."""
 _LOADS = 20
 
 
@@ -53,13 +53,13 @@ def _until(path: Path, process: subprocess.Popen[bytes], limit: float = 30.0) ->
 
 
 def _size(log: Path) -> list[str]:
-    """Return the width and height of the window when it shows its first frame."""
+    """Return the width and height of the window at its first frame."""
     found = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     return [str(side) for line in found if line["event"] == _MARK.decode() for side in line["size"]]
 
 
 def _timed(command: list[str], mark: Path, desktop: Desktop) -> float:
-    """Return the seconds from the start until the program reports its first frame."""
+    """Return the seconds between the start and the report of the first frame."""
     began = time.perf_counter()
     process = subprocess.Popen(
         command, env=desktop.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=desktop.folder
@@ -97,7 +97,7 @@ def rest(package: Path) -> dict[str, float]:
 
 
 def loading() -> dict[str, float]:
-    """Return how many milliseconds each game's content takes to load.
+    """Return the milliseconds needed to load each game's content.
 
     This includes the texts, theme and menus that every start needs. No other games are installed, and the content is
     already compiled, as in the package.
@@ -156,7 +156,7 @@ def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
 
 
 def main(arguments: list[str]) -> None:
-    """Measure the times of the start, and print them as ratios."""
+    """Measure the start-up times, and print them as ratios."""
     parser("tests.bench.start", __doc__).parse_args(arguments)
     for name, value in ratios().items():
         print(f"{name}: {value:.2f}")

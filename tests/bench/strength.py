@@ -1,7 +1,7 @@
 """Measure how strong the computer players are.
 
-The results are kept in strength.json and shown in docs/lab.md. Playing takes hours. After changing how a player thinks,
-play its measures again. The test tests/test_bench.py checks the bounds.
+The results are kept in strength.json and shown in docs/lab.md. Playing takes hours. If you change how a player thinks,
+play its measures again. tests/test_bench.py checks the bounds.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ WHAT = (
     "`tournament … --out FILE` from elsewhere"
 )
 DEALS, FEW = 400, 100
-"""Number of deals for a normal measure, and for a measure with a slow player (100 deals take an hour)."""
+"""Number of deals for a normal measure and for a slow player (100 deals take an hour)."""
 
 
 class Measure(NamedTuple):
-    """A pairing in which the first player must win at least a given share of the matches against the second.
+    """A pairing with the minimum share of matches that the first player must win.
 
-    In a solitaire, the player must win this share of all deals.
+    In a solitaire, it is the minimum share of deals.
     """
 
     game: str
@@ -59,13 +59,13 @@ MEASURES: Mapping[str, Measure] = {
 
 
 def stored_results() -> dict[str, dict[str, Any]]:
-    """Return the latest stored results by the name of the measure."""
+    """Return the latest stored result of each measure, by name."""
     found: dict[str, dict[str, Any]] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
 
 
 def taken(result: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the measure for a tournament's results, and the figures to store.
+    """Return the measure that a tournament's results belong to, and the figures to store.
 
     Raises:
         ValueError: The results fit no measure.
@@ -98,7 +98,7 @@ def lines() -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play the named measures or read the named results, store them, and print all rows."""
+    """Play the named measures or read the named results, store the figures, and print all rows."""
     figures = stored_results() if KEPT.exists() else {}
     made = parser("tests.bench.strength", __doc__)
     made.add_argument("what", nargs="*", metavar="NAME|FILE", help=WHAT)

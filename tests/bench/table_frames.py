@@ -1,9 +1,8 @@
 """Compare every game's drag frames with the lowest possible cost, at 1920 × 1080.
 
-The cheapest possible frame, the limit, restores the damaged area, blits the card once with alpha and shows that area.
-One run measures both alternately and takes medians, so that the machine's load affects both equally. The other frame is
-the program's own: while a card is dragged, a mouse motion arrives, time passes, and the program paints the frame. It
-runs in a window if there is a display.
+The limit is the cheapest possible frame: restore the damaged area, blit the card once with alpha, and show the area. A
+drag frame handles a mouse motion, lets time pass and paints. One run measures both kinds alternately and takes medians,
+so that the machine's load affects them equally. It uses a window if there is a display.
 """
 
 from __future__ import annotations
@@ -46,14 +45,14 @@ LEFT_OUT = {
     "monte_carlo": "plays only solo games, where people merely watch a computer",
     "turn_search": "plays only solo games, where people merely watch a computer",
 }
-"""Computer players that never keep people waiting at a shared table, each with the reason."""
+"""Computer players that never make people wait at a shared table, each with the reason."""
 THINKERS = tuple(name for name in PLAYERS if name not in LEFT_OUT)
 FRAMES = 1200
 """Number of frames to measure for each combination of game, number of seats and player."""
 ROUNDS = 400
 STEP = 1 / 60
 UNDECIDED = 500
-"""Maximum number of decisions until somebody may play a card that can be dragged."""
+"""Maximum number of decisions before somebody can play a card by dragging it."""
 DRAG_FRAME = "table drag frame / limit"
 CROWDED = ("soul_battle", 6)
 """The table with the most cards (378)."""
@@ -62,16 +61,18 @@ DECISIONS = 60
 LATE_EARLY = "table drag frame, late / early"
 DEALT = "pictures of a dealt table, ms"
 DEALS = 3
-"""Number of times that each table is dealt. The fastest deal counts, because other work on the machine only makes deals
-slower."""
+"""Number of times that each table is dealt.
+
+The fastest deal counts, because other work on the machine can only slow it down.
+"""
 Dragged = dict[str, dict[str, float]]
-"""Drag figures (see `drag_of`) by table, which is named after its game and number of seats."""
+"""Drag figures (see `drag_of`) by table. Tables are named after their game and number of seats."""
 
 
 def limit(
     surface: pygame.Surface, still: pygame.Surface, card: pygame.Surface, shadow: pygame.Surface
 ) -> Callable[[int], None]:
-    """Return the cheapest possible drag frame, which restores the damaged area, blits the card and shows both.
+    """Return a function for the cheapest possible drag frame: restore the damaged area, blit the card, show both.
 
     A window waits for the X server while it shows a frame, so the limit must wait too.
     """
@@ -88,7 +89,7 @@ def limit(
 
 
 def card_to_drag(player: Player) -> int:
-    """Play until somebody can play a card that the mouse can reach, and return that card."""
+    """Play until somebody can play a card with the mouse, and return that card."""
     for _ in range(UNDECIDED):
         player.ready()
         legal = player.match.legal()
@@ -100,7 +101,7 @@ def card_to_drag(player: Player) -> int:
 
 
 def drag(player: Player, card: int) -> Callable[[int], None]:
-    """Return a function that draws one of the program's frames, in which a card follows the mouse."""
+    """Return a function that draws one of the program's frames while a card follows the mouse."""
     start = player.point(Item(CARD, card))
     player.move(start)
     player.down(start)
@@ -127,7 +128,7 @@ def clock_of(shown: bool) -> Callable[[], float]:
 
 
 def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[list[float]]:
-    """Return how many milliseconds each frame of each kind took, measured alternately after a warm-up."""
+    """Return the milliseconds of each frame of each kind. The kinds are measured alternately after a warm-up."""
     times: list[list[float]] = [[] for _ in kinds]
     for number in range(ROUNDS):
         for at, frame in enumerate(kinds):
@@ -138,7 +139,7 @@ def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[lis
 
 
 def late(times: list[float]) -> float:
-    """Return the time that only 1 % of the frames exceed."""
+    """Return the time that only 1% of the frames exceed."""
     return statistics.quantiles(times, n=100)[-1]
 
 
@@ -169,7 +170,7 @@ def tables() -> list[tuple[str, int]]:
 
 
 def dragged() -> dict[str, tuple[str, int]]:
-    """Return the tables, each under the name of its figure."""
+    """Return the tables by the names of their figures."""
     return {f"{DRAG_FRAME}, {game}, {seats}": (game, seats) for game, seats in tables()}
 
 
@@ -197,7 +198,7 @@ def late_early() -> float:
 
 
 class Stopwatch:
-    """Measures the CPU time, in milliseconds, that the main thread spends on making pictures."""
+    """Measures the CPU milliseconds that the main thread spends on making pictures."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -217,9 +218,9 @@ class Stopwatch:
 
 
 def deal(game: str, seats: int) -> float:
-    """Return how long the pictures of a new match's table take, from its first frame to the end of the deal.
+    """Return the time for the pictures of a new table, from its first frame to the end of the deal.
 
-    The page for a new match has been on screen before. Computers play the other seats, so no curtain hides the table.
+    The set-up page has been on screen before. Computers play the other seats, so no curtain hides the table.
     """
     watch, players = Stopwatch(), ("", *["greedy"] * (seats - 1))
     with tempfile.TemporaryDirectory() as folder:
@@ -236,7 +237,7 @@ def deal(game: str, seats: int) -> float:
 
 
 def slowest_deal() -> float:
-    """Return the time that the pictures of the slowest table take."""
+    """Return the time for the pictures of the slowest table."""
     return max(min(deal(*table) for _ in range(DEALS)) for table in tables())
 
 
@@ -246,7 +247,7 @@ def worst(found: Dragged) -> dict[str, float]:
 
 
 class Thoughts(NamedTuple):
-    """The time that computer players take.
+    """The times that computer players need.
 
     Attributes:
         frames: Milliseconds of each frame in which a computer thinks or its move is shown.
@@ -260,8 +261,8 @@ class Thoughts(NamedTuple):
 def thinking() -> dict[str, Thoughts]:
     """Return the times for every game with several seats and every computer player that isn't instant.
 
-    Each game is measured with its smallest and largest number of seats. Solitaires are left out: people
-    merely watch a computer there, and hints come at once.
+    Each game is measured with its smallest and largest number of seats. Solitaires are left out, because nobody waits
+    for a computer there.
     """
     return {
         f"{game}, {seats} seats, {thinker}": _of_matches(game, seats, thinker)
@@ -284,7 +285,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 
 def _think(player: Player, found: Thoughts) -> None:
-    """Play a match in which the person follows hints, until enough frames have been measured."""
+    """Play a match, following hints for the person, until enough frames have been measured."""
     match, controller, clock = player.match, player.table, clock_of(shown=False)
     thought = 0
     while match.asked and len(found.frames) < FRAMES:
@@ -304,7 +305,7 @@ def _think(player: Player, found: Thoughts) -> None:
 def asking() -> dict[str, float]:
     """Return each solitaire's 99th-percentile frame time in milliseconds while the solver searches.
 
-    It searches further deals until enough frames have been measured. Opening and closing the dialog doesn't count.
+    Search deals until enough frames have been measured. Opening and closing the dialog doesn't count.
     """
     return {game: late(_of_questions(game)) for game in library().games if 1 in library().game(game).game.seats}
 
@@ -344,7 +345,7 @@ def ratios() -> dict[str, float]:
 def window_ratios() -> dict[str, float]:
     """Return the worst figures of the same drags in an X11 window.
 
-    A separate process measures them on a virtual screen. If there is no virtual screen, print why and return {}.
+    A separate process measures them on a virtual display. If there is no virtual display, print why and return {}.
     """
     if missing_tools():
         print(f"window: not measured ({missing_tools()})", file=sys.stderr)
