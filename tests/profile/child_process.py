@@ -1,4 +1,4 @@
-"""Child processes that tests can kill, run as another user, or run several at once."""
+"""Child processes for tests. Tests can kill them, run them as another user, or run several at once."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ import pytest
 
 NOBODY = 65534
 ORDINARY = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else 0
-"""The id of an ordinary user, because file modes don't restrict root. 0 means the current user."""
+"""The id of an ordinary user, for tests run as root. File modes don't restrict root. 0 means the current user."""
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 
 
 class Child:
-    """A process that does some work, and sends its messages and its result as lines of JSON."""
+    """A process that does some work, and sends its messages and its result as JSON lines."""
 
     def __init__(self, work: Callable[[Callable[[Any], None]], Any], user: int = 0) -> None:
-        """Start `work` as `user`, and pass `work` a function that sends messages."""
+        """Start `work` as `user`. `work` gets a function that sends messages."""
         reading, writing = os.pipe()
         self.pid = os.fork()
         if not self.pid:  # pragma: no cover - runs in the child process
@@ -57,7 +57,7 @@ class Child:
         return False
 
     def kill(self) -> list[Any]:
-        """Kill the process and return all of its messages."""
+        """Kill the process, and return all its messages."""
         os.kill(self.pid, signal.SIGKILL)
         return self._end()
 
@@ -80,12 +80,12 @@ class Child:
 
 
 def in_child(work: Callable[[], Any], user: int = 0) -> Any:
-    """Do the work in a child process (as another user, if one is given) and return its result."""
+    """Do the work in a child process and return its result. If a user is given, the process runs as that user."""
     return Child(lambda tell: work(), user).result()
 
 
 def unlock(folder: Path) -> None:
-    """Restore all rights of the current user to a folder and its contents."""
+    """Restore all the current user's permissions on a folder and its contents."""
     folder.chmod(0o700)
     for path in folder.iterdir():
         if path.is_dir():

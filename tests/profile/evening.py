@@ -1,7 +1,7 @@
-"""Write everything that a program writes in a long session: settings, matches, statistics.
+"""Write everything that a program writes in a long session: settings, matches and statistics.
 
-The session continues even if writing fails. It collects everything that the program promised was safe, and every
-sentence for the player. `kept` checks the folder against the promises, and `plain` checks the sentences.
+The session continues even if writing fails. It records what the program reports as saved, and every sentence for the
+player. `kept` checks the folder against the promises, and `plain` checks the sentences.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Table = tuple[str, int, int]
 
 
 def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Option] | None = None) -> Session:
-    """Return a new match with the smallest number of seats, saved unless `folder` is None."""
+    """Return a new match with the smallest number of seats. It is saved unless `folder` is None."""
     content = library().game(game)
     seats = content.game.seats[0]
     names = ["Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina", "Bo"][:seats]
@@ -44,7 +44,7 @@ def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Optio
 
 @cache
 def lasting(game: str) -> str:
-    """Return the first seed whose match lasts a whole session, or the very first seed if there is none."""
+    """Return the first seed whose match lasts a whole session, or the very first seed if none does."""
     for number in range(200):
         session = dealt(game, f"evening {number}", None)
         if all(step(session, at) for at in range(DECISIONS + 2)) and session.match.asked:
@@ -53,7 +53,7 @@ def lasting(game: str) -> str:
 
 
 def step(session: Session, number: int) -> bool:
-    """Take decision `number` of a session: a legal action, an undo or a redo. Returns False after the end."""
+    """Make decision `number` of a session: a legal action, an undo or a redo. Return False after the end."""
     chance = Chance(f"evening {number}")
     legal = session.match.legal()
     if not legal:
@@ -75,7 +75,7 @@ def progress_of(session: Session) -> Table:
 
 @dataclass
 class Outcome:
-    """The promises and sentences of a session, and its number of decisions, taken or possible."""
+    """The promises and sentences of a session, and the number of decisions, made or possible."""
 
     effects: int | None = None
     match: Table | None = None
@@ -87,7 +87,7 @@ class Outcome:
     decisions: int = 0
 
     def try_(self, work: Callable[[], object]) -> bool:
-        """Call a function that may return the reason of a failure, and record that reason as a scene would show it."""
+        """Call a function that may return the reason for a failure, and record the reason as a scene would show it."""
         try:
             work()
         except OSError as error:
@@ -100,7 +100,7 @@ class Outcome:
 
 
 def evening(folders: Folders, game: str, between: Callable[[int], object] = lambda number: None) -> Outcome:
-    """Play one session and call `between` after each decision. Raises nothing."""
+    """Play one session, calling `between` after each decision. Raises no exceptions."""
     outcome = Outcome()
     if folders.trouble:
         outcome.sentences.append(folders.trouble)
@@ -164,7 +164,7 @@ def _statistics(folders: Folders, outcome: Outcome) -> None:
 
 
 def kept(folders: Folders, outcome: Outcome) -> None:
-    """Raise AssertionError unless the folder holds everything promised."""
+    """Raise AssertionError unless the folder holds everything that the session promised."""
     saved = list_saves(folders.saves)
     if outcome.effects is not None:
         found = load_settings(folders.settings)
@@ -195,7 +195,7 @@ def kept(folders: Folders, outcome: Outcome) -> None:
 CODE = re.compile(
     r"Errno|\w+Error\b|Exception|Traceback|\bNone\b|\b0x[0-9a-f]{6}|\bNULL\b|\n|<(?:class|function|\w+\.)|\{\w+(?::\w+)?\}"
 )
-"""Patterns that no sentence for a player contains."""
+"""Patterns that never occur in a sentence for players."""
 
 
 def plain(sentences: Sequence[str]) -> None:

@@ -1,8 +1,8 @@
 """Model the files that remain when the power fails at any moment.
 
-The model is weaker than any real file system. Data without a sync may be there as a whole, in part, as zeros,
-or not at all. Any name given since the last sync of its folder may be missing. A rename happens completely or
-not at all, and synced data stays.
+The model is weaker than any real file system. Data that isn't synced may be there as a whole, in part, as zeros, or not
+at all. Any name given since the last sync of its folder may be missing. A rename happens completely or not at all, and
+synced data stays.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tests.run_counts import tell
 SECTOR = 64
 """Number of bytes that the model writes at once.
 
-Disks write larger blocks, so the model includes every place where a disk could cut a write.
+Disks write larger blocks, so the model covers every place where a disk could cut a write.
 """
 
 
 class Call(NamedTuple):
-    """A call on the disk, or a promise: its name, its file (by number) and its data."""
+    """A call on the disk or a promise, with its name, its file (by number) and its data."""
 
     name: str
     file: int = -1
@@ -102,7 +102,7 @@ class RememberingDisk(Disk):
 
 
 def left_behind(disk: RememberingDisk) -> Iterator[Left]:
-    """Yield every folder that a power failure after any call may leave, without repeats."""
+    """Yield every folder that a power failure could leave after any call, without repeats."""
     data = dict(enumerate(disk.begun.values()))
     names = {name: number for number, name in enumerate(disk.begun)}
     unsynced: dict[int, list[Call]] = {}
@@ -160,7 +160,7 @@ def _filled(
 
 
 def _versions(data: bytes, calls: Sequence[Call]) -> set[bytes]:
-    """Return every possible content of a file after these calls if nothing is synced."""
+    """Return every possible content of a file after these calls if nothing has been synced."""
     found = set()
     for chosen in chain.from_iterable(combinations(calls, count) for count in range(len(calls) + 1)):
         found.add(_done(data, chosen))

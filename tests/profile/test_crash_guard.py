@@ -1,4 +1,4 @@
-"""The crash note behind Resume counts how many times in a row a match has crashed, and survives damage."""
+"""The crash note behind Resume counts a match's consecutive crashes, and survives damage."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_crashes_in_a_row_of_one_match_are_counted(tmp_path: Path) -> None:
 
 
 def test_a_file_of_any_name_is_counted_and_set_aside(tmp_path: Path) -> None:
-    """Not every file name is valid UTF-8."""
+    """File names need not be valid UTF-8."""
     path = tmp_path / "continue.txt"
     CrashGuard(path).begin("\udcff.match")
     assert CrashGuard(path).times("\udcff.match") == 1

@@ -1,9 +1,9 @@
 """Damage to the program's own files: one byte changes, or the file is cut.
 
-Everything before the damage, or in an earlier generation, is still there. The player reads a plain sentence, and the
-damaged bytes are kept. The tests change every byte of the small files, one at a time, and cut these files after every
-64 bytes. In a save they change about 25 bytes, in a record about 6, and cut each of them in 30 places. `SOAK=1` changes
-every byte of a save and every fifth byte of a record, and cuts after every 64 bytes.
+Everything before the damage, or in an earlier generation, is still available. The player reads a plain sentence, and
+the damaged bytes are kept. The tests change every byte of the small files, one at a time, and cut these files after
+every 64 bytes. In a save they change about 25 bytes, in a record about 6, and cut each of them in 30 places. `SOAK=1`
+changes every byte of a save and every fifth byte of a record, and cuts after every 64 bytes.
 """
 
 from __future__ import annotations
@@ -32,27 +32,26 @@ from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 30
-"""Number of bytes between two cuts of a file, and the approximate number of cuts that the short run makes in a save or
-record."""
+"""Number of bytes between two cuts of a file, and the short run's approximate number of cuts per save or record."""
 STRIDE = 5
-"""Interval between the changed bytes of a record in the long run."""
+"""The long run changes every byte of a record whose position is a multiple of this."""
 FLIPS = 6
-"""Approximate number of bytes of a record that the short run changes."""
+"""Approximate number of bytes that the short run changes in a record."""
 PARTS = 8 if SOAK else 1
-"""Parallel tests that share the damage to one record. Some records have 45,000 bytes."""
+"""Number of parallel tests that share the damage to one record. Some records have 45,000 bytes."""
 SAVED = 25
-"""Approximate number of bytes of a save that the short run changes."""
+"""Approximate number of bytes that the short run changes in a save."""
 SOME = 7
-"""Interval between the damaged saves that the long run resumes."""
+"""The long run resumes one damaged save in this many."""
 LETTER = 4
-"""Bit mask that turns each letter into another letter, and each digit into another digit."""
+"""A bit mask that turns every letter into another letter and every digit into another digit."""
 SOON: Mapping[str, Mapping[str, Option]] = {
     "soul_battle": {"exhausted_piles": 1},
     "fissureverse": {"deck": "skirmish", "timer": "minutes_30"},
 }
-"""Options that shorten long matches, because the test changes each byte of their records."""
+"""Options that shorten long matches, because the tests change each byte of their records."""
 UP = 24
-"""In matches with a clock, the number of decisions after which time runs out."""
+"""Number of decisions after which the time of a timed match runs out."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
 """The name of an 8 with one damaged letter, in a sentence about a record.
 
@@ -71,7 +70,7 @@ def harmed(
     part: int = 0,
     parts: int = 1,
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield damaged copies of a file, each with the place of its damage.
+    """Yield damaged copies of a file, each with the position of its damage.
 
     Changes one byte in `every`, and cuts after every `cuts` bytes. Yields one `part` of `parts`. Reports the copies to
     the run counts, under `game` or for files of no game.
@@ -197,7 +196,7 @@ def test_a_damaged_crash_note_is_ignored_and_kept(tmp_path: Path) -> None:
 
 
 RECORDS = [(game, ended) for ended in (False, True) for game in GAMES]
-"""The damaged records, of matches in progress and of ended ones. The short run has one ended match."""
+"""The records to damage, of unfinished and finished matches. The short run has one finished match."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -1,6 +1,7 @@
-"""A long session on a failing disk: any call fails or is killed, or two programs run at once.
+"""Long sessions on a failing disk: a call fails, the program is killed, or two programs run at once.
 
-The match continues, everything promised is there, and the player reads a plain sentence. `SOAK=1` kills more often.
+The match continues, nothing reported as saved is lost, and the player reads a plain sentence. `SOAK=1` kills the
+program more often.
 """
 
 from __future__ import annotations
@@ -32,15 +33,18 @@ from tests.profile.lines import line
 from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
-"""All games. The short run tests failures with the first game only, because all games write files in the same way."""
+"""All games.
+
+The short run uses only the first game for failing calls, because all games write files in the same way.
+"""
 KILLS = 100 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 3
-"""Interval between the calls of a session that the test causes to fail."""
+"""One call of a session in this many fails."""
 
 
 @pytest.fixture(name="public")
 def _public() -> Iterator[Path]:
-    """Yield a folder that every user of the machine can read."""
+    """Yield a folder that every user of the machine can access."""
     folder = Path(tempfile.mkdtemp(prefix="evening-"))
     folder.chmod(0o755)
     yield folder
@@ -64,7 +68,7 @@ def test_an_evening_without_failures_keeps_everything(tmp_path: Path, game: str,
 
 
 def failing(patch: pytest.MonkeyPatch, disk: FailingDisk) -> None:
-    """Let the profile use this failing disk for every call."""
+    """Make the profile use this failing disk for every call."""
     for name in (*CALLS, "write"):
         patch.setattr(DISK, name, getattr(disk, name))
 
@@ -93,7 +97,7 @@ def test_the_evening_continues_if_any_call_fails(tmp_path: Path, game: str, many
 @needs_fork
 @pytest.mark.parametrize("game", some(GAMES, 1))
 def test_a_file_at_the_size_limit_stops_no_evening(tmp_path: Path, game: str) -> None:
-    """The system itself cuts a write short, as on a disk that is really full."""
+    """The system cuts a write short, as on a disk that is full."""
     import resource
 
     for most in range(0, 8000, 400 if SOAK else 2000):
@@ -116,7 +120,7 @@ def test_a_file_at_the_size_limit_stops_no_evening(tmp_path: Path, game: str) ->
 
 
 def lock(root: Path, below: int) -> None:
-    """Make a home folder read-only, and restrict the modes of everything in it."""
+    """Make a home folder and everything in it read-only."""
     for path in sorted(root.glob("**/*"), reverse=True):  # change the contents of a folder before the folder itself
         path.chmod(path.stat().st_mode & below)
     root.chmod(0o555)
@@ -204,11 +208,11 @@ def test_the_home_becomes_read_only_during_play(
 def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
     """Play match after match, and report each decision once everything is safe.
 
-    A report has the numbers of the match and of the decision, which the settings and the statistics also store.
+    A report has the numbers of the match and the decision, which the settings and statistics store too.
     """
 
     def slowly(file: FileIO, data: bytes) -> None:
-        """Write in small steps, so that many kills hit a write."""
+        """Write in small steps, so that more kills happen during a write."""
         for at in range(0, len(data), 16):
             Disk.write(DISK, file, data[at : at + 16])
 
@@ -236,12 +240,12 @@ def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
 
 
 def number_of(session: Session) -> int:
-    """Return the number of the match within the session, counting from 1."""
+    """Return the number of the match in the session, counting from 1."""
     return int(session.match.setup.seed.split()[1])
 
 
 def _reference(game: str, number: int, steps: int) -> Any:
-    """Return the state of a match after this many lines of its journal."""
+    """Return the state of a match after this many journal lines."""
     session = dealt(game, f"match {number}", None)
     for at in range(1, steps):
         step(session, at)
@@ -412,7 +416,7 @@ def test_settings_that_another_program_repaired_are_not_set_aside(tmp_path: Path
 @needs_fork
 @pytest.mark.parametrize("game", some(GAMES, 1))
 def test_two_programs_run_at_once_in_one_folder(tmp_path: Path, game: str) -> None:
-    """Both programs resume the same match, and also deal new matches, as fast as they can."""
+    """Both programs resume the same match and deal new ones, as fast as they can."""
     folders = open_folders(tmp_path)
     shared = dealt(game, "shared", folders.saves)
     assert shared.close()

@@ -1,4 +1,4 @@
-"""The program finds a folder for the user's files, even if no good place exists."""
+"""The program finds a folder for the user's files, even if there is no good place."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def _folder(tmp_path: Path) -> Path:
 
 
 def played(path: Path, disk: RememberingDisk, entries: list[dict[str, Any]]) -> None:
-    """Write a journal with these entries, and promise each entry in turn."""
+    """Write a journal with these entries, and promise each in turn."""
     journal = Journal.create(path, HEADER, disk)
     for entry in [{}, *entries]:
         if entry:
@@ -46,7 +46,7 @@ def played(path: Path, disk: RememberingDisk, entries: list[dict[str, Any]]) -> 
 
 
 def test_the_model_leaves_what_a_file_system_may_leave(folder: Path) -> None:
-    """In the model, writing in place can lose the old text, and renaming without a sync can lose the new text."""
+    """In the model, overwriting a file can lose the old text, and renaming without a sync can lose the new text."""
     path = folder / "a"
     path.write_bytes(b"old")
     disk = RememberingDisk(folder)
@@ -149,7 +149,7 @@ def test_the_torn_rest_of_a_match_is_kept_when_play_continues(folder: Path) -> N
 
 
 def test_a_match_that_moves_to_another_file_loses_nothing(folder: Path) -> None:
-    """Another program has changed the match's file: each promised entry is in one file or the other."""
+    """After another program has changed the match's file, each promised entry is in one of the two files."""
     path = folder / "a.match"
     disk = RememberingDisk(folder)
     journal = Journal.create(path, HEADER, disk)

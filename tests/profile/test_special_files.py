@@ -1,6 +1,6 @@
-"""A special or oversized file takes the place of a normal one.
+"""Special and oversized files in place of normal ones.
 
-Nothing hangs, the player reads a plain sentence, unreadable data is kept, and the program still saves.
+Nothing hangs, the player reads a plain sentence, unreadable data is kept, and the program can still save.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.profile.evening import games, library, plain
 from tests.profile.lines import line
 
 SECONDS = 120
-"""Number of seconds after which a test counts as hung. The limit is generous, because coverage slows tests down."""
+"""Number of seconds after which a test counts as hung. It is generous, because coverage slows tests down."""
 STRANGE = ("pipe", "socket", "device", "folder")
 PLAIN = "it isn't a regular file"
 
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has n
 
 @pytest.fixture(autouse=True)
 def _alarm() -> Iterator[None]:
-    """Make a test fail if it hangs."""
+    """Fail a test that hangs."""
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise TimeoutError("it hangs")
@@ -70,7 +70,7 @@ def put(path: Path, kind: str) -> None:
 
 
 def kinds(folder: Path) -> dict[str, int]:
-    """Return the type of everything in a folder by name, as the system's file type numbers."""
+    """Return the system's type number of each file in a folder, by name."""
     return {path.name: path.stat().st_mode & 0o170000 for path in folder.iterdir()}
 
 
@@ -149,7 +149,7 @@ def test_strange_saves_and_records_are_refused(tmp_path: Path, kind: str) -> Non
 
 @pytest.mark.parametrize("kind", STRANGE)
 def test_strange_logs_are_refused(tmp_path: Path, kind: str) -> None:
-    """A log may be a pipe that nobody reads, or a pipe whose reader stops."""
+    """A log may be a pipe without a reader, or a pipe whose reader stops."""
     from scenes.__main__ import _event_log, _Refused
     from scenes.app.error_log import open_log
 
@@ -168,7 +168,7 @@ def test_strange_logs_are_refused(tmp_path: Path, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", [*STRANGE, "link", "file"])
 def test_files_at_the_write_tests_path_stay(tmp_path: Path, kind: str) -> None:
-    """The program's test of whether it can write to a folder never changes an existing file."""
+    """To test whether a folder is writable, the program never changes an existing file."""
     precious = tmp_path / "precious"
     precious.write_text("data")
     home = tmp_path / "home"
@@ -195,7 +195,7 @@ def test_files_at_the_write_tests_path_stay(tmp_path: Path, kind: str) -> None:
 
 
 def grown(path: Path, size: int) -> None:
-    """Extend a file to this many bytes without using space on the disk."""
+    """Extend a file to this many bytes without using disk space."""
     with path.open("ab") as file:
         file.truncate(size)
 
@@ -276,7 +276,7 @@ def test_a_forbidden_file_is_kept_and_reported(as_a_user: Callable[[Callable[[Pa
 
 @pytest.fixture(name="rules", scope="module")
 def _rules() -> None:
-    """Load the games before the alarm is set, because loading takes a while."""
+    """Load the games before setting the alarm, because loading takes a while."""
     games()
 
 

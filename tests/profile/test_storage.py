@@ -121,7 +121,7 @@ def test_setting_aside_gives_up_when_every_name_is_taken(path: Path, monkeypatch
 
 @pytest.mark.parametrize("before", [0, 5])
 def test_an_error_at_any_step_leaves_the_old_or_the_new(path: Path, before: int) -> None:
-    """Once the new text is in place, the only call that can still fail is the sync of its name."""
+    """Once the new text is in place, only the sync of its name can still fail."""
     for number in range(before):
         write_text(path, f"old {number}")
     old = f"old {before - 1}" if before else None
@@ -154,7 +154,7 @@ def test_a_file_is_copied_if_hard_links_fail(path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_lock_that_is_never_released_blocks_nobody(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If another program holds the lock, this program retries for a second and then writes the file anyway."""
+    """If another program holds the lock, this program retries for a second and then writes anyway."""
     fcntl = pytest.importorskip("fcntl")
     waited: list[float] = []
     write_text(path, "old")
