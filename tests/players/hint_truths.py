@@ -25,7 +25,7 @@ WORLDS = 3
 
 
 class Claim(NamedTuple):
-    """A term of an action: the game, the seat's view, and tables after the action."""
+    """A claim by a term: the game, the seat's view, and possible tables after the action."""
 
     game: Game
     view: State
@@ -35,21 +35,21 @@ class Claim(NamedTuple):
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """The cards that the text names, or those of the action."""
+        """The cards that the text names, or else those of the action."""
         named: tuple[int, ...] = dict(self.term.values).get("cards", self.action.cards)
         return named
 
     def count(self, state: State, *places: str) -> int:
-        """Return how many cards are in these places."""
+        """Return the number of cards in these places."""
         return sum(len(state.cards_in(place)) for place in places)
 
     def grows(self, *places: str) -> bool:
-        """Return whether these places may hold more cards afterwards."""
+        """Return whether these places can hold more cards afterwards."""
         return any(self.count(after, *places) > self.count(self.view, *places) for after in self.afters)
 
 
 def claim(game: Game, view: State, action: Action, term: Term) -> Claim:
-    """Return a claim, with the action done on tables that fit the view."""
+    """Return a claim with the results of the action on tables that fit the view."""
     afters = []
     for number in range(WORLDS):
         state = determinize(view, Chance(f"true {number}"))
@@ -59,7 +59,7 @@ def claim(game: Game, view: State, action: Action, term: Term) -> Claim:
 
 
 def holds(told: Claim) -> bool:
-    """Return whether the text of a claim is true."""
+    """Return whether a claim's text is true."""
     return TRUTHS[told.game.id][told.term.name](told)
 
 
@@ -67,7 +67,7 @@ Check = Callable[[Claim], bool]
 
 
 def _opinion(told: Claim) -> bool:
-    """Accept a text that no rule can prove wrong, such as "The Graveyard has what you need"."""
+    """Accept a text that no rule can disprove, such as "The Graveyard has what you need"."""
     return True
 
 
@@ -246,4 +246,4 @@ TRUTHS: Mapping[str, Mapping[str, Check]] = {
     "soul_battle": SOUL_BATTLE,
     "fissureverse": FISSUREVERSE,
 }
-"""The checks of the terms' texts, by game and term."""
+"""The checks of the terms' texts by game and term."""

@@ -1,4 +1,4 @@
-"""Hints: the better move in positions where hints used to be wrong, and reasons that are true."""
+"""Hints: better moves in positions where hints used to be wrong, and reasons that are true."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_a_hint_finds_the_better_move(what: str) -> None:
 
 
 def test_a_scrap_that_burns_is_worth_more_than_ending_the_turn() -> None:
-    """Regression: the hint credited the Boline's power to a helper, and undervalued scrapping the Boline."""
+    """Regression: the hint credited the Boline's power to another card, and so undervalued scrapping the Boline."""
     match = position(marks={"hour": 5}, altar="BOLINE BOOK WAND", hand="GRAND GOLEM", deck="BAPHOMET")
     found = decide(adviser(situation(match, 8)))
     assert found.action.verb != "end"
@@ -129,13 +129,13 @@ def test_a_scrap_that_burns_is_worth_more_than_ending_the_turn() -> None:
 
 
 def _tables(there: Situation) -> list[State]:
-    """Return the tables that the adviser imagines first."""
+    """Return the tables that the adviser samples first."""
     chance = Chance(there.seed)
     return [determinize(there.view, chance) for _ in range(there.budget)]
 
 
 def _positions(name: str, count: int) -> Iterator[Match]:
-    """Yield positions from matches played by the rollout policy, one from each deal."""
+    """Yield one position from each of several matches played by the rollout policy."""
     content, game = LIBRARY.game(name), GAMES[name]
     for number in range(count):
         chance = Chance(f"true hints {name} {number}")
@@ -152,7 +152,7 @@ def _positions(name: str, count: int) -> Iterator[Match]:
 
 
 def _faults(match: Match) -> list[str]:
-    """Return what is wrong with the hint at a position."""
+    """Return the faults of the hint at a position."""
     game, there = match.game, situation(match, BUDGET)
     found = decide(adviser(there))
     legal = [one for one in rules.legal(game, there.view) if one.verb not in game.disguised_verbs]
@@ -175,7 +175,7 @@ def _faults(match: Match) -> list[str]:
 
 
 def _false_reasons(match: Match, found: Decision, comparison: Comparison) -> list[str]:
-    """Return what is wrong with the comparison and its reason."""
+    """Return the faults of the comparison and its reason."""
     game, there = match.game, situation(match, BUDGET)
     worlds = _tables(there)
     faults = []

@@ -1,8 +1,8 @@
-"""A player's decisions, reasons and hints don't depend on anything that its seat can't know.
+"""A player's decisions, reasons and hints depend only on what its seat can know.
 
-The tests redeal all hidden cards and compare. They cover the greedy player and the strongest player of every
-game, with many seat counts, options and seeds. New games are included automatically. Random players and
-positions without a choice are left out.
+The tests redeal all hidden cards and compare. They cover the greedy player and the strongest player of every game, with
+many seat counts, options and seeds. New games are included automatically. Random players and positions without a choice
+are left out.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ GAMES = cli_context.games()
 PARTS = 2 if SOAK else 1
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
-"""Interval between the checked positions, among those with a choice."""
+"""One position in this many is checked, among those with a choice."""
 SELDOM = 12
-"""Interval, among those positions, between the ones in which the slow strongest player is checked."""
+"""The slow strongest player is checked in one of this many checked positions."""
 
 Decider = Callable[[Match], object]
 
 
 def _strongest(match: Match) -> object:
-    """Return the decision of the game's strongest player with its smallest budget."""
+    """Return the decision of the game's strongest player when it has the smallest budget."""
     return decide(PLAYERS[match.game.ai.strongest_player](situation(match, 1)))
 
 
 def _hint(match: Match) -> object:
-    """Return a hint and its text as shown at the table, found with the smallest budget."""
+    """Return a hint and its text as the table shows it, found with the smallest budget."""
     content, seats = LIBRARY.game(match.game.id), match.setup.seats
     session = Session(content, match, [f"Player {seat}" for seat in range(1, seats + 1)], None)
     session.hint_budget = 1
@@ -59,7 +59,7 @@ def _hint(match: Match) -> object:
 
 
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
-    """Keep yielding positions with a choice, from random play without resignations.
+    """Yield positions with a choice, from random play without resignations, and never stop.
 
     Each position comes with a random generator for the redeal.
     """
@@ -78,7 +78,7 @@ def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
 
 
 def _differs(match: Match, chance: Chance, decider: Decider) -> bool:
-    """Return whether the decision changes when everything unknown to the seat to move is redealt."""
+    """Return whether the decision changes after redealing everything that the seat to move doesn't know."""
     other = redealt(match, determinize(match.view(bit(match.asked)), chance))
     return decider(other) != decider(match)
 
@@ -109,18 +109,18 @@ def _cheat(match: Match) -> Decision:
 
 
 def _gossip(match: Match) -> Decision:
-    """Decide like the greedy player, but let the reasons reveal hidden cards."""
+    """Decide like the greedy player, but reveal hidden cards in the reasons."""
     choice = decide(PLAYERS[OPPONENT](situation(match, 1)))
     return choice._replace(terms=(*choice.terms, Term("points", float(int(match.state.digest()[:6], 16)))))
 
 
 def _clairvoyant(match: Match) -> Decision:
-    """Score actions like the greedy player, but with the real position instead of the view."""
+    """Score actions like the greedy player, but on the real position instead of the view."""
     return decide(PLAYERS[OPPONENT](situation(match, 1)._replace(view=match.state.clone())))
 
 
 def _lucky(match: Match) -> Decision:
-    """Choose by the next random number."""
+    """Choose with the next random number."""
     moves = rules.legal_actions(match.game, match.view(bit(match.asked)))
     return Decision(moves[match.state.chance % len(moves)])
 
@@ -137,7 +137,7 @@ def test_a_player_with_the_real_position_is_caught() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_situation_holds_no_reference_to_the_real_position(name: str) -> None:
-    """No chain of references leads to the match from a situation, or from thinking in progress."""
+    """No chain of references leads to the match from a situation or from unfinished thinking."""
     for match, _ in islice(_positions(name, 0), 8 if SOAK else 3):
         hidden = {id(match), id(match.start), id(match.state), *(id(turn.state) for turn in match.turns)}
         for player in PLAYERS.values():

@@ -1,4 +1,4 @@
-"""Former ids of computer players keep working in every kind of file and on the command line."""
+"""Former ids of computer players still work in every kind of file and on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lookahead player: its budget, and what it sees that the greedy player misses."""
+"""The look-ahead player: its budget, and what it sees that the greedy player misses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAMES = cli_context.games()
 LOOKING = tuple(
     name for name, game in GAMES.items() if game.ai.fills("evaluate") and LIBRARY.game(name).game.most_seats > 1
 )
-"""Games for several players that can evaluate a position."""
+"""Games for several seats with an evaluation of positions."""
 SEATED = [
     pytest.param(name, seats, id=f"{name}-{seats}")
     for name in LOOKING
@@ -85,14 +85,14 @@ def _chosen(match: Match, depth: LookaheadDepth = DEPTH, budget: int = 16) -> st
 
 
 def test_it_plays_a_joker_when_passing_would_lose_the_match() -> None:
-    """The greedy player thinks that a Joker is too high a price for a King and a 3 (SB 6.1, 6.6)."""
+    """The greedy player finds a Joker too high a price for a King and a 3 (SB 6.1, 6.6)."""
     match = _position(LAST_SOUL)
     assert decide(greedy(situation(match))).action.verb == "pass"
     assert _chosen(match) == "2 lay X1.2 > b1"
 
 
 def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
-    """Another Crusader could no longer act in any Turn, and the greedy player knows that too (FV 11.3, 11.4)."""
+    """Another Crusader couldn't act in any remaining Turn, and even the greedy player knows that (FV 11.3, 11.4)."""
     match = _position(LAST_TURN)
     assert notation(decide(greedy(situation(match))).action, match.state.table) == _chosen(match)
     assert _chosen(match) == "2 crusade HOWLERS kill > field.1.1"
@@ -102,7 +102,7 @@ def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """Yield a randomly played match before every `every`-th decision."""
+    """Play a match at random, and yield it before every `every`-th decision."""
     match = Match.new(GAMES[name], setup_for(LIBRARY.game(name), seats, seed))
     chance = Chance(seed)
     while match.asked:
@@ -117,7 +117,7 @@ def _fewest(name: str) -> int:
 
 
 def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
-    """Return the decision, and the number of sampled tables on which the player reached the end of its look-ahead."""
+    """Return the decision, and the number of sampled tables that the player played to the end of its look-ahead."""
     asked: list[int] = []
 
     def counted(state: State, seat: int) -> float:
@@ -131,7 +131,7 @@ def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
 
 @pytest.mark.parametrize("name", LOOKING)
 def test_it_thinks_equally_long_with_one_legal_action(name: str) -> None:
-    """The player's budget depends only on public facts, so its thinking time doesn't reveal its hand."""
+    """The budget depends only on public facts, so the thinking time doesn't reveal the hand."""
     budget = 8 if SOAK else 4
     pieces: dict[bool, set[float]] = {True: set(), False: set()}
     for match in _positions(name, _fewest(name), "as long as ever", 3):
@@ -156,7 +156,7 @@ def test_a_larger_budget_plays_more_tables(name: str) -> None:
 
 @pytest.mark.parametrize("name", LOOKING)
 def test_an_endless_turn_is_broken_off(name: str) -> None:
-    """Without a turn counter, the lookahead would play on to the end of the match."""
+    """Without a limit on turns, the look-ahead would play to the end of the match."""
     there = situation(next(_positions(name, _fewest(name), "endless", 1)), 2)
     endless = there._replace(game=replace(there.game, turn=lambda state: 0))
     trials = [_worths(endless, LookaheadDepth(longest=longest))[1] for longest in (5, 20)]
@@ -214,7 +214,7 @@ def test_the_winner_has_the_best_evaluation(name: str) -> None:
 
 
 def test_drawn_cards_count_as_luck() -> None:
-    """The cards drawn after a play don't change the value of the play (SB 3.1)."""
+    """The cards drawn after a play don't affect the play's value (SB 3.1)."""
     game = GAMES["soul_battle"]
     match = _position(LAST_SOUL.replace(", a3: ''", ""))
     before = match.state

@@ -1,4 +1,4 @@
-"""The Monte Carlo player, and the rollout policies it simulates with."""
+"""The Monte Carlo player and its rollout policies."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DEAL = {"metempsychosis": metempsychosis.deal, "oubliette": oubliette.deal}
 
 
 def _states(name: str, matches: int) -> Iterator[State]:
-    """Yield positions from matches played by the rollout policy with some random moves."""
+    """Yield positions from matches in which the rollout policy makes most of the moves and the rest are random."""
     game, chance = GAMES[name], Chance(f"dreams {name}")
     for number in range(matches):
         state = DEAL[name](f"dreamt {number}").state
@@ -120,7 +120,7 @@ def test_half_of_its_simulations_go_to_the_two_best_moves(name: str, monkeypatch
         return determinize(seen, chance)
 
     def playing(game: Game, state: State, action: Action, longest: int) -> Generator[None, None, tuple[bool, int]]:
-        """Simulate a win for the last move tried, and a loss for the first move tried."""
+        """Simulate a win for the last move tried and a loss for the first one."""
         tried.append(action)
         yield from ()
         return len(set(tried)) == moves and action == tried[moves - 1], 1
@@ -145,7 +145,7 @@ def test_half_of_its_simulations_go_to_the_two_best_moves(name: str, monkeypatch
 
 
 def test_it_can_stop_after_each_simulated_decision() -> None:
-    """The player thinks in pieces of one decision each, the smallest possible size."""
+    """A slice of thinking can be as short as one decision."""
     match = DEAL["metempsychosis"]("pieces").match
     few = sum(1 for _ in monte_carlo(_there(match, 2), MonteCarloDepth(decisions=1)))
     many = sum(1 for _ in monte_carlo(_there(match, 2)))
@@ -171,7 +171,7 @@ def test_without_a_rollout_policy_it_plays_like_the_greedy_player() -> None:
 
 
 def _finds(match: Match) -> tuple[str, str, bool]:
-    """Return the choices of the greedy and the Monte Carlo player, and whether the latter's choice wins."""
+    """Return the choices of the greedy and the Monte Carlo player, and whether the latter wins."""
     table = match.state.table
     weighed = notation(decide(greedy(_there(match, 16))).action, table)
     first = ""

@@ -1,4 +1,4 @@
-"""The information that a computer player receives, and how it thinks in time slices."""
+"""The information that a computer player gets, and its thinking in time slices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Computer players: the information they get, how they think, and how well they play."""
+"""Computer players: the information that they get, how they think, and how well they play."""
 
 from __future__ import annotations
 
@@ -26,30 +26,35 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 SETUPS = [(name, seats) for name in GAMES for seats in LIBRARY.game(name).game.seats]
 ALONE = ("monte_carlo", "turn_search")
-"""Players for solo games. In other games they act like the greedy player, which has its own tests."""
+"""Players for solo games. In other games they play like the greedy player, which has its own tests."""
 FEWEST = {name: LIBRARY.game(name).game.seats[0] for name in GAMES}
 MOST = {name: LIBRARY.game(name).game.seats[-1] for name in GAMES}
 SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if seats == 1 or who not in ALONE]
 QUICKLY = [
     (who, name, seats) for who, name, seats in SEATED if SOAK or seats == (MOST if who == OPPONENT else FEWEST)[name]
 ]
-"""Tables to test: in the short run, each game's smallest table, but its largest with the greedy player."""
+"""The tables of the short run: each game's smallest, and its largest for the greedy player."""
 FEW = 3
 """Number of sampled tables in tests where strength doesn't matter."""
 DIFFERING = 8
-"""Number of sampled tables in the test that the strengths differ. The Monte Carlo player needs some to doubt the greedy
-player's move."""
+"""Number of sampled tables in the test that strengths differ.
+
+The Monte Carlo player needs several to deviate from the greedy player's move.
+"""
 QUICK = (OPPONENT, "random")
-"""Players whose matches take almost no time."""
+"""Players whose matches take hardly any time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
-"""Options that shorten matches of the slower players."""
+"""Options that shorten the matches of the slower players."""
 ENOUGH, EVERY = (10, 3) if SOAK else (4, 3)
-"""Number of positions to compare, and the interval between the decisions used. Short games need several matches. In the
-short run, a slow player makes only these decisions, and the other decisions are random."""
+"""Number of positions to compare, and number of decisions from one to the next.
+
+Short games need several matches. In the short run, a slow player makes only the compared decisions, and the other
+decisions are random.
+"""
 SELDOM = 3 if SOAK else 12
-"""Interval between the decisions used with the players for solo games, which think longest."""
+"""Number of decisions between two comparisons for the players for solo games, which think longest."""
 LONG = 120 if SOAK else 60
-"""Maximum number of decisions in a match. Random play may take thousands."""
+"""Maximum number of decisions in a match, because random play may take thousands."""
 
 
 def _options(name: str, seats: int, chance: Chance) -> dict[str, str | int]:
@@ -70,9 +75,9 @@ def _match(name: str, seats: int, seed: str, **fixed: str) -> Match:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """Yield a randomly played match before every `every`-th decision.
+    """Play a match at random, and yield it before every `every`-th decision.
 
-    `random_unending_action` keeps the match from ending early.
+    `random_unending_action` prevents an early end.
     """
     match, chance = _match(name, seats, seed), Chance(seed)
     while match.asked and len(match.turns) < LONG:
@@ -87,9 +92,9 @@ def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
 
 @pytest.mark.parametrize(("player", "name", "seats"), QUICKLY)
 def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: str, seats: int) -> None:
-    """With any options, redealing everything that a seat can't know changes neither decision nor reasons.
+    """Redealing what a seat can't know changes neither decisions nor reasons, with any options.
 
-    This covers hints too, because a hint is what the greedy player would do in your place.
+    This includes hints, because they use the greedy player.
     """
     enough, every = (1, SELDOM) if player in ALONE and not SOAK else (ENOUGH, EVERY)
     compared = differed = number = 0
@@ -156,7 +161,7 @@ def test_the_seed_matters_when_nothing_else_does() -> None:
 
 
 def test_thinking_stops_between_small_pieces() -> None:
-    """If time is short, a slice ends after one piece, which is one action on one sampled table."""
+    """If time is short, a slice ends after one piece of thinking: one action on one sampled table."""
     match = _match("soul_battle", 3, "slices")
     ticks = iter(range(10_000))
     thinking = Thinking(PLAYERS[OPPONENT](situation(match, 8)), lambda: float(next(ticks)))
@@ -169,7 +174,7 @@ def test_thinking_stops_between_small_pieces() -> None:
 
 
 def test_thinking_time_does_not_reveal_its_hand() -> None:
-    """With a hand that can only pass, a player tries as many sampled tables as with any other hand (SB 4.2)."""
+    """With a hand that can only pass, a player thinks about as many sampled tables as with any other (SB 4.2)."""
     pieces = set()
     for match in _positions("soul_battle", 2, "as long as ever", 1):
         if len(match.legal()) == 1:
@@ -180,7 +185,7 @@ def test_thinking_time_does_not_reveal_its_hand() -> None:
 
 
 NEUTRAL = {"thrift", "idle", "spent", "last"}
-"""Parts of a score that give no reason for an action."""
+"""Parts of a score that never appear as a reason."""
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -1,4 +1,4 @@
-"""The player that searches its whole turn: its knowledge, its budget, and the lines of play it finds."""
+"""The player that searches its whole turn: its knowledge, its budget, and the lines that it finds."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.games.aleph_null.table import aleph_null, deal, do, position
 FEW = 2
 """Number of sampled tables in tests where strength doesn't matter."""
 WINS = {"altar": "GRAND SALAMANDER WEALTHY CANDLE.1", "hand": "CENSER LAMB WAND BOOK BAPHOMET"}
-"""Position S1b. Only one set of nine actions, in a suitable order, wins this turn."""
+"""Position S1b. To win this turn, a player must take nine particular actions in a suitable order."""
 MARKS = {"hour": 5, "damage": 1, "bonus": 1}
 
 
 def _positions(seed: str, every: int) -> Iterator[Match]:
-    """Yield a game of the greedy player before every `every`-th decision."""
+    """Play a game with the greedy player, and yield it before every `every`-th decision."""
     match = deal(seed)
     while match.asked:
         if len(match.turns) % every == 0:
@@ -49,7 +49,7 @@ def _plan(match: Match, effort: int, reach: Reach = REACH, seed: str = "plan") -
 
 
 def _tried(plan: Plan, verb: str) -> Sequence[object]:
-    """Return the outcomes of the first action that has this verb."""
+    """Return the outcomes of the first action with this verb."""
     return next(outcomes for action, outcomes in plan.root.options if action.verb == verb)
 
 
@@ -60,7 +60,7 @@ def _played_out(match: Match, player: str, budget: int) -> Match:
 
 
 def test_it_finds_a_win_this_turn_that_the_greedy_player_misses() -> None:
-    """In position S1b, play the Wand before the Lamb, burn the Censer, and spend all power on the Book."""
+    """In position S1b, it plays the Wand before the Lamb, burns the Censer, and spends all power on the Book."""
     planned = _played_out(position(marks=MARKS, **WINS), "turn_search", 8)
     assert planned.state.outcome is not None
     assert planned.state.outcome.how == "wizard"
@@ -80,7 +80,7 @@ def test_a_certain_win_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """The lab plays the certain part of a line without asking the player again."""
+    """The lab plays the certain part of a line without calling the player again."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "turn_search", 8)
     for action in choice.actions:
@@ -93,7 +93,7 @@ def test_a_certain_line_is_decided_at_once() -> None:
 
 
 def test_it_does_not_call_baphomet_too_early() -> None:
-    """With a card left in the deck, calling Baphomet or burning loses at once (AN 10.1, 3.5)."""
+    """While a card is left in the deck, calling Baphomet or burning loses at once (AN 10.1, 3.5)."""
     match = position(marks={"hour": 3, "turn": 1}, altar="BOOK WAND GRAND CHASUBLE", hand="BAPHOMET", deck="CANDLE.1")
     for verb in ("sacrifice", "end", "keep"):
         action = _chosen(match, "turn_search", 8).action
@@ -103,7 +103,7 @@ def test_it_does_not_call_baphomet_too_early() -> None:
 
 
 def test_a_line_stops_where_it_becomes_uncertain() -> None:
-    """The returned line is possible with any order of the deck, and some lines are long."""
+    """The returned line is legal whatever the order of the deck, and some lines are long."""
     longest = 0
     for match in _positions("certain", 9):
         line = _plan(match, 300).line()
@@ -134,7 +134,7 @@ def _sylph() -> tuple[Match, str]:
 
 
 def _cock() -> tuple[Match, str]:
-    """Return position S7: during a draw, the Cock takes a card in play, then the deck is reshuffled.
+    """Return position S7. During a draw, the Cock takes a card in play, and then the deck is reshuffled.
 
     Five cards that everybody saw in the discard pile are shuffled, and four of them are drawn.
     """
@@ -146,7 +146,7 @@ def _cock() -> tuple[Match, str]:
 
 @pytest.mark.parametrize("made", [_sylph, _cock])
 def test_agreeing_samples_are_not_treated_as_certain(made: Callable[[], tuple[Match, str]]) -> None:
-    """Two samples often agree by chance, and a third may still differ."""
+    """Two samples often agree by chance, although a third may differ."""
     match, verb = made()
     agreed = 0
     for number in range(12):
@@ -158,14 +158,14 @@ def test_agreeing_samples_are_not_treated_as_certain(made: Callable[[], tuple[Ma
 
 
 def test_a_shuffled_deck_counts_as_one_outcome() -> None:
-    """The player chose the fetched card, and nobody sees the others' new order (AN 8.1)."""
+    """The player chose the fetched card, and nobody knows the new order of the others (AN 8.1)."""
     match = position(marks={"hour": 2}, altar="BELL", deck="GOLEM LAMB CENSER")
     plan = _plan(do(match, "sacrifice BELL > removed"), 40)
     assert len(_tried(plan, "fetch")) == 1
 
 
 def test_it_anticipates_the_next_turn() -> None:
-    """Under the Grand Circle, the player draws Baphomet and cards too dear to summon (AN 3.5, 7.8, 10.1)."""
+    """Under the Grand Circle, the player draws Baphomet and cards too expensive to summon (AN 3.5, 7.8, 10.1)."""
     match = position(marks={"hour": 4, "turn": 1}, altar="BOOK WAND GRAND", deck="GOLEM CENSER CHASUBLE BAPHOMET")
     assert _plan(match, 200, Reach(turns=0)).worth() > 0.0, "it doesn't look that far ahead"
     assert _plan(match, 200).worth() == 0.0
@@ -173,7 +173,7 @@ def test_it_anticipates_the_next_turn() -> None:
 
 @pytest.mark.parametrize("effort", [1, 60, 400])
 def test_its_effort_is_counted_in_positions(effort: int) -> None:
-    """The player always finishes a step: it tries all actions with all samples, including random outcomes."""
+    """The player always completes a step: it tries all actions on all samples, including random outcomes."""
     for match in _positions("efforts", 13):
         pieces = 0
         plan = Plan(match.game, match.view(bit(1)), "effort")
@@ -198,7 +198,7 @@ def test_the_strongest_player_is_registered() -> None:
 
 @pytest.mark.soak
 def test_it_gets_further_than_the_greedy_player_in_few_matches() -> None:
-    """Compare the evaluations of the last positions after a few games.
+    """Compare the evaluations of the last positions of a few games.
 
     `soul-lab tournament aleph_null --players turn_search,greedy` measures the real strength.
     """
