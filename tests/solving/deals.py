@@ -1,4 +1,4 @@
-"""Deals of the solo games for the tests in this folder."""
+"""Deals of the solo games, for the tests in this folder."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def games() -> dict[str, Game]:
 
 
 def setup(game_id: str, seed: str) -> Setup:
-    """Return a setup for one seat, with every option at its default."""
+    """Return a set-up for one seat with default options."""
     return setup_for(library().game(game_id), 1, seed)
 
 
@@ -49,7 +49,7 @@ def match_of(game_id: str, state: State) -> Match:
 
 
 def last_positions(game_id: str, seed: str, many: int) -> list[State]:
-    """Return the last positions of a random match in which a question was still open, latest first."""
+    """Return the last positions of a random match before its end, latest first."""
     game, chance, found = games()[game_id], Chance(seed), []
     state = dealt(game_id, seed)
     while state.outcome is None:
@@ -61,7 +61,7 @@ def last_positions(game_id: str, seed: str, many: int) -> list[State]:
 
 
 def along(game_id: str, number: int, many: int) -> list[State]:
-    """Return the positions after each legal action near the end of a certified deal's winning line."""
+    """Return the positions after each legal action, near the end of a certified deal's winning line."""
     game, table = games()[game_id], table_of(game_id)
     assert table is not None
     match = proof(game, setup(game_id, seed_of(number)), table.line(number))
@@ -75,9 +75,9 @@ def along(game_id: str, number: int, many: int) -> list[State]:
 
 
 def winnable(game: Game, state: State, most: int) -> bool | None:
-    """Return whether some line wins from a position, or None if that can't be decided in `most` decisions.
+    """Return whether any line wins from a position, or None if `most` decisions can't settle it.
 
-    This slow check follows every line, without memory, ordering or pruning. It shares no code with the search.
+    This slow check follows every line, without caching, ordering or pruning. It shares no code with the search.
     """
     waiting = [state]
     while waiting:

@@ -1,4 +1,4 @@
-"""Certified deals: each is won by its line, every date has a deal, and no player gets a deal twice."""
+"""Certified deals: each has a winning line, every date has a deal, and no player gets a deal twice."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_missing_or_damaged_table_certifies_nothing(tmp_path: Path, monkeypatc
 
 
 def test_no_table_is_read_before_it_is_needed(compiled: Path) -> None:
-    """Neither starting the program nor loading a game's content reads the tables of deals."""
+    """The tables of deals aren't read when the program starts or loads a game's content."""
     import subprocess
 
     code = (
@@ -172,7 +172,7 @@ FIXED = {"aleph_null": (440, 596, 296), "metempsychosis": (255, 354, 171), "oubl
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_a_day_keeps_its_deal_for_ever(game_id: str) -> None:
-    """If this fails, the deals of past days have changed. Correct the table, not the test."""
+    """If this test fails, the deals of past days have changed. Correct the table, not the test."""
     content, options = library().game(game_id), _defaults(game_id)
     days = date(2026, 11, 21), date(2027, 2, 28), date(2030, 9, 1)
     assert [of_the_day(content, options, day) for day in days] == list(map(seed_of, FIXED[game_id]))
@@ -180,7 +180,7 @@ def test_a_day_keeps_its_deal_for_ever(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_a_changed_table_leaves_past_days_alone(game_id: str) -> None:
-    """Deals that are added, dropped or replaced change only the days from the chosen date on."""
+    """Adding, dropping or replacing deals changes only the days from the chosen date on."""
     table = _table(game_id)
     past = [TODAY - timedelta(number) for number in range(2 * DAYS)]
     before = [table.number_on(day) for day in past]
@@ -259,7 +259,7 @@ def _made(folder: Path, *more: str) -> str:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Return the table of two deals, made in one go."""
+    """Return the table of two deals, made in a single run."""
     return _made(tmp_path_factory.mktemp("whole"), "--count", "2")
 
 
@@ -298,7 +298,7 @@ def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, whole: str)
 def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
     tmp_path: Path, whole: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The lab asks for the day from which on other deals apply, and loses no deal if it has to ask."""
+    """The lab asks for the first day of the new deals. No deal is lost if it has to ask."""
     monkeypatch.setattr("game.solving.certified.DAYS", 2)
     _kept(tmp_path, f"{whole}days 0001-01-01 5 7\n")
     assert main(["certify", "metempsychosis", "--folder", str(tmp_path), "--count", "2", "--again"]) == 2
@@ -309,7 +309,7 @@ def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
 
 
 def test_unsolved_deals_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With little effort, the solver solves only some of the deals, and the table lists only those."""
+    """With little effort, the solver solves only some deals, and the table lists only those."""
     numbers = list(read(_made(tmp_path, "--count", "3", "--effort", "520")).lines)
     assert numbers != [0, 1, 2]
     output = capsys.readouterr().out
@@ -346,7 +346,7 @@ def test_a_table_for_other_rules_is_not_continued(
 
 
 def test_every_shipped_action_is_readable_and_used(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every action in a shipped table is readable and is used by some line."""
+    """Every action in a shipped table can be read and belongs to some line."""
     for game_id in ALONE:
         table = _table(game_id)
         assert set(chain.from_iterable(table.line(number) for number in table.lines)) == set(table.actions)

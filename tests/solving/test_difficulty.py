@@ -24,7 +24,7 @@ def _table(*deals: Measured) -> GradeTable:
 
 
 def _nth(number: int) -> Measured:
-    """Return measurements that are harder for larger numbers."""
+    """Return measurements that get harder as the number grows."""
     return Measured(10 * number + 10, 24 - number, (0, 4 - number // 3, 0))
 
 
@@ -51,7 +51,7 @@ def test_equal_deals_get_the_same_grade() -> None:
 
 
 def test_all_players_count_the_same() -> None:
-    """A lost match of the player with 2 matches counts as much as 2 lost matches of a player with 4."""
+    """Losing 1 of 2 matches counts as much as losing 2 of 4."""
     one, other = Measured(1, 0, (4, 4, 1)), Measured(1, 0, (4, 2, 2))
     assert hardness(EMPTY, one) == hardness(EMPTY, other) == (1, 24, 2)
 
@@ -132,7 +132,7 @@ def test_more_candles_mean_a_harder_deal(game_id: str) -> None:
 
 
 def test_without_a_suitable_table_no_difficulty_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table may be missing, damaged or made for other rules."""
+    """The table is missing, damaged or made for other rules."""
     content, options = library().game("metempsychosis"), setup("metempsychosis", "").options
     seed = certified.certified(content, options)[0]
     other = f"game metempsychosis 1 c0de\nlines 24 15\nplayer greedy 4 4\ndeal {seed.split()[1]} 1 2 3\n"
@@ -153,7 +153,7 @@ def test_without_a_suitable_table_no_difficulty_is_known(tmp_path: Path, monkeyp
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Measure only a little."""
+    """Measure very little, to save time."""
     monkeypatch.setattr(grade, "LINES", 4)
     monkeypatch.setattr(grade, "trials", lambda game: (PlayerTrial("random", 1, 2), PlayerTrial("greedy", 1, 1)))
     monkeypatch.setattr(grade, "TEST", 1)
@@ -194,7 +194,7 @@ def test_the_grades_are_described_and_tested_with_new_matches(
 
 
 def test_new_matches_use_other_random_numbers() -> None:
-    """A match's random numbers depend on its name, and the deal doesn't."""
+    """The random numbers of a match depend on its name, but the deal doesn't."""
     game, deal = games()["metempsychosis"], setup("metempsychosis", seed_of(0))
     won = {name: grade.match_won(game, deal, PlayerTrial("random", 1, 0), name) for name in map(str, range(60))}
     assert won == {name: grade.match_won(game, deal, PlayerTrial("random", 1, 0), name) for name in won}

@@ -1,4 +1,4 @@
-"""Can a position still be won? The answer is a winning line, a proof that there is none, or else the effort spent."""
+"""Can a position still be won? The answer is a winning line, a proof that there is none, or the effort spent."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_the_solver_agrees_with_following_every_line(game_id: str) -> None:
-    """Compare the solver's answer with a search of every line, in late positions of random and certified deals."""
+    """Compare the solver with a search of every line, in late positions of random and certified deals."""
     game = games()[game_id]
     seen: Counter[str] = Counter()
     table = table_of(game_id)
@@ -49,7 +49,7 @@ def test_the_solver_agrees_with_following_every_line(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_a_found_line_wins_by_the_rules(game_id: str) -> None:
-    """Solve the first deals in the table again."""
+    """Solve the first deals of the table again."""
     game, table = games()[game_id], table_of(game_id)
     assert table is not None
     for number in list(table.lines)[: 2 if SOAK else 1]:
@@ -68,7 +68,7 @@ def test_a_found_line_wins_by_the_rules(game_id: str) -> None:
 
 
 def test_a_loss_due_to_a_narrow_sweep_is_not_reported() -> None:
-    """A sweep that keeps only one position per turn can't prove a loss, because it skips other positions."""
+    """A sweep with one position per turn skips others, so it can't prove a loss."""
     game = games()["metempsychosis"]
     blind = replace(game.ai, search_heuristic=lambda state: 0.0, state_abstraction=lambda state: 0)
     game = replace(game, ai=blind)
@@ -78,7 +78,7 @@ def test_a_loss_due_to_a_narrow_sweep_is_not_reported() -> None:
 
 
 def test_a_wider_sweep_finds_wins_that_a_narrow_one_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sweeps that start with one position per turn and become wider find the same win."""
+    """Sweeps that start with one position per turn and get wider find the same win."""
     game, start = games()["metempsychosis"], dealt("metempsychosis", "line 0")
     wide = answered(solve(game, start))
     monkeypatch.setattr(search, "NARROWEST", 1)
@@ -90,7 +90,7 @@ def test_a_wider_sweep_finds_wins_that_a_narrow_one_missed(monkeypatch: pytest.M
 
 
 def test_effort_is_counted_in_positions_and_never_exceeded() -> None:
-    """Each slice visits at most one position, so the caller can stop after any position."""
+    """A slice visits at most one position, so the caller can stop after any position."""
     game, start = games()["aleph_null"], dealt("aleph_null", "line 0")
     for effort in (0, 1, 100):
         assert answered(solve(game, start, effort=effort)) == Unknown(effort)
@@ -119,7 +119,7 @@ def test_the_same_position_has_the_same_answer(game_id: str) -> None:
 
 
 def test_positions_are_distinguished_by_their_whole_state() -> None:
-    """The keys are equal exactly if the states are equal, whichever part differs."""
+    """The keys are equal if and only if the states are equal."""
     chance = Chance("key")
     for game_id in ALONE:
         game = games()[game_id]
@@ -136,7 +136,7 @@ def test_positions_are_distinguished_by_their_whole_state() -> None:
 
 
 def _others(state: State) -> list[State]:
-    """Return states that each differ in one thing: places, order, marks, agenda, knowledge or chance."""
+    """Return states that each differ in one thing: places, order, marks, agenda, knowledge or random numbers."""
     found = [state.clone() for _ in range(6)]
     full = max(range(len(state.places)), key=lambda at: len(state.places[at]))
     empty = min(range(len(state.places)), key=lambda at: len(state.places[at]))
@@ -166,7 +166,7 @@ def test_the_question_concerns_the_current_position() -> None:
 
 
 def test_a_game_with_levels_is_asked_about_the_next_level() -> None:
-    """The level is 0 in a game without levels. In a finished game, it is the level that the player reached."""
+    """A game without levels has level 0. A finished game has the level that the player reached."""
     assert level_asked(match_of("oubliette", dealt("oubliette", "levels"))) == 0
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
     assert level_asked(match) == 1
@@ -224,7 +224,7 @@ def test_a_lost_position_is_proven_lost() -> None:
 
 
 def test_a_victor_who_continues_needs_the_next_level() -> None:
-    """Level 1 remains won in any case (ME 5.5), so the question is whether level 2 can still be won."""
+    """Level 1 remains won (ME 5.5), so the question is whether level 2 can be won."""
     position = scene("K3", SEVEN, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
     position.state.marks[VICTOR] = 1
     assert isinstance(answered(can_be_won(position.match)), Lost)
