@@ -63,7 +63,7 @@ def test_causes_of_a_seats_losses() -> None:
 
 
 def test_counts_agree_with_simulate(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same seed deals the same matches in both commands."""
+    """Both commands deal the same matches from the same seed."""
     report = _json_report([*SMALL, "--seed", "x", "--seats", "3"], capsys)["setup"]
     assert main(["simulate", *SMALL[1:], "--seed", "x", "--seats", "3", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -1,4 +1,4 @@
-"""A run on a Dask cluster gives the same figures as a run on one machine, even if a worker is killed."""
+"""A Dask cluster gives the same figures as one machine, even if a worker is killed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _KilledWorker(Exception):
 class _Future:
     """A match sent as bytes, as if to another machine.
 
-    It is played when somebody asks for its result.
+    It is played only when its result is requested.
     """
 
     def __init__(self, task: tuple[Any, ...]) -> None:
@@ -41,7 +41,7 @@ class _Future:
 
 
 class _LastFirst(list[_Future]):
-    """Returns the futures in reverse order, including those that are added in the meantime."""
+    """Returns the futures in reverse order, including those added later."""
 
     add = list.append
 
@@ -74,7 +74,7 @@ class _Client:
 
 @pytest.fixture(autouse=True)
 def stub(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Replace Dask by a stub, except in the long run's test."""
+    """Replace Dask with a stub, except in the long run's test."""
     if not request.node.get_closest_marker("soak"):
         dask = SimpleNamespace(Client=_Client, as_completed=_LastFirst, KilledWorker=_KilledWorker)
         monkeypatch.setitem(sys.modules, "distributed", dask)
@@ -141,7 +141,7 @@ def test_an_unusable_cluster_is_refused_with_a_remedy(
 def test_a_killed_worker_does_not_change_the_figures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One of two workers is killed after the third match, while both of them are playing."""
+    """One of two workers is killed after the third match, while both are playing."""
     dask = pytest.importorskip("distributed", reason="Dask isn't installed: pip install -e '.[cluster]'")
     assert main([*CALL, "40", "--workers", "1"]) == 0
     whole = capsys.readouterr().out

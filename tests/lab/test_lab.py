@@ -1,4 +1,4 @@
-"""Each command of soul-lab: its exit code, and its single clear line about a wrong argument."""
+"""Each soul-lab command: its exit code, and its one-line message about a wrong argument."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_scenario_reports_passed_and_failed_checks(tmp_path: Path, capsys: pytes
 
 
 def test_rules_shows_every_place_of_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
-    """The command also finds refusal texts stored under the rule's id, and suggests the nearest id for a wrong one."""
+    """The command also finds refusal texts by the rule's id, and suggests the nearest id for an unknown one."""
     assert main(["rules", "SB 2.3"]) == 0
     parts = re.split(r"\n(rulebook|code|refusals|tests)\n", capsys.readouterr().out)
     shown = dict(zip(parts[1::2], parts[2::2], strict=True))
@@ -74,7 +74,7 @@ def test_replay_describes_the_match_in_words(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_replay_of_an_unfinished_match_names_no_secret_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Even the error about an inconsistent record names no hidden card (SB 7.3, FV 13.2)."""
+    """Even the error for an inconsistent record names no hidden card (SB 7.3, FV 13.2)."""
     record = from_text(RUNNING.read_bytes(), RUNNING.name)
     states = replay(record, games()[record.game])
     table = states[0].table
@@ -214,7 +214,7 @@ def test_rules_works_without_tests(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 def test_rules_says_only_once_that_the_source_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A package has neither source nor tests."""
+    """A package contains neither the source nor the tests."""
     monkeypatch.setattr("game.lab.commands.rule_trace.ROOT", Path("/nowhere"))
     assert main(["rules"]) == 2
     assert capsys.readouterr().err == f"soul-lab: {NO_CODE}\n"

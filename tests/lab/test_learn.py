@@ -81,7 +81,7 @@ def test_features_match_their_names_and_have_size_one() -> None:
 
 @pytest.mark.parametrize("cells", [0, 4])
 def test_the_deciding_feature_is_learned(cells: int) -> None:
-    """Without cells, the result depends on a single feature.
+    """Without cells, the result depends on one feature.
 
     With cells, it depends on two features together.
     """
@@ -98,9 +98,9 @@ def test_the_deciding_feature_is_learned(cells: int) -> None:
 
 
 def test_the_players_estimate_counts_as_much_as_the_result() -> None:
-    """All positions were lost, but the players gave positions of one kind a high estimate.
+    """All positions were lost, but the players rated one kind of position highly.
 
-    A strongly held weight stays near its starting value.
+    A weight that is held strongly stays near its starting value.
     """
     lost = [Sample(-8.0, (float(one),), float(one), False) for one in (0, 1)] * 200
     start = first("a test", ("one",), 0)

@@ -1,6 +1,6 @@
 """Long runs give the same figures with any number of workers, even after an interruption.
 
-The runner refuses damaged journals and journals of other runs, and leaves them unchanged.
+The runner rejects damaged journals and journals of other runs, and leaves them unchanged.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def test_a_killed_worker_does_not_block_the_run() -> None:
 
 @pytest.mark.parametrize("handler", [signal.SIG_DFL, lambda *_: None])
 def test_workers_end_with_their_run(handler: Any) -> None:
-    """Workers end even if the program handles the termination signal and they inherit its handler."""
+    """Workers end even if they inherit the program's handler for the termination signal."""
     before, handled = set(active_children()), signal.signal(signal.SIGTERM, handler)
     try:
         run = results(_square, range(100), 2)
@@ -87,7 +87,7 @@ def test_workers_end_with_their_run(handler: Any) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are killed otherwise there")
 def test_workers_end_when_their_run_is_killed() -> None:
-    """The test waits for the end of the output, which stays open until the last worker has ended."""
+    """The test waits until the output closes, which happens when the last worker has ended."""
     run = subprocess.Popen(
         [sys.executable, "-c", _ORPHANS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
     )
@@ -111,7 +111,7 @@ input()
 
 
 def _interrupted(after: int) -> Any:
-    """Return the runner's `results`, interrupted by Ctrl-C after this many matches."""
+    """Return the runner's `results` after an interruption by Ctrl-C after this many matches."""
 
     def some(play: Any, numbers: Sequence[int], many: int) -> Iterator[tuple[int, Any]]:
         for done, pair in enumerate(results(play, numbers, many)):
@@ -170,7 +170,7 @@ def test_a_lost_worker_ends_the_run_but_finished_work_is_saved(
 def test_ctrl_c_at_the_terminal_ends_all_processes_with_a_plain_line(tmp_path: Path) -> None:
     """The test runs the real program at a terminal, in its own process group.
 
-    It presses Ctrl-C when the program first reports its progress.
+    It presses Ctrl-C at the first progress report.
     """
     screen, its = os.openpty()
     journal = tmp_path / "run.journal"
@@ -239,7 +239,7 @@ def _journal(path: Path) -> bytes:
 
 
 def _refused(path: Path, call: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Return the single line of output about a refused journal, and check that the file is unchanged."""
+    """Return the only line printed about a rejected journal, and check that the file is unchanged."""
     before = path.read_bytes()
     capsys.readouterr()
     assert main([*call, "--workers", "1", "--resume", str(path)]) == 2

@@ -1,4 +1,4 @@
-"""The speed measurements notice decisions that get slower.
+"""The speed measurements detect decisions that get slower.
 
 The tests use an artificial clock, so the machine's speed doesn't matter.
 """
@@ -24,9 +24,9 @@ from tests.run_counts import some
 
 GAMES = cli_context.games()
 DECISIONS = 300
-"""Number of measured decisions, each costing at least one unit."""
+"""Number of measured decisions, each of which costs at least one unit."""
 BOUND = 1.2
-"""If late decisions cost this many times as much as early ones, `make bench` reports that a match slows down."""
+"""Ratio of late to early decision costs from which `make bench` reports that a match slows down."""
 
 
 class Till:
@@ -50,7 +50,7 @@ class Till:
 
 @pytest.mark.parametrize("name", some(list(GAMES), 2))
 def test_growing_cost_in_a_match_is_noticed(name: str) -> None:
-    """Each decision costs 1/40 unit more than the decision before it, or the same."""
+    """Each decision costs 1/40 unit more than the previous one, or the same."""
     with pytest.MonkeyPatch.context() as patch:
         assert Till(patch, 1 / 40).measured(name) > BOUND
     with pytest.MonkeyPatch.context() as patch:

@@ -44,7 +44,7 @@ def test_every_pair_meets_and_everyone_plays_every_seat() -> None:
 
 
 def test_two_players_are_each_others_opponents_in_the_same_matches() -> None:
-    """In two deals, b wins the second deal from both seats, and ties the first deal from seat 2."""
+    """There are two deals. Player b wins the second from both seats, and ties the first from seat 2."""
     bouts = [_bout(1), _bout(1, 2), _bout(2), _bout(1)]
     found = rows(2, 2, bouts)
     assert [[seat for _, seat in deal] for deal in found[Pairing(0, 1)]] == [[1, 2], [1, 2]]
@@ -68,7 +68,7 @@ def test_at_a_larger_table_one_player_faces_several_opponents() -> None:
 
 
 def test_confidence_bounds_count_deals_not_matches() -> None:
-    """A win and a loss in the same deal prove little, but many such deals prove a lot."""
+    """A win and a loss in the same deal prove little, but many deals like that prove a lot."""
     alone = paired([1.0, 0.0] * 50)
     assert alone == pytest.approx((0.5, 0.4038, 0.5962), abs=0.001), "Wilson's interval for 100 random trials"
     narrow = paired([0.5] * 98 + [1.0, 0.0])
@@ -83,7 +83,7 @@ def test_confidence_bounds_count_deals_not_matches() -> None:
 
 
 def test_two_solo_players_are_compared_deal_by_deal() -> None:
-    """Both players win half of the deals, so only the deals with different results count."""
+    """Both players win half of the deals, so only the deals with different results matter."""
     value, low, high = lead_over([1, 0] * 50, [1, 0] * 49 + [0, 1])
     assert (value, low < 0 < high) == (0, True)
     assert high - low < 0.06
@@ -152,7 +152,7 @@ def test_times_are_counted_to_two_digits() -> None:
 
 
 def test_a_player_in_several_seats_is_timed_once() -> None:
-    """The test clock advances by one at each reading, so every slice takes 1."""
+    """The test clock advances by one at each reading, so every slice takes one second."""
     ticks = count()
     setup = setup_for(library().game("soul_battle"), 3, "ticks", {"exhausted_piles": 1})
     game = games()["soul_battle"]
