@@ -1,4 +1,4 @@
-"""The parts of the program in docs/architecture.md, and which parts import which."""
+"""The parts of the program in docs/architecture.md, and their imports."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAP = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (\w+) \| ([^|]+) \| [^|]+ \| ([^|]+) \|$", MAP.split("## Find a module")[1], re.M)
 PARTS = {part: re.findall(r"`([^`]+)`", files) for part, files, _ in ROWS if part != "part"}
 Group = tuple[str, ...]
-"""Parts that import each other. Most parts are alone in their group."""
+"""Parts that import each other. Most groups have only one part."""
 
 
 @cache
@@ -23,7 +23,7 @@ def files() -> frozenset[str]:
 
 @cache
 def part_of(file: str) -> str:
-    """Return the part that contains a module, which is the one with the longest matching path, or ""."""
+    """Return the part with the longest path that contains a module, or ""."""
     found = [
         (len(path), part)
         for part, paths in PARTS.items()
@@ -34,14 +34,14 @@ def part_of(file: str) -> str:
 
 
 def _file(name: str) -> str:
-    """Return the path of the project's module that an imported name comes from, or ""."""
+    """Return the path of the project module that provides an imported name, or ""."""
     words = name.split(".")
     paths = ("/".join(words[:length]) for length in range(len(words), 0, -1))
     return next((found for path in paths for found in (f"{path}.py", f"{path}/__init__.py") if found in files()), "")
 
 
 def arrows() -> Iterator[tuple[str, str]]:
-    """Yield the parts of the importing and the imported module for each import in the code.
+    """Yield the importing and the imported part for each import in the code.
 
     A module outside all parts gives "".
     """
@@ -51,7 +51,7 @@ def arrows() -> Iterator[tuple[str, str]]:
 
 
 def reduced(drawn: Iterable[tuple[str, str]]) -> set[tuple[Group, Group]]:
-    """Return the arrows between groups of parts, without those that follow from other arrows."""
+    """Return the arrows between groups of parts, without arrows that follow from others."""
     found = {arrow for arrow in drawn if "" not in arrow}
     below = {part: _below(part, found) for part in PARTS}
     group = {
@@ -69,7 +69,7 @@ def reduced(drawn: Iterable[tuple[str, str]]) -> set[tuple[Group, Group]]:
 
 
 def _below(part: str, drawn: set[tuple[str, str]]) -> set[str]:
-    """Return the parts that a part imports, directly or through others."""
+    """Return the parts that a part imports, directly or indirectly."""
     seen: set[str] = set()
     new = {part}
     while new:

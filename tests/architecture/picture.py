@@ -12,7 +12,7 @@ from tests.architecture.source import ROOT
 
 PICTURE = ROOT / "docs" / "architecture.svg"
 WIDE, HIGH, STEP, GAP, EDGE = 150, 34, 74, 26, 24
-"""The size of a box, the distance between rows, the smallest gap between boxes, and the margin, in pixels."""
+"""In pixels: the width and height of a box, the distance between rows, the smallest gap, and the margin."""
 THIN = 16
 """The width that an arrow needs where it crosses a row."""
 SWEEPS = 40
@@ -20,11 +20,11 @@ GAME, SCENES, INK, PAPER, LINE = "#f0dfb4", "#c9dcc4", "#2b1d12", "#fbf6e9", "#7
 STYLE = f'font-family="Verdana, sans-serif" font-size="14" fill="{INK}" text-anchor="middle"'
 
 Node = tuple[str, ...]
-"""A group of parts, or a point where an arrow crosses a row: ("", number of the arrow, number of the row)."""
+"""A group of parts, or a point where an arrow crosses a row: ("", arrow number, row number)."""
 
 
 def rows_of(drawn: set[tuple[Group, Group]]) -> dict[Group, int]:
-    """Return the row of each group. The row with the fewest imports is 0, and each arrow leads to a lower row."""
+    """Return the row of each group. Row 0 has the fewest imports, and each arrow leads to a lower row."""
     row = {group: 0 for arrow in drawn for group in arrow}
     for _ in row:
         for upper, lower in drawn:
@@ -33,7 +33,7 @@ def rows_of(drawn: set[tuple[Group, Group]]) -> dict[Group, int]:
 
 
 def _chains(drawn: set[tuple[Group, Group]], row: dict[Group, int]) -> list[list[Node]]:
-    """Return the nodes on the way of each arrow, one in each row."""
+    """Return the nodes along each arrow, one in each row."""
     return [
         [upper, *(("", str(number), str(at)) for at in range(row[upper] - 1, row[lower], -1)), lower]
         for number, (upper, lower) in enumerate(sorted(drawn))
@@ -41,9 +41,9 @@ def _chains(drawn: set[tuple[Group, Group]], row: dict[Group, int]) -> list[list
 
 
 def _places(chains: list[list[Node]], row: dict[Group, int]) -> dict[Node, float]:
-    """Return the middle of each node, from left to right.
+    """Return the x coordinate of each node's middle.
 
-    Each node moves towards the nodes above and below it, in turn, and pushes its neighbours aside.
+    The nodes move in turn towards the nodes above and below them, and push their neighbours aside.
     """
     height = {node: row.get(node) if node[0] else int(node[2]) for chain in chains for node in chain}
     order = sorted(height, key=lambda node: (height[node], list(PARTS).index(node[0]) if node[0] else 0, node))
@@ -64,7 +64,7 @@ def _places(chains: list[list[Node]], row: dict[Group, int]) -> dict[Node, float
 
 
 def _spread(layer: list[Node], wish: dict[Node, float], at: dict[Node, float]) -> None:
-    """Place the nodes in a row as near to their preferred positions as their widths allow, in the same order."""
+    """Place the nodes of a row, in the same order, as near to their preferred positions as their widths allow."""
     edges = [0.0]
     for one, other in pairwise(layer):
         edges.append(edges[-1] + (_wide(one) + _wide(other)) / 2 + GAP)
@@ -122,7 +122,7 @@ def drawn() -> str:
 
 
 def main() -> None:
-    """Draw the picture of the architecture, and write it to its file."""
+    """Draw the architecture picture, and write it to its file."""
     PICTURE.write_text(drawn(), encoding="utf-8")
 
 

@@ -23,7 +23,10 @@ def _parsed(file: Path) -> ast.Module:
 
 @cache
 def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
-    """Return all nodes of a tree, cached because walking through a large tree repeatedly would take seconds."""
+    """Return all nodes of a tree.
+
+    The result is cached, because walking through a large tree again would take seconds.
+    """
     return tuple(ast.walk(tree))
 
 
@@ -45,7 +48,7 @@ def imported(tree: ast.AST) -> tuple[str, ...]:
 
 
 def documentation(tree: ast.AST) -> set[int]:
-    """Return the identities of the constants that are docstrings, including docstrings of module constants."""
+    """Return the identities of the constants that are docstrings, including those of module constants."""
     return {
         id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
@@ -53,7 +56,7 @@ def documentation(tree: ast.AST) -> set[int]:
 
 @cache
 def texts(tree: ast.AST) -> tuple[ast.Constant, ...]:
-    """Return every string in the code, including the plain parts of f-strings, but no docstrings."""
+    """Return every string in the code except docstrings, including the literal parts of f-strings."""
     text = documentation(tree)
     found = (node for node in nodes(tree) if isinstance(node, ast.Constant) and id(node) not in text)
     return tuple(node for node in found if isinstance(node.value, str))

@@ -1,4 +1,4 @@
-"""The rules know nothing of the screen, and the screen knows no rules (docs/architecture.md)."""
+"""The rules know nothing about the screen, and the screen knows no rules (docs/architecture.md)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tests.architecture.parts import PARTS, part_of
 from tests.architecture.source import imported, modules, name_of, nodes, texts
 
 THIRD_PARTY = {"game": {"yaml"}, "scenes": {"pygame", "PIL"}}
-"""The packages that each half may import in addition to the standard library.
+"""The packages that each half may import besides the standard library.
 
-pygame-ce is imported as pygame, and pillow as PIL.
+They have their import names: pygame for pygame-ce, and PIL for Pillow.
 """
 GAMES = cli_context.games()
 REGISTER = "game/games.py"
@@ -40,7 +40,7 @@ def test_the_rules_know_no_screen_and_neither_half_knows_the_tests() -> None:
 
 
 def test_only_the_painter_of_charts_needs_pillow() -> None:
-    """The package doesn't include Pillow, so no other scene may import it. No module may import lab_charts either."""
+    """The package doesn't contain Pillow, so no other scene may import it. No module may import lab_charts either."""
     assert {file for file, name in _tops("scenes") if name == "PIL"} == {"scenes/records/lab_charts.py"}
     whole = [name for folder in ("game", "scenes") for _, tree in modules(folder) for name in imported(tree)]
     assert [name for name in whole if name.startswith("scenes.records.lab_charts")] == []
@@ -67,7 +67,7 @@ def test_the_package_declares_its_dependencies_as_ranges_and_locks_them() -> Non
 
 
 def test_no_module_uses_the_network() -> None:
-    """The program works offline, and doesn't even look for updates."""
+    """The program works offline and doesn't check for updates."""
     network = ("socket", "ssl", "http", "urllib.request", "ftplib", "smtplib", "asyncio", "webbrowser", "xmlrpc")
     used = {name for folder in ("game", "scenes") for _, tree in modules(folder) for name in imported(tree)}
     assert "urllib.parse.urlsplit" in used
@@ -75,7 +75,7 @@ def test_no_module_uses_the_network() -> None:
 
 
 def test_one_module_knows_the_differences_between_systems() -> None:
-    """The exception is scenes/package_start.py, which runs before any other import."""
+    """The exception is scenes/package_start.py, which runs before other imports."""
     asked = {"sys.platform", "os.name", "platform.system", "platform.machine"}
     found = {
         file
@@ -88,7 +88,7 @@ def test_one_module_knows_the_differences_between_systems() -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_only_the_register_knows_a_game(game: str) -> None:
-    """Only the register may import a game's package: no scene, engine, player, lab or other game may."""
+    """Only the register may import a game's package. Scenes, the engine, players, the lab and other games may not."""
     wrong = [
         (file, name)
         for folder in ("game", "scenes")
@@ -101,16 +101,16 @@ def test_only_the_register_knows_a_game(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_no_general_code_treats_a_game_specially(game: str) -> None:
-    """A game's id may appear only in its package, in the register, and in the schemas of its files."""
+    """A game's id may appear only in its package, the register, and the schemas of its files."""
     named = {file for file, tree in modules("game") for node in texts(tree) if node.value == game}
     assert {file for file in named if not file.startswith(f"game/{game}/")} <= {REGISTER, *SHAPES}
 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> None:
-    """Every table may use words such as `deck`, `hand` and `space`.
+    """Words such as `deck`, `hand` and `space` are general.
 
-    Scenes get all other such words from the game or its data.
+    Scenes get all other words from the game or its data.
     """
     from game.games import setup_for
 
@@ -137,7 +137,7 @@ seat."""
 
 
 def test_the_screen_compares_no_verb_and_no_face() -> None:
-    """A scene shows what the rules allow. It never asks what a card is worth or what an action is called."""
+    """A scene shows what the rules allow. It never checks a card's value or an action's name."""
     wrong = [
         (file, node.lineno)
         for file, tree in modules("scenes")
@@ -162,24 +162,21 @@ def test_nothing_executes_text_from_a_file(folder: str) -> None:
 
 
 def test_all_chance_comes_from_the_engine() -> None:
-    """The same seed must deal the same match on every machine.
-
-    So no clock and no other random generator may decide anything.
-    """
+    """The same seed must deal the same match everywhere, so nothing may use a clock or another random generator."""
     assert [where for where in _tops("game") if where[1] in ("random", "secrets", "numpy")] == []
     for file, tree in (module for part in ("engine", *GAMES) for module in modules(f"game/{part}")):
         assert not {"time", "datetime", "os", "uuid"} & {name.split(".")[0] for name in imported(tree)}, file
 
 
 def test_only_loading_the_content_parses_clauses() -> None:
-    """Rules and texts read the parsed clauses from the card's face."""
+    """Rules and texts get the parsed clauses from the card's face."""
     parsers = {"game.content.clauses", "game.content.clauses.parse", "game.content.clauses.requirement"}
     found = {file for folder in ("game", "scenes") for file, tree in modules(folder) if parsers & set(imported(tree))}
     assert found == {"game/content/build_cards.py", "game/content/schemas/cards_schema.py"}
 
 
 def test_nothing_depends_on_hashing() -> None:
-    """`hash` differs between runs and between versions of Python. Hash tables are fine."""
+    """`hash` differs between runs and between Python versions. Hash tables are fine."""
     wrong = [
         (file, node.lineno)
         for file, tree in modules("game")
@@ -201,9 +198,9 @@ def test_the_screen_reads_events_alone_and_looks_the_same_everywhere() -> None:
 
 
 def test_no_picture_takes_the_displays_format() -> None:
-    """A display format of 15, 16 or 30 bits can't hold a picture's colours.
+    """A display format of 15, 16 or 30 bits can't represent a picture's colours.
 
-    Therefore one module makes and converts all surfaces. Only two others open the window and use its surface.
+    Therefore one module creates and converts all surfaces. Only two others open the window and use its surface.
     """
     made, shown = set(), set()
     for file, tree in modules("scenes"):
@@ -227,7 +224,7 @@ HARMLESS = ("get_driver", "get_init")
 
 
 ABOVE_THE_TABLE = ("play", "curtain", "table")
-"""The parts of the table that may refer to the controller or its scene. Others must not."""
+"""The parts of the table that may refer to the controller or its scene."""
 HOLD_THE_CONTROLLER = {
     "scenes/table/play/shared_parts.py",
     "scenes/table/last_picture.py",
@@ -236,12 +233,14 @@ HOLD_THE_CONTROLLER = {
     "scenes/replay/replay_table.py",
     "scenes/lesson/lesson_table.py",
 }
-"""The modules that may know the controller. They share its parts, paint it, pass events to it, or derive another
-controller from it."""
+"""The modules that may refer to the controller.
+
+They share its parts, paint it, pass events to it, or derive another controller from it.
+"""
 
 
 def test_what_draws_or_reads_input_knows_no_controller() -> None:
-    """Drawing and input get only the model and a few values and functions, so each part can be changed on its own."""
+    """Drawing and input get only the model and a few functions, so each part can be changed separately."""
     rooms = [part for part in PARTS if PARTS[part][0].startswith("scenes/table/") and part not in ABOVE_THE_TABLE]
     assert {"model", "input", "wording", "controls", "art", "rendering"} <= set(rooms)
     wrong = [

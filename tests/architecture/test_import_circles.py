@@ -1,4 +1,4 @@
-"""Modules import each other in one direction only."""
+"""Modules never import each other in a circle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CODE = ("game", "scenes")
 
 
 def circles(imports: dict[str, set[str]]) -> list[set[str]]:
-    """Return the groups of modules that import each other, directly or through others.
+    """Return the groups of modules that import each other, directly or indirectly.
 
     `imports` gives the modules that each module imports.
     """
@@ -23,7 +23,7 @@ def circles(imports: dict[str, set[str]]) -> list[set[str]]:
 
 
 def _reached(module: str, imports: dict[str, set[str]]) -> set[str]:
-    """Return the modules that a module imports, directly or through others."""
+    """Return the modules that a module imports, directly or indirectly."""
     found: set[str] = set()
     new = {module}
     while new:
@@ -33,7 +33,7 @@ def _reached(module: str, imports: dict[str, set[str]]) -> set[str]:
 
 
 def project_imports() -> dict[str, set[str]]:
-    """Return the imports between the project's modules, including imports for type checking only."""
+    """Return the imports between the project's modules, including those for type checking only."""
     trees = {file.removesuffix(".py").replace("/", "."): tree for folder in CODE for file, tree in modules(folder)}
     names = {name.removesuffix(".__init__"): tree for name, tree in trees.items()}
     return {
@@ -54,13 +54,13 @@ def test_no_modules_import_each_other() -> None:
 
 
 ENGINE = ("", "definition", "play", "files", "battery")
-"""The folders of the engine, the lowest first. The engine's own folder is ""."""
+"""The folders of the engine, from the lowest to the highest. "" is the engine's own folder."""
 GAME = {"rules": {"rules"}, "display": {"rules", "display"}, "computer": {"rules", "computer"}}
 """The folders from which each folder of a game's package may import."""
 
 
 def _inside(package: str) -> Iterator[tuple[str, str]]:
-    """Find the imports between the folders of a package: the importing and the imported folder."""
+    """Find the imports between the folders of a package, as pairs of importing and imported folder."""
     for module, found in project_imports().items():
         if module.startswith(f"{package}."):
             for other in found:
@@ -81,7 +81,7 @@ def test_the_engines_folders_import_only_lower_ones() -> None:
 
 @pytest.mark.parametrize("game", cli_context.games())
 def test_a_games_rules_import_neither_its_display_nor_its_computer_players(game: str) -> None:
-    """A small game may keep its modules in one folder."""
+    """A small game may have all modules in one folder."""
     found = set(_inside(f"game.{game}"))
     assert ("display", "rules") in {*found, *_inside("game.oubliette")}
     assert [(folder, other) for folder, other in found if other not in GAME[folder]] == []

@@ -1,4 +1,4 @@
-"""The program's own texts (data/texts): the code uses each text, and there is a text for each key in the code."""
+"""The program's own texts (data/texts): the code uses every text, and every key in the code has a text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.architecture.source import modules, texts
 
 LIBRARY = cli_context.library()
 COUNTED = ("", ".one", ".many", ".none", "_one")
-"""Suffixes of a key that depend on a count."""
+"""Suffixes of keys whose texts depend on a count."""
 KEY = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")
 FILES = (".yaml", ".png", ".ttf", ".json", ".txt", ".md")
 
@@ -21,7 +21,7 @@ def _spoken() -> set[str]:
 
 
 def _patterns() -> list[re.Pattern[str]]:
-    """Return every key that the code assembles from parts, as a pattern."""
+    """Return a pattern for every key that the code assembles from parts."""
     found = set()
     for folder in ("game", "scenes"):
         for _, tree in modules(folder):

@@ -19,8 +19,7 @@ GAMES = {f"game/{game}" for game in cli_context.games()}
 def shared(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """Return each name that occurs in several files, with these files.
 
-    `named` has pairs of a file and a name. Several games may use the same name, because their rules have parallel
-    modules.
+    `named` contains pairs of a file and a name. Games may share names, because their rules have parallel modules.
     """
     found = defaultdict(list)
     for file, name in named:
@@ -43,7 +42,7 @@ def test_no_two_modules_share_a_name(folder: str) -> None:
 
 
 def test_no_two_classes_or_type_aliases_share_a_name() -> None:
-    """A type alias, such as `Step = tuple[Any, ...]`, may not have the name of a class either."""
+    """A type alias such as `Step = tuple[Any, ...]` can't have the name of a class either."""
     body = [(file, node) for folder in FOLDERS for file, tree in modules(folder) for node in tree.body]
     classes = [(file, node.name) for file, node in body if isinstance(node, ast.ClassDef) and node.name[0] != "_"]
     assert len(classes) > 200

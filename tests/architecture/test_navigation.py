@@ -1,4 +1,4 @@
-"""Scenes reach each other only through `Services.navigate` and the registry (docs/architecture.md)."""
+"""Scenes open each other only through `Services.navigate` and the registry (docs/architecture.md)."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from scenes.framework.services import Services
 from tests.architecture.source import imported, modules, name_of, nodes
 
 MAKER = "scenes/framework/services.py"
-"""The module with the method `Services.navigate`. Only this method may open and close single scenes."""
+"""The module with `Services.navigate`, the only method that may open and close single scenes."""
 REGISTRY = "scenes/app/registry.py"
 CHANGES = {"push", "pop", "replace", "reset"}
-"""The methods of the stack that open and close scenes."""
+"""The stack's methods for opening and closing scenes."""
 DROPS = {
     ("scenes/framework/services.py", "clear"),
     ("scenes/app/app.py", "clear"),
     ("scenes/app/crash_handler.py", "abandon"),
 }
-"""The places where all scenes close at once: before another one opens, at the end of the program, and after a crash."""
+"""The places that close all scenes at once: before opening another, at the end of the program, and after a crash."""
 BASES = {"MenuScene", "Dialog", "SinceDialog"}
-"""Classes that can't be opened by name: the base class of all menus, and dialogs, which are opened as objects."""
+"""Classes that can't be opened by name: the base class of menus, and dialogs, which are opened as objects."""
 
 
 def _registered() -> dict[str, str]:
-    """Return the class of each scene that can be opened by name, by the name of its module."""
+    """Return the class of each scene that can be opened by name, by module name."""
     made = [maker() for maker in SCENES.values()]
     classes = [one for one in made if isinstance(one, type) and issubclass(one, Scene)]
     assert len(classes) == len(SCENES)
@@ -67,7 +67,7 @@ def test_no_scene_is_imported_except_to_inherit_from_it() -> None:
 
 
 def test_only_the_registry_makes_scenes() -> None:
-    """A scene that inherits from another has to open that one by its name too."""
+    """Even a subclass must open its base scene by name."""
     classes = set(_registered().values())
     wrong = [
         (file, node.lineno)
@@ -115,7 +115,7 @@ def test_only_navigate_ends_the_program() -> None:
 
 
 def test_every_way_fits_a_scene_of_the_registry() -> None:
-    """The type checker can't compare the arguments of a navigation value with those of the scene."""
+    """The type checker can't compare a navigation value's arguments with those of the scene."""
     ways = [
         (file, node, str(node.args[0].value))
         for file, tree in modules("scenes")
@@ -131,7 +131,7 @@ def test_every_way_fits_a_scene_of_the_registry() -> None:
 
 
 def _fits(way: ast.Call, scene: Callable[..., Scene]) -> bool:
-    """Return whether a scene accepts the arguments of a navigation value, in addition to the services."""
+    """Return whether a scene accepts a navigation value's arguments in addition to the services."""
     try:
         inspect.signature(scene).bind(None, *way.args[1:], **{str(word.arg): word.value for word in way.keywords})
     except TypeError:

@@ -1,4 +1,4 @@
-"""Each rule of every game is in the rulebook, and both code and a test cite its id.
+"""Each rule of every game is in the rulebook, and both the code and a test cite its id.
 
 Every game also runs in the battery and has golden records.
 """
@@ -65,9 +65,9 @@ def test_each_rule_is_cited_by_the_code_that_implements_it(game: str) -> None:
 
 
 def _spoken(text: str) -> set[str]:
-    """Return the rule ids in a text, including ids in ranges ("SB 2.3 to 2.6") and lists.
+    """Return the rule ids in a text, including those in ranges ("SB 2.3 to 2.6") and lists.
 
-    A list may name the game only once.
+    In a list, only the first id needs the game.
     """
     return ids_in(" ".join(text.replace(" and ", ", ").split()))
 

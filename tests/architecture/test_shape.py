@@ -1,4 +1,4 @@
-"""Modules are small, classes flat, and public names documented (docs/architecture.md)."""
+"""Modules are small, classes are flat, and public names are documented (docs/architecture.md)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST = 500
 TOP = {"assets", "data", "docs", "game", "scenes", "tests", ".ci", ".github"}
 TOP |= {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "SECURITY.md"}
 TOP |= {"build.spec", "pyproject.toml", ".gitignore", ".pre-commit-config.yaml"}
-"""Every file and folder at the top of the project."""
+"""Every file and folder in the project's root."""
 
 
 def test_the_top_folder_holds_only_known_files() -> None:
@@ -38,7 +38,7 @@ def test_no_module_is_longer_than_500_lines(folder: str) -> None:
 
 
 def test_no_class_inherits_from_a_subclass() -> None:
-    """Deeper inheritance is allowed only from libraries, and from the kit's Widget and Scene."""
+    """Only subclasses of library classes and of the kit's Widget and Scene may be deeper."""
     bases: dict[str, list[str]] = {}
     for folder in CODE:
         for _, tree in modules(folder):
@@ -75,7 +75,7 @@ def test_every_module_and_every_public_function_and_class_is_explained(folder: s
 
 
 def _is_plain_record(node: ast.stmt) -> bool:
-    """Return whether a class has only fields whose names explain it."""
+    """Return whether a class has only fields with self-explanatory names."""
     return isinstance(node, ast.ClassDef) and all(isinstance(inner, ast.AnnAssign) for inner in node.body)
 
 

@@ -1,4 +1,4 @@
-"""Starting the program imports nothing slow, because the first picture has to wait for every import."""
+"""Starting the program imports nothing slow, because imports delay the first picture."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from tests.architecture.source import modules, name_of
 
 FIRST = ("scenes.__main__", "scenes.app.app", "scenes.menus.title", "scenes.system.audio", "game.content.library")
-"""The modules that the program imports whenever it starts at the title screen. They import all others."""
+"""The modules imported at every start, up to the title screen. They import all others."""
 SLOW = {"ast", "ctypes", "dataclasses", "datetime", "difflib", "hashlib", "inspect", "linecache", "logging", "PIL"}
 SLOW |= {"random", "shutil", "subprocess", "tempfile", "tokenize", "traceback", "yaml"}
 
 
 def _at_once(body: list[ast.stmt]) -> Iterator[str]:
-    """Yield the modules that a module imports as soon as it is imported itself."""
+    """Yield the modules that are imported as soon as this module is imported."""
     for node in body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -26,7 +26,7 @@ def _at_once(body: list[ast.stmt]) -> Iterator[str]:
 
 
 def _imported_by(first: str, trees: dict[str, ast.Module]) -> dict[str, str]:
-    """Return everything that a module imports, directly or not, each with the module that imports it."""
+    """Return everything that a module imports, directly or indirectly, with the importing module of each."""
     found: dict[str, str] = {}
     left = [first]
     while left:

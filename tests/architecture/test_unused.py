@@ -1,4 +1,4 @@
-"""Every public name of the program is used by the program, not only by tests."""
+"""The program itself uses all its public names, not just the tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FOR_OTHERS = {
     "bitmap": "makes pictures for the package, in build.spec",
     "minimum_size": "pygame's own name",
 }
-"""Names that the program sets but doesn't read, each with its reason."""
+"""Names that the program sets but doesn't read, each with the reason."""
 
 
 def test_the_program_uses_its_public_names() -> None:
@@ -43,7 +43,7 @@ def test_the_program_uses_its_public_names() -> None:
 
 
 def _used(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a node reads, imports, or contains as strings (for `getattr` and registries)."""
+    """Yield the names that a node reads, imports, or contains as a string (for `getattr` and registries)."""
     match node:
         case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name, ctx=ast.Load()):
             yield name
