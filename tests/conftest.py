@@ -1,4 +1,4 @@
-"""Set the order of all tests and the number of workers, share compiled content, and free memory between tests."""
+"""Define the order of tests and the number of workers, share compiled content, and free memory between tests."""
 
 from __future__ import annotations
 
@@ -22,27 +22,32 @@ ROOT = Path(__file__).resolve().parents[1]
 CONTENT = pytest.StashKey[Path]()
 """The folder in pytest's cache with compiled content, which all workers and later runs share."""
 CLEARED = pytest.StashKey[tuple[int, int]]()
-"""The number of bytes that this process held when memory was last freed, and the number of tests run since."""
+"""The number of bytes in use when memory was last freed, and the number of tests run since."""
 GROWN, OFTEN = 256 * 2**20, 400
-"""Memory is freed again after this number of additional bytes, or after this number of tests. Tests count as well
-because Python triggers collection by number of objects, while pictures are few but large."""
+"""Memory is freed after this many additional bytes or this many tests.
+
+Python counts only objects, and pictures are few but large.
+"""
 YOUNG = 20_000
-"""Number of new objects that trigger the garbage collector. With Python's usual 700, it would take 5% of the time."""
+"""Number of new objects that triggers the garbage collector.
+
+With Python's usual 700, collection would take 5% of the time.
+"""
 FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package/test_contents.py")
-"""Tests that take long or build the package. If they started last, they would delay the whole run."""
+"""Tests that take long or build the package. If they started last, the whole run would take longer."""
 WINDOWS = "tests/package"
 PARSING = "tests/architecture"
 SPREAD = 0.8
-"""Share of the run over which the tests of real windows are spread, because they mostly wait."""
+"""The real-window tests are spread over this fraction of the run, because they mostly wait."""
 MOST = 8
 """Maximum number of workers. More workers would fill the memory without saving time."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let all tests read compiled content, because reading it from YAML takes each worker seconds.
+    """Let all tests read compiled content, because reading YAML takes each worker seconds.
 
-    Code in game/ decides what is compiled, so a change there compiles it again. Without pytest's cache, as in the runs
-    of tests/mutation, nothing changes.
+    A change in game/ causes a new compilation, because that code decides what to compile. Without pytest's cache, as in
+    the runs of tests/mutation, nothing is compiled.
     """
     gc.set_threshold(YOUNG)
     if not hasattr(config, "cache"):
@@ -61,7 +66,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect the tests with the garbage collector off, because everything made meanwhile stays in use."""
+    """Turn the garbage collector off during collection, because everything created then stays in use."""
     gc.disable()
     try:
         return (yield)
@@ -73,15 +78,15 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of workers for `-n auto`.
 
-    There is one for each processor, and one more because the tests of real windows mostly wait. Each worker collects
-    all tests and draws its own pictures, so more workers would take more time.
+    There is one per processor, and one more because real-window tests mostly wait. Each worker collects all tests and
+    draws its own pictures, so more workers would be slower.
     """
     return min(os.cpu_count() or 1, MOST) + 1
 
 
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Path:
-    """Return a folder that keeps compiled content, because reading it from YAML takes seconds. All workers share it."""
+    """Return a folder that stores compiled content for all workers, because reading YAML takes seconds."""
     base = tmp_path_factory.getbasetemp()
     own = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "compiled"
     return pytestconfig.stash.get(CONTENT, own)
@@ -89,7 +94,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Conf
 
 @pytest.fixture
 def compiled_content(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `main` start with compiled content, as every start of the program except the first does."""
+    """Let `main` start with compiled content, like every start of the program except the first."""
     monkeypatch.setattr(
         "game.content.library.load_library",
         lambda user=None, cache=None, **named: load_library(user, compiled, **named),
@@ -98,7 +103,7 @@ def compiled_content(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put long tests first, and spread the tests of real windows among the rest.
+    """Put long tests first, and spread the real-window tests among the others.
 
     One worker runs all the architecture tests, so that only one parses the whole code.
     """
@@ -124,10 +129,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
 
 
 def _clear() -> None:
-    """Free unused objects and freeze the rest.
+    """Free unused objects and freeze the rest, which are mostly the tests themselves.
 
-    The tests themselves are most of the frozen objects. A program under test collects garbage at every change of scene,
-    and would otherwise walk through all of them each time.
+    Otherwise, a tested program would visit all of them at every change of scene, when it collects garbage.
     """
     gc.unfreeze()
     gc.collect()

@@ -17,18 +17,18 @@ import yaml
 from tests.architecture.source import ROOT, modules, nodes
 
 WORDED = {"name", "note", "sentence", "tagline", "title", "text", "why", "say", "done", "wrong"}
-"""Fields of content files that hold words. In a file of texts, every field does."""
+"""Fields of content files that hold words. In a file of texts, all fields do."""
 SAMPLES = {"seat": "Mortimer", "cards": "10♠", "list": "10♠", "choice": "10♠", "number": "10", "text": "word"}
 """A typical value for each kind of placeholder."""
 LOOKS = ("menus.yaml", "table.yaml", "theme.yaml")
-"""Content files that hold no words."""
+"""Content files without words."""
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "data/README.md")
 READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 TOOL = re.compile(r"^#!.*|^# (?:noqa|type: ignore|mypy|pragma|ruff|fmt)\b:? ?[\w, ()\[\]-]*?( - |$)")
 """The start of a comment that instructs a tool."""
 
 BEFORE = "at|beats?|by|for|from|is|of|on|onto|places?|reveals?|to|with"
-"""Words that must not come directly before a noun that needs an article."""
+"""Words that can't come directly before a noun that needs an article."""
 STIFF = {
     r"\bso many\b": "give the number or name the argument",
     r"\bso far (?:below|above|apart)\b": "give the number or name the argument",
@@ -43,7 +43,7 @@ STIFF = {
     r"\bthe own\b": "your own, its own",
     r"\bWhoever\b|(?:^|[.!?] )Whatever\b": "name the person or the thing",
 }
-"""Patterns of stiff wording for any text, each with advice on how to rewrite it."""
+"""Patterns of stiff wording for all texts, each with advice on rewriting it."""
 STIFF_TEXTS = STIFF | {
     r"(?:^|[.!?] )Who\b(?![^.]*\?)[^.?]*,(?! (?:and|or)\b)": "if you …, you …",
     r"\bgoes on\b(?! until)": "continues, in progress",
@@ -69,7 +69,7 @@ STIFF_TEXTS = STIFF | {
     r"\bOnly .* lies? here\b": "only … go here",
     r"\bstands? large\b": "enlarged",
 }
-"""Stiff wording in a text of the program: phrases that the program once used, and general patterns."""
+"""Stiff wording in a text of the program: phrases from earlier versions, and general patterns."""
 STIFF_CODE = STIFF | {
     r"(?:^|[.!?]\s+)Who\b(?![^.]*\?)": "name the person",
     r"\bthat (?:was|were) \w+ed\b": "put the participle before the noun",
@@ -92,7 +92,7 @@ class Item(NamedTuple):
 
 
 def stiff(items: Sequence[Item], patterns: dict[str, str]) -> list[str]:
-    """Return a line for each item with stiff wording, and advice on how to rewrite it."""
+    """Return a line for each item with stiff wording, with advice on rewriting it."""
     return [
         f"{item.place}: {found[0]!r} ({advice}): {item.text}"
         for item in items
@@ -103,7 +103,7 @@ def stiff(items: Sequence[Item], patterns: dict[str, str]) -> list[str]:
 
 @cache
 def interface() -> tuple[Item, ...]:
-    """Return every text that players read, from all content files."""
+    """Return every text for players, from all content files."""
     return tuple(
         item
         for file in sorted((ROOT / "data").rglob("*.yaml"))
@@ -124,7 +124,7 @@ def _worded(file: Path, node: yaml.Node, key: str) -> Iterator[Item]:
 
 
 def filled(text: str) -> str:
-    """Return a text with a typical value in each placeholder, to judge its length."""
+    """Return a text with a typical value for each placeholder, to measure its length."""
     return re.sub(r"\{\w+:(\w+)\}", lambda found: SAMPLES[found[1]], text)
 
 
@@ -222,7 +222,7 @@ def prose() -> list[Item]:
 
 
 def scenarios() -> list[Item]:
-    """Return the sentence that says what a scenario shows, from the first line of each file."""
+    """Return the sentence about each scenario from the first line of its file."""
     files = sorted((ROOT / "tests" / "scenarios").rglob("*.yaml"))
     texts = (file.read_text(encoding="utf-8").partition("\n")[0].removeprefix("what: ") for file in files)
     return [Item(file.relative_to(ROOT).as_posix(), text.strip('"')) for file, text in zip(files, texts, strict=True)]

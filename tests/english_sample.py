@@ -1,7 +1,7 @@
 """Draw 110 random items that people read, to judge by hand: `python -m tests.english_sample SEED`.
 
 docs/writing.md says how to judge them. `python -m tests.english_sample --lengths [WORD]` lists the texts of the program
-with their lengths, the longest first. A word selects the texts whose key contains it, such as `refusal.`.
+by length, the longest first. With a word such as `refusal.`, it lists only texts whose key contains the word.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def groups() -> dict[str, tuple[int, Sequence[Item]]]:
 
 
 def sample(seed: str) -> str:
-    """Return a numbered page of random items with their places. The same seed and files give the same page."""
+    """Return a numbered page of random items with their places. The same seed and files always give the same page."""
     chance = random.Random(seed)
     lines = []
     number = 0
@@ -44,13 +44,13 @@ def sample(seed: str) -> str:
 
 
 def lengths(word: str = "") -> list[tuple[int, str, str]]:
-    """Return the length, place and words of each text whose key contains a word, with typical values filled in."""
+    """Return the length, place and words of each text whose key contains a word. Placeholders have typical values."""
     found = [(len(filled(item.text)), item.place, item.text) for item in interface() if word in item.place]
     return sorted(found, key=lambda item: (-item[0], item[1]))
 
 
 def main(words: Sequence[str]) -> int:
-    """Print a sample for a seed, or all texts sorted by length."""
+    """Print a sample for a seed, or all texts by length."""
     if not words or len(words) > 1 + (words[0] == LENGTHS):
         print(f"usage: python -m tests.english_sample SEED | {LENGTHS} [WORD]", file=sys.stderr)
         return 2

@@ -1,10 +1,8 @@
 """`python -m tests.fuzz [--runs N] [WORD …]`: fuzz the loaders of tests.loaders.
 
 Runs each loader whose name contains all these words on N files (default 1,000). The fuzzer (atheris) starts from the
-loader's good files and tests/attacks, and is guided by coverage.
-
-Prints a line for each loader: how much code it reached, or the folder with a file that it didn't answer in plain
-sentences. Exits with 0 only if there is no such file. Runs one process per core.
+loader's good files and tests/attacks, and is guided by coverage. For each loader, prints the amount of code reached, or
+the folder with a file that broke the loader. Exits with 0 only if there is no such file. Runs one process per core.
 """
 
 from __future__ import annotations
@@ -24,13 +22,13 @@ from game.console import command
 
 RUNS = 1_000
 LONGEST, LONGER = 4096, 16_384
-"""Maximum size of a generated file, in bytes. The second applies if some good file is larger than the first."""
+"""Maximum size of a generated file in bytes. The second value applies if some good file is larger than the first."""
 MEMORY = Path("/dev/shm")
-"""A folder in memory, where files are created and synced quickly."""
+"""A folder in memory, where creating and syncing files is fast."""
 
 
 def one(name: str, runs: int, folder: Path) -> None:
-    """Fuzz one loader in this process, which libFuzzer ends."""
+    """Fuzz one loader in this process. libFuzzer ends the process."""
     import atheris
 
     with atheris.instrument_imports(include=["game"]):
@@ -55,7 +53,7 @@ def one(name: str, runs: int, folder: Path) -> None:
 
 
 def tried(name: str, runs: int) -> bool:
-    """Fuzz one loader in its own process, print the result, and return whether all went well."""
+    """Fuzz one loader in its own process, print the result, and return whether it succeeded."""
     folder = Path(tempfile.mkdtemp(prefix="fuzz-"))
     command = [sys.executable, "-m", "tests.fuzz", "--one", name, "--runs", str(runs), "--folder", str(folder)]
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as root:

@@ -1,4 +1,4 @@
-"""Generate random set-ups, moves that prolong a match, and changed positions."""
+"""Generate random set-ups, moves that make a match longer, and changed positions."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from game.players.greedy import greedy, quick_action
 from game.players.player import decide, situation
 
 SLIPS = 6
-"""Average interval between random decisions of a good player."""
+"""Average number of decisions between two random decisions of a good player."""
 
 
 def usual_action(match: Match) -> Action:
-    """Return what the greedy player would do now."""
+    """Return the greedy player's action for this position."""
     return decide(greedy(situation(match))).action
 
 
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
-    """Return a set-up with the next number of seats in turn and each option drawn at random.
+    """Return a set-up with the next number of seats in turn and random options.
 
     Half of the time, an option has its default. Options in `without` always have it.
     """
@@ -42,7 +42,7 @@ def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Coll
 
 
 def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
-    """Return a good action that is chosen quickly with all cards open, or now and then a random action."""
+    """Return a good action chosen quickly with all cards visible, or occasionally a random action."""
     return (
         quick_action(game, state)
         if chance.below(SLIPS)
@@ -51,7 +51,7 @@ def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> A
 
 
 def unending_actions(game: Game, state: State) -> list[Action]:
-    """Return the legal actions that don't end the match, or all of them if each of them ends it."""
+    """Return the legal actions that don't end the match. If all of them do, return all of them."""
     legal = rules.legal(game, state)
     return [action for action in legal if not _ends(game, state, action)] or legal
 
@@ -63,7 +63,7 @@ def _ends(game: Game, state: State, action: Action) -> bool:
 
 
 def redealt(match: Match, state: State) -> Match:
-    """Return a match with the same history and events but another position."""
+    """Return a match with the same history and events but a different position."""
     other = Match(match.game, match.setup, match.start, match.opening)
     other.turns = list(match.turns)
     if other.turns:

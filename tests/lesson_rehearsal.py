@@ -20,10 +20,9 @@ from game.matches.lesson import ANY, LEARNER, Lesson, LessonError
 
 
 def rehearse(content: GameContent, game: Game) -> Lesson:
-    """Play a game's lesson to its end, taking the first awaited action of each step.
+    """Play a game's lesson to its end with the first expected action of each step.
 
-    Raises LessonError for an action that isn't legal, an unknown name, or a mention of a card that is hidden from the
-    learner.
+    Raises LessonError for an illegal action, an unknown name, or a mention of a card hidden from the learner.
     """
     lesson = Lesson(content, game)
     while not lesson.finished:
@@ -64,7 +63,7 @@ def _check_legal(lesson: Lesson, action: Action, field: str, number: int, text: 
 
 
 def _check_words(lesson: Lesson) -> None:
-    """Check that every named card exists and that the learner knows where it is."""
+    """Check that every named card exists, and that the learner knows where it is."""
     state = lesson.match.state
     table = state.table
     told = (
@@ -109,14 +108,14 @@ def pointable(table: Table, plan: Mapping[str, Any]) -> frozenset[str]:
 
 
 def with_plain(content: GameContent, plain: Mapping[str, Any]) -> GameContent:
-    """Return a game's content with other plain values."""
+    """Return a game's content with different plain values."""
     return GameContent(content.game, content.common, plain)
 
 
 def lesson_fault(data: bytes, name: str, content: GameContent, game: Game) -> ContentError | None:
     """Return the first fault of a lesson file, or None if the lesson works.
 
-    `data` is the content of the file called `name`.
+    `data` is the content of the file `name`.
     """
     try:
         document: Document = read_bytes(data, name)
@@ -134,5 +133,5 @@ def lesson_fault(data: bytes, name: str, content: GameContent, game: Game) -> Co
 
 
 def lesson_path(game_id: str) -> Path:
-    """Return the path of a game's built-in lesson."""
+    """Return the path to a game's built-in lesson."""
     return builtin_folder() / game_id / "lesson.yaml"

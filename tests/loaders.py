@@ -1,7 +1,7 @@
-"""Every part of the program that reads outside data, as functions from bytes to sentences.
+"""Every part of the program that reads outside data, as a function from bytes to sentences.
 
-A loader returns the sentences that a player would read, or none if there is nothing to report. It also uses
-the loaded data as the program would. Any exception is a bug in the program.
+A loader returns the sentences that a player would read, or none. It also uses the loaded data as the program would. Any
+exception is a bug in the program.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ from scenes.drawing.theme import ThemeError, build_theme
 from tests import seeds
 
 SAVED = "soul_battle"
-"""The game whose save is read with other headers."""
+"""The game whose save is read with different headers."""
 Read = Callable[[bytes, Path], list[str]]
 
 
 class Loader(NamedTuple):
     """A part of the program that reads outside data.
 
-    `read` takes the bytes and an empty folder. `make` returns good files, if there are any. If `part` is set, the
-    loader reads an incomplete file, so it always complains.
+    `read` gets the bytes and an empty folder. `make` returns good files, if there are any. If `part` is set, the loader
+    gets an incomplete file, so it always complains.
     """
 
     name: str
@@ -62,13 +62,13 @@ class Loader(NamedTuple):
 
     @property
     def good(self) -> Sequence[bytes]:
-        """Return the good files. The loader accepts them silently unless it reads only part of a file."""
+        """Return the good files. The loader accepts them without a message unless it reads only part of a file."""
         return self.make() if self.make else ()
 
 
 @cache
 def loaders() -> dict[str, Loader]:
-    """Return every loader by name. Some of them exist once for each registered game."""
+    """Return every loader by name. Some loaders exist once per registered game."""
     found = [
         Loader("settings", _settings, lambda: (seeds.settings(),)),
         Loader("settings, sealed", _in_text(_settings), lambda: (seeds.body_of(seeds.settings()),)),
@@ -235,22 +235,22 @@ def _save(data: bytes, folder: Path) -> list[str]:
 
 
 def _save_with_header(data: bytes, folder: Path) -> list[str]:
-    """Read a good save whose header is the bytes."""
+    """Read a good save with these bytes as its header."""
     return _save(seeds.sealed(data, *_lines(SAVED)[1:]), folder)
 
 
 def _save_entry(game: str, data: bytes, folder: Path) -> list[str]:
-    """Read a save whose first entry is the bytes."""
+    """Read a save with these bytes as its first entry."""
     return _save(seeds.sealed(_lines(game)[0], data), folder)
 
 
 def _hidden(entry: bytes) -> dict[str, Any]:
-    """Return the decoded hidden part of an entry."""
+    """Return the hidden part of an entry, decoded."""
     return reveal(json.loads(entry)["hidden"], 1 << 20)
 
 
 def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
-    """Read a save with the bytes as the hidden part of its first entry."""
+    """Read a save with these bytes as the hidden part of its first entry."""
     first, start = _lines(game)[:2]
     try:
         plain = json.loads(data)
@@ -265,7 +265,7 @@ def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
 
 
 def _look(session: Session) -> None:
-    """Use a loaded match as the table does when it opens."""
+    """Use a loaded match as the table does when it opens it."""
     match, game = session.match, session.match.game
     if isinstance(session, Replay):
         session.to(session.length)
@@ -347,7 +347,7 @@ def _journal(data: bytes, folder: Path) -> list[str]:
 
 
 def _journal_of(data: bytes, folder: Path) -> list[str]:
-    """Read a journal with the bytes as the result of its first match."""
+    """Read a journal with these bytes as the result of its first match."""
     heading = seeds.lines_of(seeds.journal())[0]
     return _journal(seeds.sealed(heading, b'{"number":0,"match":%s}' % data), folder)
 
@@ -369,10 +369,9 @@ def _content_files() -> tuple[str, ...]:
 
 @cache
 def _house_of(game: str) -> tuple[Path, Library]:
-    """Return the program's content with only this game, and the library loaded from it.
+    """Return the program's content with only this game, compiled as in the package, and the library loaded from it.
 
-    The content is compiled as in the package. One game's files don't affect another's, and loading all five would take
-    five times as long.
+    Games don't affect each other, and loading all five would take five times as long.
     """
     folder = Path(tempfile.mkdtemp(prefix="loaders-"))
     atexit.register(shutil.rmtree, folder)
@@ -450,14 +449,14 @@ def _payload() -> bytes:
 
 
 def _cache_of(data: bytes) -> bytes:
-    """Return a compiled file that has the bytes as its values and correct checksums."""
+    """Return a compiled file with these bytes as its values and correct checksums."""
     payload = data.replace(b"\n", b" ")
     head = json.loads(kept_house().good.split(b"\n")[0])
     return json.dumps({**head, "payload": mark(payload)}).encode() + b"\n" + payload + b"\n"
 
 
 def _cache(data: bytes, folder: Path) -> list[str]:
-    """Check that a bad cache has no effect, and that the program rebuilds it from the YAML."""
+    """Check that a bad cache does no harm, and that the program rebuilds it from the YAML."""
     house = kept_house()
     (folder / "x").write_bytes(data)
     shutil.move(folder / "x", house.path)

@@ -9,13 +9,13 @@ from functools import cache
 import pytest
 
 _WAYS = (("unshare", "--mount"), ("unshare", "--mount", "--map-root-user"))
-"""Ways to get a namespace: as root, or as any user if the system allows that."""
+"""Ways to get a namespace: as root, or as any user if the system permits it."""
 _TRIAL = ("mount", "-t", "tmpfs", "tmpfs", "/tmp")
 
 
 @cache
 def _found() -> tuple[tuple[str, ...], str]:
-    """Return the first way that works here, and "". If none works, return () and the reason."""
+    """Return the first way that works here and "". If none works, return () and the reason."""
     why = ""
     for way in _WAYS:
         try:
@@ -39,7 +39,7 @@ def missing_rights() -> str:
 
 
 def needs(missing: str) -> None:
-    """Skip a test for the reason in `missing`, unless that is "".
+    """Skip a test for the reason `missing`, unless it is "".
 
     In CI, fail the test instead.
     """

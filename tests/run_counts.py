@@ -1,7 +1,7 @@
 """A pytest plugin that counts how often each check ran and prints the counts after the run.
 
-A test asks how often it must run (`asked`) and, once it has passed, reports its number of checks (`tell`). With
-`--whole` a run fails when a count is missing or too low, unless the count can vary with timing, disk or scheduling.
+A test looks up how often it must run (`asked`) and, once it has passed, reports its number of checks (`tell`). With
+`--whole`, a run fails if a count is missing or too low, unless the count can vary with timing, disk or scheduling.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class Figure(NamedTuple):
 
     @property
     def asked(self) -> float | None:
-        """The required count or maximum in this run."""
+        """The required count, or the maximum, in this run."""
         return self.soak if SOAK else self.test
 
     def text(self) -> str:
-        """The required count or maximum in words."""
+        """The required count, or the maximum, in words."""
         if self.asked is None:
             return ""
         return f"{'at most' if self.most else 'at least'} {self.asked:,g}{' a game' if self.each else ''}"
@@ -97,31 +97,31 @@ included."""
 
 
 def asked(figure: str) -> int:
-    """Return how often a check must run, or raise KeyError for an unknown figure."""
+    """Return how often a check must run. Raise KeyError for an unknown figure."""
     return int(FIGURES[figure].asked or 0)
 
 
 def tell(figure: str, done: float, game: str = "") -> None:
-    """Count a passed check, with its game if the figure counts each game separately."""
+    """Count a passed check. The game matters if the figure counts each game separately."""
     assert bool(game) is FIGURES[figure].each
     _told.append((figure, game, done))
 
 
 def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) -> list[Any]:
-    """Return values as test parameters. The short run takes only the `first` few."""
+    """Return values as test parameters. In the short run, return only the `first` few."""
     return [pytest.param(value, id=name(value)) for value in (values if SOAK else values[:first])]
 
 
 def apart() -> dict[str, str]:
-    """Return the environment for a program that a test starts, so that the program always does the short run."""
+    """Return the environment for a program started by a test, so that it always does the short run."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "SOAK"))}
 
 
 def rows(told: Sequence[tuple[str, str, float]], games: Sequence[str] = ()) -> Iterator[tuple[str, bool]]:
     """Yield the lines of the table, each with whether its count is missing or too low.
 
-    Without `games`, the table lists only reported figures, and none counts as too low. With `games` the run was
-    complete, so it must report every figure, for each of these games.
+    Without `games`, the table lists only the reported figures, and none counts as too low. A complete run passes
+    `games`, and must report every figure for each of them.
     """
     for name, figure in FIGURES.items():
         done: dict[str, list[float]] = {}
@@ -154,7 +154,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Hand a worker's counts to the main process, which fails a run with missing counts."""
+    """Send a worker's counts to the main process, which fails the run if counts are missing."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["figures"] = _told
     elif session.exitstatus == pytest.ExitCode.OK and any(missed for _, missed in _rows(session.config)):
@@ -163,12 +163,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Add the counts of a finished pytest-xdist worker."""
+    """Add the counts of a worker (pytest-xdist) that has finished."""
     _told.extend(tuple(one) for one in getattr(node, "workeroutput", {}).get("figures", ()))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print the figures of the run, if there are any, after pytest's own summary."""
+    """Print the figures of the run, if any, after pytest's own summary."""
     found = _rows(config)
     if found:
         terminalreporter.section("figures of safety")

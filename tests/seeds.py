@@ -1,6 +1,6 @@
 """Good files for tests.loaders, the starting points for damage and fuzzing.
 
-The program writes each of them itself or comes with it.
+The program has written them or includes them.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from tests.profile.lines import line
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 LONGEST_CONTENT = 1536
-"""Maximum size of a content file, in bytes. Only the first entries of a longer file are used."""
+"""Maximum size of a content file in bytes. Longer files are reduced to their first entries."""
 LONGEST_RECORD = 200_000
 
 
 def dealt(game: str, folder: Path | None) -> Session:
-    """Return a new match with the fewest seats."""
+    """Return a new match with the smallest number of seats."""
     return evening.dealt(game, "loaders", folder)
 
 
@@ -47,7 +47,7 @@ def dealt(game: str, folder: Path | None) -> Session:
 
 
 def text_file(body: bytes) -> bytes:
-    """Return a small store with this body."""
+    """Return a small store with this text as its body."""
     return b"soul-battle-text 1 sha256=" + hashlib.sha256(body).hexdigest().encode() + b"\n" + body
 
 
@@ -57,7 +57,7 @@ def body_of(data: bytes) -> bytes:
 
 
 def settings() -> bytes:
-    """Return settings in which every kind of setting has been changed."""
+    """Return settings in which every kind of setting differs from its default."""
     setup = MatchSetup(3, {"pass": "final"}, "strict", ("", "thinker"), ("Rush",))
     kept = Settings(speed=3, names=("Ada", "Bo"), keys={"undo": "u"}, lessons=("oubliette",))
     with tempfile.TemporaryDirectory() as folder:
@@ -68,19 +68,19 @@ def settings() -> bytes:
 
 @cache
 def building() -> dict[str, tuple[GameContent, Construction]]:
-    """Return the games with decks that players build, and the construction rules of each game."""
+    """Return the games with custom decks, and the construction rules of each."""
     every = {game: (library().game(game), construction_of(library().game(game))) for game in games()}
     return {game: (content, found) for game, (content, found) in every.items() if found is not None}
 
 
 def _deck(game: str) -> Deck:
-    """Return a starter deck of a game, with the name “Rush”."""
+    """Return a starter deck of a game, named “Rush”."""
     construction = building()[game][1]
     return Deck("Rush", construction.starter(construction.suits[0], "loaders"))
 
 
 def decks() -> bytes:
-    """Return two decks of each game, one of them with an unknown card."""
+    """Return two decks of each game, one with an unknown card."""
     both = {
         game: (_deck(game), Deck("Of tomorrow", ("A_CARD_OF_TOMORROW", *_deck(game).faces[:2]))) for game in building()
     }
@@ -97,7 +97,7 @@ def deck_text(game: str) -> bytes:
 
 
 def note() -> bytes:
-    """Return the note behind Resume, with one crashed match and another match set aside."""
+    """Return the note behind Resume, with one match that has crashed and another that was set aside."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "continue.txt"
         guard = CrashGuard(path)
@@ -116,7 +116,7 @@ def statistics() -> bytes:
 
 @cache
 def saved(game: str) -> bytes:
-    """Return the bytes of a saved match, in which three actions have been played."""
+    """Return the bytes of a saved match after three actions."""
     with tempfile.TemporaryDirectory() as folder:
         session = dealt(game, Path(folder))
         for _ in range(3):
@@ -127,12 +127,12 @@ def saved(game: str) -> bytes:
 
 
 def lines_of(data: bytes) -> list[bytes]:
-    """Return the texts of a journal's lines, without their checksums."""
+    """Return the text of a journal's lines, without their checksums."""
     return [entry[9:] for entry in data.splitlines()]
 
 
 def sealed(*texts: bytes) -> bytes:
-    """Return these texts as lines of a journal with correct checksums."""
+    """Return these texts as journal lines with correct checksums."""
     crc, data = 0, b""
     for text in texts:
         text = text.replace(b"\n", b" ")
@@ -143,7 +143,7 @@ def sealed(*texts: bytes) -> bytes:
 
 @cache
 def records() -> tuple[bytes, ...]:
-    """Return two records of each game: one in progress, and one played until it ends or gets stuck."""
+    """Return two records of each game: one in progress, and one that has ended or can't continue."""
     return tuple(_records())
 
 
@@ -161,12 +161,12 @@ def _records() -> Iterator[bytes]:
 
 
 def scenarios(game: str) -> tuple[bytes, ...]:
-    """Return some of the game's scenario files."""
+    """Return some of the game's scenario files as bytes."""
     return tuple(path.read_bytes() for path in sorted((SCENARIOS / game).glob("*.yaml"))[:12])
 
 
 def actions(game: str) -> tuple[bytes, ...]:
-    """Return some first actions in notation."""
+    """Return some possible first actions in notation."""
     match = dealt(game, None).match
     return tuple(notation(action, match.state.table).encode() for action in match.legal()[:3])
 
@@ -175,7 +175,7 @@ def actions(game: str) -> tuple[bytes, ...]:
 
 RUN = ["simulate", "soul_battle", "--option", "exhausted_piles=1", "--games", "1", "--workers", "1"]
 RUN += ["--json", "--resume"]
-"""Arguments of a run of one match. The path of its journal is appended."""
+"""Arguments for a run of one match. The path of its journal is added at the end."""
 
 
 @cache
@@ -192,10 +192,7 @@ def journal() -> bytes:
 
 
 def content(file: str) -> tuple[bytes]:
-    """Return the program's own file with this name.
-
-    If the file is too long, return only its first entries.
-    """
+    """Return the program's own file with this name, or only its first entries if the file is too long."""
     whole = (builtin_folder() / file).read_bytes()
     short = b""
     for entry in re.split(rb"(?m)^(?=\w)", whole):

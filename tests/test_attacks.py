@@ -1,4 +1,4 @@
-"""For any file, every loader either accepts it or answers with a plain sentence.
+"""Every loader accepts a file or returns a plain sentence, whatever the file contains.
 
 Each loader gets the files of tests/attacks, and generated files that are too large to store.
 """
@@ -41,23 +41,23 @@ LARGE: dict[str, Callable[[], bytes]] = {
     "JSON of zeros": lambda: b'{"state":"' + b"0" * (5_000_000 if SOAK else 1_500_000) + b'"}',
 }
 LONG = ("one MiB of text", "60,000 values", "many faults")
-"""Large files that only the long run uses.
+"""Large files for the long run only.
 
 In the short run, tests/content/test_reader.py and many_faults.yaml.bad test such files.
 """
 
 
 def plain(sentence: str) -> None:
-    """Check that a sentence is a single line that is safe to show to a player or print in a terminal."""
+    """Check that a sentence is a single line that can safely be shown to a player or printed in a terminal."""
     assert hidden_character(sentence, "") < 0, ascii(sentence)
     assert len(sentence) < 600, sentence
     assert not re.search(r"Traceback|object at 0x|invalid literal", sentence), sentence
 
 
 def check(loader: Loader, data: bytes, root: Path) -> list[str]:
-    """Give a file to a loader, in an empty folder inside `root`, and return its sentences.
+    """Pass a file to a loader, in an empty folder inside `root`, and return its sentences.
 
-    Raises AssertionError for a sentence that isn't plain. The guided fuzzer, tests.fuzz, watches the time.
+    Raises AssertionError for a sentence that isn't plain. Only the guided fuzzer, tests.fuzz, limits the time.
     """
     folder = root / "empty"
     folder.mkdir()
@@ -73,11 +73,11 @@ def check(loader: Loader, data: bytes, root: Path) -> list[str]:
 KINDS = {name.split()[0] if name.startswith("content") else name.split(" of ")[0]: name for name in reversed(loaders())}
 """One loader of each kind, for the large files."""
 FILES = {name.rsplit("/", 1)[-1]: name for name in reversed(loaders()) if name.startswith("content")}
-"""One loader for each kind of content file, because every game reads a given kind in the same way."""
+"""One loader for each kind of content file, because all games read a given kind in the same way."""
 PARSED = ("scenario", "record", "cache")
-"""Kinds of loaders that parse files as the loaders of content and cache do.
+"""Kinds of loaders that parse files like the loaders of content and cache.
 
-The short run gives these kinds fewer attacks, and no large ones.
+The short run gives them fewer attacks and no large ones.
 """
 SHARE = 6
 """In the short run, a loader that resembles another gets one in this many attacks.
@@ -94,18 +94,18 @@ SHORT = [
         and (not name.endswith(OTHERS) or name in (*KINDS.values(), "save, hidden sealed of oubliette"))
     )
 ]
-"""The loaders of the short run: one for each kind, because the loaders of all games share their code.
+"""The loaders of the short run: one for each kind, because all games share the code.
 
-Oubliette's saves also hold numbers in the marks of a position.
+Oubliette's saves also have numbers in a position's marks.
 """
 LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
-"""All loaders, starting with the loaders of the short run."""
+"""All loaders, with those of the short run first."""
 
 
 def making(part: bool) -> list[Any]:
     """Return the names of the loaders with good files, as test parameters.
 
-    With `part`, this includes loaders that read only part of a file.
+    With `part`, include loaders that read only part of a file.
     """
     names = [name for name in LOADERS if loaders()[name].make and (part or not loaders()[name].part)]
     return some(names, len(set(names) & set(SHORT)))
@@ -114,7 +114,7 @@ def making(part: bool) -> list[Any]:
 def attacks_on(name: str) -> dict[str, bytes]:
     """Return the attacks on a loader.
 
-    In the short run, one loader of most kinds gets all of them, and the other loaders get one in `SHARE`.
+    In the short run, one loader of most kinds gets all of them, and the others get one in `SHARE`.
     """
     kind = name in KINDS.values() and (SOAK or not name.startswith(PARSED))
     first, step = (0, 1) if kind or SOAK else (LOADERS.index(name) % SHARE, SHARE)
@@ -138,7 +138,7 @@ def test_every_attack_is_answered_in_plain_sentences(tmp_path: Path, name: str) 
 
 @pytest.mark.parametrize("name", making(part=False))
 def test_good_files_are_accepted_silently(tmp_path: Path, name: str) -> None:
-    """If good files cause no complaint, a complaint about a bad file must be about its error."""
+    """If good files cause no complaint, a complaint about a bad file must be about the file's error."""
     for number, data in enumerate(loaders()[name].good):
         (tmp_path / str(number)).mkdir()
         assert loaders()[name].read(data, tmp_path / str(number)) == []
@@ -147,11 +147,11 @@ def test_good_files_are_accepted_silently(tmp_path: Path, name: str) -> None:
 # --- numbers --------------------------------------------------------------------------------------------------------
 
 LONG_NUMBER = b"9" * 4300
-"""The longest number that Python reads and writes. The test puts it in place of every number."""
+"""The longest number that Python can read and write, used to replace every number."""
 NUMBERS = (b"9" * 5000, b"-" + b"9" * 5000, LONG_NUMBER, b"1e400", b"-1", b"nan", b"NaN", b"-Infinity", b"0.5")
 """Replacements for any number in a file."""
 PLACES, FEW = 12, 4
-"""Numbers of changes to make in each good file. The second applies to the slow loaders in the short run."""
+"""Number of changes to make in each good file. The second value is for slow loaders in the short run."""
 SLOW = ("content", "cache")
 
 
@@ -189,14 +189,14 @@ _LEAVES = st.one_of(
 
 @cache
 def words_of(name: str) -> list[str]:
-    """Return the names and words of a loader's good files, as material for other files."""
+    """Return the names and words in a loader's good files, as material for new files."""
     texts = [data[:5000].decode("utf-8", "ignore") for data in loaders()[name].good]
     found = {word for text in texts for word in re.findall(r"[a-zA-Z_][\w.-]*", text)}
     return sorted(found | {"format", "game", "seats", "name", "turn", "kind", "hidden", "speed", "keys", "id"})
 
 
 def _made(name: str) -> st.SearchStrategy[bytes]:
-    """Generate maps that use the names of a good file, as JSON (which is also YAML)."""
+    """Generate maps with the names in a good file, as JSON (which is also YAML)."""
     key = st.sampled_from(words_of(name))
     inner = st.recursive(
         _LEAVES | key, lambda more: st.lists(more, max_size=4) | st.dictionaries(key, more, max_size=5), max_leaves=12

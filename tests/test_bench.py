@@ -1,4 +1,4 @@
-"""`make bench` has a bound for every figure of every game, and the players are as strong as docs/lab.md says."""
+"""`make bench` has a bound for every figure of every game, and the players are as strong as docs/lab.md claims."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_slow_unmeasured_and_unbounded_figures_are_reported(found: dict[str, flo
 
 @pytest.fixture
 def trees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
-    """Return a small source tree, and a folder that is a complete copy of it, as if it had been compiled."""
+    """Return a small source tree, and a complete copy of it that looks compiled."""
     source, folder = tmp_path / "source", tmp_path / "compiled"
     for name in compiled.COPIED:
         (source / name).mkdir(parents=True)
@@ -84,7 +84,7 @@ def test_a_core_compiled_from_other_sources_is_compiled_again(
 
 
 def test_decisions_and_playouts_are_stored_for_every_game() -> None:
-    """The stored figures cover every registered game except the game that the yardstick imitates.
+    """The stored figures cover every registered game except the one that the yardstick imitates.
 
     Run `python -m tests.bench.core --keep` after adding or removing a game.
     """
@@ -96,7 +96,7 @@ def test_decisions_and_playouts_are_stored_for_every_game() -> None:
 
 
 def test_every_player_that_can_be_chosen_is_measured() -> None:
-    """Even new players are measured. LEFT_OUT names every player that isn't."""
+    """The measures include new players. LEFT_OUT names every player that isn't measured."""
     assert set(table_frames.LEFT_OUT) <= set(PLAYERS)
     assert set(STRENGTHS) - set(table_frames.THINKERS) == {"random"}
 

@@ -1,4 +1,4 @@
-"""Every command prints in any encoding, and ends cleanly if its output is closed."""
+"""Every command can print in any encoding, and ends cleanly if its output is closed."""
 
 from __future__ import annotations
 
@@ -24,10 +24,7 @@ ENCODINGS = some(["ascii", "utf-8", "latin-1", "cp1252"], 2)
 
 
 def _printed(encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *given: str) -> tuple[int, str, str]:
-    """Run a command whose output streams accept only one encoding.
-
-    Return its exit code and output.
-    """
+    """Run a command whose output streams accept only one encoding, and return its exit code and output."""
     streams = [TextIOWrapper(BytesIO(), encoding, errors="strict") for _ in range(2)]
     with monkeypatch.context() as changed:
         for name, stream in zip(("stdout", "stderr"), streams, strict=True):
@@ -79,7 +76,7 @@ def test_every_command_prints_its_messages(
 LAB = [sys.executable, "-m", "game.lab"]
 PRINTS = "import sys; from game.console import command; sys.exit(command(print, int(sys.argv[1]) * '9♦'))"
 LITTLE, MUCH = ([sys.executable, "-c", PRINTS, count] for count in ("1", "100000"))
-"""Programs that print less and more than an output buffer holds."""
+"""Programs that print less than an output buffer holds, and more."""
 
 
 @pytest.mark.parametrize(
@@ -102,7 +99,7 @@ def test_it_ends_quietly_when_the_reader_is_gone(given: list[str], code: int) ->
 
 
 def _taken_by_nobody(kind: str) -> TextIO | None:
-    """Return a stream with no reader, a stream on a full disk, or None."""
+    """Return a stream without a reader, a stream on a full disk, or None."""
     if kind == "missing":
         return None
     if kind == "full":
@@ -117,7 +114,7 @@ def _taken_by_nobody(kind: str) -> TextIO | None:
 def test_it_also_ends_quietly_in_this_process(
     kind: str, count: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Repeat the test within this process, so that coverage counts the branches."""
+    """Repeat the test inside this process, so that coverage counts the branches."""
     if kind == "full" and not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
     with monkeypatch.context() as changed:
@@ -155,10 +152,7 @@ def test_a_command_returns_what_its_main_does(capsys: pytest.CaptureFixture[str]
 
 
 def test_every_program_starts_through_command() -> None:
-    """Only `command` makes printing safe.
-
-    The `main` functions of both installed commands use it.
-    """
+    """Printing is safe only in `command`, so the `main` functions of both installed commands use it."""
     files = {file for folder in ("game", "scenes", "tests") for file in (ROOT / folder).rglob("*.py")}
     starts = {file: file.read_text(encoding="utf-8").partition('\nif __name__ == "__main__":\n')[2] for file in files}
     programs = {file.relative_to(ROOT).as_posix(): start for file, start in starts.items() if start}

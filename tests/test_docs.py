@@ -1,4 +1,4 @@
-"""The documentation is true and readable: links, labels, commands, fields, length."""
+"""The documentation is correct and readable: links, labels, commands, fields, length."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DOCS = tuple(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md")
 PROSE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "data/README.md", *DOCS)
 PAGES = (*PROSE, "assets/CREDITS.md")
 FOR_PLAYERS = ("README.md", "docs/playing.md", "docs/matches.md", "docs/accessibility.md")
-"""Pages that quote the program's texts in italics."""
+"""Pages that quote texts of the program in italics."""
 FIELDS = {
     "docs/game-files.md": ("game", "cards", "rulebook"),
     "docs/table-file.md": ("table",),
@@ -39,7 +39,7 @@ FIELDS = {
 LONGEST_README = 150
 """Maximum number of lines in README.md."""
 LARGEST_GUIDE = 8192
-"""Maximum size of CONTRIBUTING.md in bytes. Newcomers read all of it."""
+"""Maximum size of CONTRIBUTING.md in bytes, because newcomers read all of it."""
 LONGEST_SENTENCE = 25
 """Maximum number of words in a sentence."""
 LONGEST_PARAGRAPH = 4

@@ -112,7 +112,7 @@ STIFF_IN_CODE = (
 
 
 def test_stiff_wording_is_found_and_plain_wording_passes() -> None:
-    """Each line has stiff wording of its own kind."""
+    """Each line has a different kind of stiff wording."""
     assert [text for text in STIFF.strip().splitlines() if not stiff([Item("here", text)], STIFF_TEXTS)] == []
     assert [text for text in STIFF_IN_CODE if not stiff([Item("here", text)], STIFF_DOCSTRINGS)] == []
     assert stiff([Item("here", text) for text in PLAIN.strip().splitlines()], STIFF_TEXTS) == []

@@ -1,4 +1,4 @@
-"""Lessons are playable under the current rules, honest and short, and run step by step."""
+"""Lessons follow the current rules, tell the truth, are short, and run step by step."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_lesson_takes_at_most_five_minutes_and_is_mostly_play(game: str) -> No
 def test_only_the_learners_part_of_the_deal_is_mentioned(game: str) -> None:
     """A lesson never mentions the other seats' hands, although its file lists them.
 
-    `rehearse` checks this at every step: it refuses to name a card that is still hidden.
+    `rehearse` checks this at every step.
     """
     content = LIBRARY.game(game)
     state = Lesson(content, GAMES[game]).match.state
@@ -249,7 +249,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("AH 3C 6S\n", "AH 3C 6C\n", "deck: a card is named twice"),
     ],
 }
-"""Lines of a game's lesson, each with a mistake in it and the error."""
+"""Lines of a game's lesson, each with a mistake and the resulting error."""
 
 
 @pytest.mark.parametrize(("game", "mistake"), [(game, one) for game, found in MISTAKES.items() for one in found])

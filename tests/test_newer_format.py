@@ -1,4 +1,4 @@
-"""Each reader recognises a file from a newer version, says what to do, and leaves the file alone."""
+"""Each reader recognises a file from a newer version, tells the user what to do, and leaves the file alone."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_record_of_newer_rules_that_does_not_fit_says_so(tmp_path: Path) -> No
 
 
 def _saved(path: Path, **changed: object) -> bytes:
-    """Write a saved match in which fields of the header are changed."""
+    """Write a saved match with some fields of the header changed."""
     first, *others = seeds.lines_of(seeds.saved("soul_battle"))
     data = seeds.sealed(json.dumps({**json.loads(first), **changed}).encode(), *others)
     path.write_bytes(data)
@@ -115,7 +115,7 @@ def _files(folder: Path) -> list[str]:
 def test_newer_settings_are_left_alone(tmp_path: Path) -> None:
     """The file is neither set aside nor overwritten, so the newer version can still use it.
 
-    An earlier generation is used if there is one.
+    If there is an earlier generation, the program uses that.
     """
     path = tmp_path / "settings.txt"
     data = _of_a_newer_version(path)

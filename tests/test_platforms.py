@@ -1,4 +1,4 @@
-"""What differs between Linux, Windows and macOS, asked on whatever system the tests run on."""
+"""Differences between Linux, Windows and macOS, tested on any system."""
 
 from __future__ import annotations
 

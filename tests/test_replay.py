@@ -115,7 +115,7 @@ def test_one_person_against_computers_watches_their_own_view() -> None:
 
 
 def test_a_replay_and_a_record_keep_how_each_decision_was_made(tmp_path: Path) -> None:
-    """SB 4.2: they say who left a battle for good, at each position, and which passes were automatic."""
+    """SB 4.2: at each position, they show who left a battle for good and which passes were automatic."""
     session = match_after(None, 0, "open", 3)
     match = session.match
     left = 0
@@ -215,20 +215,20 @@ def test_playing_on_needs_a_decision_and_reveals_no_hand() -> None:
 
 
 Table = tuple[str, tuple[str, ...]]
-"""A game, and the players of its seats."""
+"""A game and the players in its seats."""
 TABLES: tuple[Table, ...] = tuple(
     (name, players)
     for name in GAMES
     for players in (("", OPPONENT), ("", ""))[: LIBRARY.game(name).game.most_seats]
     for players in (players[: LIBRARY.game(name).game.most_seats],)
 )
-"""One person alone or against a computer, and two people where the game allows it."""
+"""One person alone or against a computer, and two people if the game allows it."""
 
 
 def match_in_progress(game: str, players: Sequence[str]) -> Session:
     """Return a match after three decisions.
 
-    In a game with decks, each seat brings its own deck.
+    In a game with decks, each seat has its own deck.
     """
     content, brought, chosen = LIBRARY.game(game), (), {}
     if (rules := construction_of(content)) is not None:
@@ -256,7 +256,7 @@ def to_its_end(session: Session) -> Session:
 
 
 def written_of(practice: Session, folder: Path) -> str:
-    """Return everything that practice stores when it is played to the end: save, record and statistics."""
+    """Return everything stored by practice that is played to the end: save, record and statistics."""
     to_its_end(practice).close()
     assert practice.journal is not None
     saved = read_journal(practice.journal.path)
@@ -276,10 +276,9 @@ def written_of(practice: Session, folder: Path) -> str:
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_practice_reveals_nothing_of_a_match(tmp_path: Path, game: str, players: tuple[str, ...]) -> None:
-    """If several seats have hidden hands, practice hides even hands that somebody knows.
+    """If several seats have hidden hands, practice replaces all of them, so lifting a curtain shows a newly dealt hand.
 
-    Lifting a curtain in practice shows a newly dealt hand. Neither the seed nor a brought deck
-    reveals anything about the real deal.
+    Neither the seed nor the decks reveal anything about the real deal.
     """
     session = match_in_progress(game, players)
     real, now = session.match.setup, session.match.state
@@ -320,7 +319,7 @@ def test_practice_reveals_nothing_of_a_match(tmp_path: Path, game: str, players:
 
 
 def test_practice_seeds_depend_on_no_card_unknown_to_the_viewer() -> None:
-    """For two people with hidden hands, the seed stays the same if the hands are different."""
+    """For two people with hidden hands, the seed doesn't depend on the hands."""
     session = match_in_progress("soul_battle", ("", ""))
     match = session.match
     other = determinize(match.view(0), Chance("other hands"))
@@ -345,7 +344,7 @@ def test_reading_a_save_writes_nothing(tmp_path: Path) -> None:
 
 
 def forged(change: Any, turn: int = 1) -> str:
-    """Return the good record with the events of one decision changed.
+    """Return the good record with changed events in one decision.
 
     The second decision moves two cards.
     """
@@ -434,7 +433,7 @@ def test_a_save_and_a_record_differ_in_their_bytes(tmp_path: Path) -> None:
 
 
 def test_in_practice_the_asked_seat_can_answer() -> None:
-    """Practice deals again until the seat can answer, and says so if that is impossible."""
+    """Practice redeals until the seat can answer, and says so if that is impossible."""
     chance, tried = Chance("answers 3"), 0
     session = match_in_progress("fissureverse", ("", ""))
     while not tried:

@@ -1,4 +1,4 @@
-"""Limits on a saved match: far larger than the longest matches need, and quick to check.
+"""Limits on saved matches are far above what the longest matches need, and quick to check.
 
 A file above a limit is refused with a sentence and left alone. The tests count steps instead of measuring time.
 """
@@ -42,7 +42,7 @@ def _new_session(folder: Path, game: str, seats: int, **options: Any) -> Session
 
 @pytest.fixture
 def lines(tmp_path: Path) -> list[Line]:
-    """Return the lines of a saved match: header, deal, a decision, and the undo of that decision."""
+    """Return the lines of a saved match: the header, the deal, a decision, and the undo of that decision."""
     folder = tmp_path / "saves"
     folder.mkdir()
     session = _new_session(folder, "soul_battle", 2, privacy="open")
@@ -60,7 +60,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
-    """Write a file and read it. Check that it stays unchanged even if the reader refuses it."""
+    """Write a file and read it, and check that it stays unchanged even if it is refused."""
     data = journal_lines(*forged)
     path.write_bytes(data)
     try:
@@ -71,14 +71,14 @@ def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
 
 
 def _padded(act: Line, size: int) -> Line:
-    """Return the same decision, padded so that it unpacks to `size` bytes."""
+    """Return the same decision with padding, so that it unpacks to `size` bytes."""
     text = json.dumps(reveal(act["hidden"], 1 << 22)).encode()
     return {**act, "hidden": base64.b64encode(zlib.compress(text + b" " * (size - len(text)), 9)).decode()}
 
 
 @pytest.fixture
 def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Collect the unpacked size of each hidden part, in bytes."""
+    """Collect the size of each hidden part after unpacking, in bytes."""
     found: list[int] = []
 
     class Counting:
@@ -91,7 +91,7 @@ def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_all_hidden_parts_have_a_limit_of_unpacked_bytes(path: Path, lines: list[Line], unpacked: list[int]) -> None:
-    """All hidden parts of a file together have a limit, because each of thousands of decisions may be large."""
+    """A file's hidden parts share a limit, because each of thousands of decisions may be large."""
     head, deal, act, undo = lines
     many = MOST_BYTES // MOST_OF_ONE
     bomb = _padded(act, MOST_OF_ONE)
@@ -138,7 +138,7 @@ def test_a_position_with_hints_is_digested_once(path: Path, lines: list[Line], m
 
 
 def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
-    """The smallest event takes only eight characters, but it causes work in several places."""
+    """The smallest event has only eight characters, but causes work in several places."""
     head, deal, act, undo = lines
     each, hidden = 5_000, reveal(act["hidden"], 1 << 22)
     many = MOST_TOLD // each
@@ -149,7 +149,7 @@ def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
 
 
 def test_its_lines_have_a_limit_of_named_cards(path: Path, lines: list[Line]) -> None:
-    """A line with 100 cards takes only 300 characters in the file, but just as many words on the table."""
+    """A line with 100 cards takes only 300 characters in the file, but names all 100 cards at the table."""
     head, deal, act, undo = lines
     hidden = reveal(act["hidden"], 1 << 22)
     line = ["Said", "won", [["soul", list(range(100))]]]
@@ -177,7 +177,7 @@ def test_a_line_that_names_a_seat_not_in_the_match_or_no_number_is_left_out(
 
 
 def test_the_longest_matches_use_a_tenth_of_each_limit(tmp_path: Path) -> None:
-    """Play FissureVerse at random, with four seats and every Location twice."""
+    """The test plays FissureVerse at random with four seats and every Location twice."""
     session, chance = _new_session(tmp_path, "fissureverse", 4, timer="double"), Chance("longest")
     while legal := session.match.legal():
         session.play(legal[chance.below(len(legal))])

@@ -1,4 +1,4 @@
-"""A session is saved after every decision, encoded, and resumed exactly."""
+"""A session is saved after every decision, encoded, and resumed exactly as it was."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def test_hard_is_the_games_strongest_player_even_in_an_older_save(
 def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:
     """Only a pass in an open battle can repeat, and it ends with the battle.
 
-    The player enters the first pass. Each later pass follows the decision before it automatically.
+    The player makes the first pass, and each later pass is automatic.
     """
     setup = setup_for(CONTENT, 3, "a sitting", {"pass": "open"})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, None, NOW)
@@ -269,7 +269,10 @@ def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:
 
 
 def _stands(path: Path | None) -> Session:
-    """Return a match of four in an open battle that seat 2 has just left, and in which seat 3 has passed for now."""
+    """Return a match of four in an open battle.
+
+    Seat 2 has just left the battle for good, and seat 3 has passed once.
+    """
     setup = setup_for(CONTENT, 4, "leaves 2", {"pass": "open", "privacy": "open"})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, [*NAMES[:3], "Fourth"], path, NOW)
     match = session.match
@@ -410,7 +413,7 @@ def test_the_end_of_the_agreed_time_comes_before_the_next_decision(tmp_path: Pat
 
 
 def test_naming_or_copying_a_match_does_not_reset_its_clock(tmp_path: Path) -> None:
-    """FV 11.1. Regression: the file's newest entry, which held only the new name, has no time."""
+    """FV 11.1. Regression: the file's newest entry contained only the new name and no time."""
     session = _timed(tmp_path)
     session.played = 700
     _play(session, 2)

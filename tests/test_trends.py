@@ -1,4 +1,4 @@
-"""A person's results by period, option, level and strength of the opponents."""
+"""A person's results by period, option, level and strength of opponents."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_people_are_listed_by_matches_without_computers() -> None:
 
 
 def test_at_most_ten_spans_hold_any_number_of_results() -> None:
-    """Each pair holds a number of results and the length of the spans that just have room for them."""
+    """Each pair has a number of results, and the length of the spans that just hold them."""
     assert trends.span_length(0) == 5
     for most, length in ((50, 5), (100, 10), (200, 20), (500, 50), (1000, 100), (5000, 500)):
         assert trends.span_length(most) == length == most / trends.MOST_SPANS
@@ -81,7 +81,7 @@ def test_each_played_value_of_an_option_has_results() -> None:
 
 
 def test_results_are_by_strength_of_any_number_of_opponents() -> None:
-    """Current players come in their usual order, then removed players, then people.
+    """Current players come first, in their usual order, then removed players, then people.
 
     A match against several kinds of players counts once for each kind.
     """

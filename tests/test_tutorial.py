@@ -24,18 +24,18 @@ from tests.run_counts import SOAK, apart
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("a-game", "a-rule", "a-card", "an-effect", "a-lesson", "a-record")
-"""The parts of the tutorial, in the order in which they build on each other."""
+"""The parts of the tutorial, each of which builds on the one before."""
 COPIED = ("game", "data", "docs", "scenes", "tests", "assets", "pyproject.toml", "README.md")
 FENCE = re.compile(r"^(?:<!-- (?P<what>[^\n]+) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
 KINDS = {"file": ("python", "yaml"), "change": ("diff",), "run": ("console",)}
 SECONDS = 1200
 ANYTHING = "…"
 LONG = "long"
-"""The mark of a command block that only the long run carries out."""
+"""The mark of a command block that runs only in the long run."""
 
 
 class Block(NamedTuple):
-    """A fenced block: its instruction, its file, its text, and its page and line."""
+    """A fenced block with its instruction, file, text, page and line."""
 
     what: str
     path: str
@@ -48,7 +48,7 @@ class Untrue(AssertionError):
 
 
 def blocks(page: str, name: str = "page.md") -> Iterator[Block]:
-    """Yield every fenced block of a page. Raises Untrue for a block without an instruction."""
+    """Yield every fenced block of a page. Raises Untrue if a block has no instruction."""
     for found in FENCE.finditer(page):
         line = page[: found.start()].count("\n") + 1
         what, _, path = (found["what"] or "").partition(": ")
@@ -70,13 +70,13 @@ def made(target: Path) -> Path:
 
 
 def build_all(page: str, root: Path, name: str = "page.md") -> None:
-    """Follow a page in a copy of the project, block by block. Raises Untrue."""
+    """Carry out a page in a copy of the project, block by block. Raises Untrue."""
     for block in list(blocks(page, name)):
         build(block, root)
 
 
 def build(block: Block, root: Path) -> None:
-    """Follow one block in the copy. Raises Untrue."""
+    """Carry out one block in the copy. Raises Untrue."""
     try:
         if block.what == "file":
             _write(root / block.path, block.text)

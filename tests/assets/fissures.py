@@ -1,4 +1,4 @@
-"""The card list of FissureVerse, for the tests of its pictures."""
+"""The card list of FissureVerse, for tests of its pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files under assets/ are complete, unchanged since the build, readable and credited."""
+"""The files in assets/ are complete, unchanged since the build, readable and credited."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ SIMPLE = (200, 280)
 SHADOW = (520, 680)
 SEATS = [f"seat{number}" for number in range(1, 7)]
 MIXED = [f"seat{sigil}{colour}" for sigil, colour in product(range(1, 7), repeat=2) if sigil != colour]
-"""Looks whose sigil and colour belong to different seats."""
+"""Looks in which the sigil and the colour belong to different seats."""
 PARTS = [f"{part}{number}" for part in ("blank", "sigil") for number in range(1, 7)]
-"""The parts of a back in another seat's colour."""
+"""The parts of a card back in another seat's colour."""
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 FACES = [rank + suit for rank, suit in product(RANKS, "SHDC")] + ["X1", "X2"]
 #: The usual deck, one with a big index, and the two suits recoloured in a four-colour deck.
@@ -50,7 +50,7 @@ LAMB CIRCLE CENSER ATHANOR BOOK WAND GRAND BAPHOMET GUARDIAN DRAUGHT WICK NEIGHB
 EXCOM RELIC INQUISITOR MATINS
 """)
 ENCOUNTERS = [*map("".join, product("JQK68", "SHDC")), *map("".join, product("3579", "HD")), "X1", "X2", "X3"]
-"""The cards of Oubliette that open a stage on the table."""
+"""The cards of Oubliette with pictures that show a stage."""
 SYMBOLS = ("eye", "spider", "worm", "raven", "chain", "thorn", "hand", "moon", "skull")
 EFFECTS = ("lose_willpower", "discard_random", "bury", "broken_clef")
 MARKS = names("""
@@ -292,7 +292,7 @@ def test_every_drawing_is_credited_to_its_author() -> None:
 
 
 def test_credits_name_designers_publisher_deck_and_licences() -> None:
-    """The credits name each game's designers and owners, and Metempsychosis's publisher."""
+    """The credits name each game's designers and owners, and the publisher of Metempsychosis."""
     text = (ASSETS / "CREDITS.md").read_text(encoding="utf-8")
     games = [yaml.safe_load(path.read_text("utf-8")) for path in sorted(ASSETS.parent.glob("data/*/game.yaml"))]
     entries = [(name, game["name"]) for game in games for name in game["designers"]]

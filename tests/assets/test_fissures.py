@@ -1,4 +1,4 @@
-"""The faces of FissureVerse match its card list, use the same layout, and stay small."""
+"""The FissureVerse faces match the card list, share a layout, and have small files."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ LARGEST = 8 * 1024 * 1024
 """Maximum total size of all FissureVerse pictures, in bytes."""
 FACTIONS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": "solidity"}
 SMALLEST = (72, 101)
-"""Width and height in pixels of a card on the table, in a window of 1280 × 720."""
+"""Width and height in pixels of a table card in a window of 1280 × 720."""
 FIRST, PITCH, HIGH = 32, 81, 72
-"""In pixels: the space above the first attribute's number, the distance to the next number, and the height of a box."""
+"""In pixels: the space above the first attribute's number, the distance between numbers, and the height of a box."""
 COLUMN = (81, 138)
 SAME = 100
-"""Maximum number of pixels that may differ between two pictures of a symbol, mainly at their rims."""
+"""Maximum number of differing pixels between two pictures of a symbol, mainly at the edges."""
 
 
 def picture(face: dict[str, Any]) -> Image.Image:
@@ -45,7 +45,7 @@ def dot(face: dict[str, Any], place: int) -> Image.Image:
 
 
 def differing(one: Image.Image, other: Image.Image) -> int:
-    """Return the number of pixels in which two pictures visibly differ."""
+    """Return the number of pixels that visibly differ between two pictures."""
     grey = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).convert("L")
     return sum(grey.histogram()[40:])
 

@@ -1,4 +1,4 @@
-"""The music is written correctly, and its files are seamless, quiet and of equal length."""
+"""The music is composed correctly, and its files are seamless, quiet and of equal length."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ LARGEST = 3_600_000
 LOUDNESS, PEAK = (0.02, 0.07), 0.45
 """The minimum and maximum loudness (root mean square), and the maximum peak."""
 NEAR = 1024
-"""Number of samples before and after a loop's seam that are compared with the seam."""
+"""Number of samples on each side of a loop's seam that are compared with the seam."""
 CLICK = 0.03
-"""Maximum bend of the wave at a loop's seam, as a share of the loudness, if the bends around it are softer."""
+"""Maximum bend of the wave at a loop's seam, as a fraction of the loudness, if the bends around it are softer."""
 EVERY = 37
-"""Step between the samples in which loudness is measured."""
+"""Step between the samples used to measure loudness."""
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +74,7 @@ def test_a_line_that_does_not_fit_is_refused(line: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_has_a_fixed_serial_number_and_the_length_of_its_score(name: str) -> None:
-    """The last page of an Ogg stream gives its length in samples."""
+    """The last page of an Ogg stream contains its length in samples."""
     data = (FOLDER / f"{name}.ogg").read_bytes()
     length = at = 0
     while at < len(data):

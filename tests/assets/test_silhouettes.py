@@ -1,4 +1,4 @@
-"""The faces in the style of a shadow theatre can be told apart by their silhouettes alone."""
+"""The faces in shadow-theatre style can be told apart by their silhouettes alone."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tests.games.oubliette.table import oubliette, setup
 SIZE = (96, 134)
 """Size in pixels of a card on the table."""
 STAGE = (12, 8, 90, 78)
-"""The area that shows the stage on every card: left, top, right, bottom."""
+"""The area of every card that shows the stage: left, top, right, bottom."""
 DARK = 44
 """Cut paper is darker than this value (0 is black, 255 is white)."""
 APART = 150
-"""Minimum number of pixels that are dark on one of two cards and light on the other."""
+"""Minimum number of pixels that are dark on one card and light on another."""
 
 
 def silhouette(name: str) -> int:
-    """Return the dark pixels of a card's stage as bits."""
+    """Return the dark pixels of a card's stage as a bit mask."""
     with Image.open(ASSETS / name) as face:
         on_paper = Image.new("RGBA", face.size, "white")
         on_paper.alpha_composite(face.convert("RGBA"))

@@ -1,4 +1,4 @@
-"""The sounds are complete, reproducible, not clipped and at the right level, and the loop is seamless."""
+"""The sounds are complete, reproducible, unclipped and at the right level, and the loop is seamless."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ LOUDNESS = {
 }
 """Minimum and maximum loudness: the ear-weighted root mean square of the loudest 50 ms.
 
-Sounds of your own hand are soft, and sounds of events are louder.
+Sounds of your own hand are softer than sounds of events.
 """
 LENGTHS = {"press": 0.1, "lift": 0.2, "deal": 0.2, "snap": 0.3, "thud": 0.2, "flip": 0.3, "slide": 0.35, "refuse": 0.4}
-"""Maximum duration of each frequent sound, in seconds. For all other sounds it is LONGEST."""
+"""Maximum duration of each frequent sound in seconds. All other sounds may last LONGEST."""
 LONGEST = 2.5
 KINDS = (*sounds.SOUNDS, sounds.AMBIENCE)
 CHORDS = ("win", "loss")
-"""Sounds of many bells, which take seconds to build. The short run builds a sound with a single bell instead."""
+"""Sounds with many bells, which take seconds to build. The short run builds a sound with a single bell instead."""
 
 
 @cache

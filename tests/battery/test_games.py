@@ -37,29 +37,29 @@ PARTS = 4 if SOAK else 2
 THOROUGH = asked("matches") // PARTS
 CHEAP = asked("cheap") // PARTS
 UNDONE = asked("matches") // asked("undone")
-"""Interval between matches that are undone all the way back to their start."""
+"""One match in this many is undone all the way back to its start."""
 WELL = 4
-"""Interval between matches that are played well, to reach situations that never come up in random play."""
+"""One match in this many is played well, to reach situations that random play never reaches."""
 DEALT = 100
 """Number of matches in which the short run checks options."""
 LEFT = 500 if SOAK else 96
 """Number of decisions after which a match is abandoned.
 
-One in ten matches of FissureVerse has no time limit and takes thousands of decisions, as many as all other matches
-together. The cheap checks play these matches to the end.
+Some FissureVerse matches take thousands of decisions, as many as all other matches together. Only the cheap checks play
+them to the end.
 """
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
-"""Maximum number of decisions to reach every part of a game. A few thousand are usually enough."""
+"""Maximum number of decisions needed to reach every part of a game. A few thousand are usually enough."""
 LOOKED = 3 if SOAK else 1
-"""Minimum number of checks of every invariant for each part of a game."""
+"""Minimum number of times that each part of a game must pass the checks of every invariant."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
-"""The parts of each game that may stay unreached within `MOST` decisions, with the reasons."""
+"""The parts of each game that may stay unreached within `MOST` decisions, with reasons."""
 
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
 def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int) -> None:
-    """Check hidden information (SB 7.1, SB 7.2 and others): redeal, ask-leak and mirror for every viewer."""
+    """Check hidden information (SB 7.1, SB 7.2 and others) with redeal, ask-leak and mirror for every viewer."""
     texts = LIBRARY.game(name).texts
     tally = BatteryReport()
     for number in range(part * THOROUGH, (part + 1) * THOROUGH):
@@ -95,9 +95,9 @@ def test_many_random_matches_end(name: str, part: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_cover_every_value_of_every_option(name: str) -> None:
-    """Cover every option (SB 3.3, OU 4.3a, OU 5.5 and others).
+    """Every option's values appear (SB 3.3, OU 4.3a, OU 5.5 and others).
 
-    A range needs its minimum and default.
+    For a range, the minimum and default are enough.
     """
     walked: dict[str, set[object]] = {}
     for number in range(PARTS * THOROUGH if SOAK else DEALT):
@@ -115,7 +115,7 @@ def test_matches_cover_every_value_of_every_option(name: str) -> None:
 
 
 class Round:
-    """Matches of one game, with every invariant checked whenever a new part is reached.
+    """Matches of one game, with every invariant checked whenever they reach a new part.
 
     Every second match is played well. `done` counts questions, verbs and ends.
     """
@@ -127,13 +127,13 @@ class Round:
 
     @property
     def known(self) -> set[str]:
-        """Return every question, every verb and every kind of end of the game."""
+        """Return every question, verb and kind of end of the game."""
         verbs = {f"verb {verb.name}" for verb in self.game.verbs}
         ends = {f"end {rule}" for rule in ends_of(self.game, self.content)}
         return verbs | ends | {f"question {question}" for question in self.game.by_question}
 
     def play(self) -> None:
-        """Play one more random match, and check each of its actions."""
+        """Play another random match, and check each of its actions."""
         chance = Chance(f"round {self.name} {self.matches}")
         match = Match.new(self.game, drawn_setup(self.name, self.matches, chance, f"{self.name} {self.matches}"))
         first = well if self.matches % 2 else random_unending_action
@@ -166,7 +166,7 @@ def _masks(match: Match) -> list[int]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_reach_every_question_verb_and_end(name: str) -> None:
-    """An invariant proves nothing about parts of a game that are never reached."""
+    """Checks prove nothing about parts of a game that no match reaches."""
     played = Round(name)
     excepted = EXCEPTED.get(name, {}).keys()
     assert excepted <= played.known

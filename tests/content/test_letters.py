@@ -1,6 +1,6 @@
-"""Texts with characters that no font has, and folders and pipes named like content files.
+"""Texts with characters that no font has, and folders and pipes with names of content files.
 
-The program reports where each problem is, and skips the file.
+The program reports the place of each problem and skips the file.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.lab import cli_context
 
 
 def missing(text: str) -> str:
-    """Return the characters of a text that this test treats as missing from every font."""
+    """Return the characters of a text that no font has, according to this test."""
     return "".join(char for char in text if char in "漢字💀\U000f0000")
 
 

@@ -1,4 +1,4 @@
-"""The content library: the program's content, the user's changes to it, and the compiled form."""
+"""The content library: the program's content, the user's changes, and the compiled form."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 @pytest.fixture(name="shared", scope="session")
 def _shared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Library]:
-    """Create a small content folder: Soul Battle's game, cards and table, and new texts.
+    """Create a small content folder with Soul Battle's game, cards and table, and with new texts.
 
-    Returns the folder, its compiled form, and its library. Tests share them and must not change them.
+    Return the folder, its compiled form, and its library. Tests share them and must not change them.
     """
     base = tmp_path_factory.mktemp("content")
     own, cache = base / "own", base / "cache"
@@ -51,7 +51,7 @@ def _shared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Libra
 
 @pytest.fixture(name="own")
 def _own(shared: tuple[Path, Path, Library], tmp_path: Path) -> Path:
-    """Return a copy of the small content folder that a test may change."""
+    """Return a copy of the small content folder that a test may edit."""
     return Path(shutil.copytree(shared[0], tmp_path / "own"))
 
 
@@ -69,7 +69,7 @@ def write(path: Path, text: str) -> Path:
 
 
 def problems_of(library: Library, user: Path | None = None) -> list[str]:
-    """Return a library's problems, with the path of the user's folder left out."""
+    """Return a library's problems without the path of the user's folder."""
     return [str(problem).replace(f"{user}{os.sep}", "") for problem in library.problems]
 
 
@@ -210,7 +210,7 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
 
 
 BAD = Path(__file__).with_name("bad_files.txt").read_text(encoding="utf-8")
-"""Bad files: a line with a file and its text, then a line with the expected error message."""
+"""Bad files. Each has a line with the file and its text, and a line with the expected error message."""
 
 
 @pytest.mark.parametrize(("line", "error"), re.findall(r"(.+)\n    (.+)", BAD))

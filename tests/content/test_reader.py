@@ -1,4 +1,4 @@
-"""The restricted YAML reader: what it accepts, and the attacks it rejects."""
+"""The restricted YAML reader: what it accepts, and the attacks that it rejects."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.content.reading.yaml_errors import in_plain_words
 
 
 def refused(data: bytes | str) -> str:
-    """Return the error message for a text, on one line."""
+    """Return the error message for a text as a single line."""
     with pytest.raises(ContentError) as caught:
         read_bytes(data.encode() if isinstance(data, str) else data, "f.yaml")
     return str(caught.value)
@@ -116,7 +116,7 @@ SLIPS = (
 
 
 def test_no_error_repeats_the_parsers_own_words() -> None:
-    """The parser's own messages are meant for programmers, so errors don't include them."""
+    """Errors don't repeat the parser's messages, because those are meant for programmers."""
     messages = set()
     for slip in SLIPS:
         try:

@@ -1,9 +1,9 @@
-"""Make small changes to the code, one at a time, and check that some test fails each time.
+"""Make small changes to the code, one at a time, and check that each makes a test fail.
 
     python -m tests.mutation [WORD …]
 
-WORDs select the mutants whose area, rule, function, sentence or tests contain all of them; `"SB 4.2"` is one word.
-Each mutant is made in a copy of the project. The copy runs the tests that cite the mutant's rule, or those that the
+WORDs select the mutants whose area, rule, function, sentence or tests contain all of them; `"SB 4.2"` is one word. Each
+mutant is a changed copy of the project. In it, pytest runs the tests that cite the mutant's rule, or those that the
 mutant names. At least one must fail, and that test must pass in the unchanged copy. The report names the test that
 noticed each mutant and ends with the counts. The exit code is 0 only if every mutant was noticed.
 """
@@ -28,13 +28,13 @@ LINKED = ("assets",)
 UNKNOWN = (4, NONE_RAN)
 """Exit codes of pytest when it can't find a test."""
 LONGEST = 900
-"""Maximum seconds for the tests of one mutant. A mutant that makes them hang counts as noticed."""
+"""Maximum seconds for a mutant's tests. A mutant that makes them hang counts as noticed."""
 _sound: set[tuple[Path, str]] = set()
-"""The tests that have passed in an unchanged copy, by copy and test id. They needn't run there again."""
+"""The tests that have passed in an unchanged copy, by copy and test id. They need not run there again."""
 
 
 class Report(NamedTuple):
-    """The result of one mutant: its line in the report, and whether a test noticed it."""
+    """The result of one mutant: its line in the report, and whether any test noticed it."""
 
     mutant: Mutant
     said: str
@@ -51,7 +51,7 @@ def arguments(mutant: Mutant) -> tuple[list[str], dict[str, str]]:
 
 
 def tried(root: Path, mutant: Mutant) -> Report:
-    """Make a mutant in a copy of the project and run its tests."""
+    """Apply a mutant to a copy of the project and run its tests."""
     words, surroundings = arguments(mutant)
     text = (root / mutant.file).read_text(encoding="utf-8")
     with edited(root, mutant.file, changed(mutant, text)):
@@ -67,7 +67,7 @@ def tried(root: Path, mutant: Mutant) -> Report:
 
 
 def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str], ran: Ran) -> str:
-    """Return how the test that noticed the mutant fails in the unchanged copy too, or "" if it doesn't.
+    """Return how the test that noticed the mutant fails in the unchanged copy, or "" if it passes.
 
     If no test was named, run all the tests.
     """

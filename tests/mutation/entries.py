@@ -33,8 +33,8 @@ Span = tuple[int, int]
 class Mutant(NamedTuple):
     """One change to one function.
 
-    `rule` or `what` says what it breaks. `tests` names the tests that must notice it. If it is "", these are the tests
-    that cite the rule.
+    `rule` or `what` says what it breaks. `tests` names the tests that must notice it, or is "" for the tests that cite
+    the rule.
     """
 
     where: str
@@ -47,7 +47,7 @@ class Mutant(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The path of the changed file, from the project's root."""
+        """The path of the changed file, relative to the project's root."""
         return self.where.partition(":")[0]
 
     @property
@@ -57,7 +57,7 @@ class Mutant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the entry in reports."""
+        """The name of the mutant in reports."""
         return f"{self.rule or self.what} [{self.where}]"
 
 
@@ -66,7 +66,7 @@ class Misplaced(ValueError):
 
 
 def mutants(folder: Path = FOLDER) -> list[Mutant]:
-    """Return every mutant, area by area, in the order of the files."""
+    """Return every mutant by area, in the order of the files."""
     found = []
     for path in sorted(folder.glob("*.yaml")):
         for entry in yaml.load(path.read_text(encoding="utf-8"), READER):
@@ -75,7 +75,7 @@ def mutants(folder: Path = FOLDER) -> list[Mutant]:
 
 
 def changed(mutant: Mutant, text: str) -> str:
-    """Return a file's text with the mutant's change.
+    """Return a file's text with the mutant's change applied.
 
     Raises:
         Misplaced: The old text doesn't occur exactly once in its scope.
@@ -89,7 +89,7 @@ def changed(mutant: Mutant, text: str) -> str:
 
 
 def scope(mutant: Mutant, text: str) -> Span:
-    """Return where the scope of a mutant begins and ends in a Python file.
+    """Return the start and the end of a mutant's scope in a Python file.
 
     Raises:
         Misplaced: There is no such scope. The message suggests the nearest name.
@@ -137,9 +137,9 @@ def test_files(mutant: Mutant) -> list[str]:
 
 
 def _idle_words(mutant: Mutant, root: Path) -> list[str]:
-    """Return the words after `-k` that occur nowhere in the named tests, so that they select no test.
+    """Return the words after `-k` that select no test, because they occur nowhere in the named tests.
 
-    Words without an underscore may be values of parameters, so they aren't checked.
+    Words without an underscore aren't checked, because they may be parameter values.
     """
     arguments = shlex.split(mutant.tests)
     if "-k" not in arguments:
@@ -154,7 +154,7 @@ def _idle_words(mutant: Mutant, root: Path) -> list[str]:
 def misfits(found: Sequence[Mutant], rules: Collection[str], root: Path = ROOT) -> list[str]:
     """Return a sentence about each mistake in the list.
 
-    Mistakes are missing texts and tests, unknown rules, and rules without a mutant, for example.
+    Examples are missing texts and tests, unknown rules, and rules without a mutant.
     """
     wrong = [f"{rule} has no mutant" for rule in rules if rule not in {mutant.rule for mutant in found}]
     wrong += [f"{one.name}: listed twice" for at, one in enumerate(found) if one in found[:at]]

@@ -1,4 +1,4 @@
-"""Run pytest on copies of the project in which one file is changed temporarily."""
+"""Run pytest on copies of the project, each with one file changed temporarily."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from tests.run_counts import apart
 
 ROOT = Path(__file__).resolve().parents[2]
 FAILED, NONE_RAN = 1, 5
-"""Exit codes of pytest if a test failed, and if no test was selected."""
+"""Exit codes of pytest for a failed test and for no selected tests."""
 MOST = 4
 """Maximum number of copies in use at the same time."""
 SUMMED = "FAILED "
-"""The start of pytest's summary line about a failed test."""
+"""The start of the line about a failed test in pytest's summary."""
 READING = ("game/content/", "game/safe_files.py")
-"""Code that affects how the values of a YAML file are read."""
+"""Code that affects how the program reads the values of a YAML file."""
 CONTENT = "data/compiled"
 MANY = 8
-"""Minimum number of calls for which it is worth compiling all modules of the copies first."""
+"""Minimum number of calls for which compiling all modules of the copies first is worthwhile."""
 LAST = 30
-"""Number of lines kept from the end of pytest's output."""
+"""Number of lines to keep from the end of pytest's output."""
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -59,9 +59,8 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_ou
 def compiled(root: Path, modules: bool) -> None:
     """Compile a copy's content once and, if asked, all modules.
 
-    Compiling takes as long as a mutant's tests, so it's worth doing beforehand.
-
-    Compiled modules are checked by content, not by time and size, so a changed one is compiled again.
+    Compiling takes as long as a mutant's tests, so it is worth doing in advance. Python compares compiled modules with
+    their source by content, not by time and size, so it recompiles a changed one.
     """
     command = [sys.executable, "-m", "game.content.compile", str(root / CONTENT)]
     subprocess.run(command, cwd=root, env=_surroundings(root), stdout=subprocess.DEVNULL, check=True)
@@ -77,8 +76,8 @@ def _surroundings(root: Path) -> dict[str, str]:
 def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) -> Iterator[Callable[..., Iterator[R]]]:
     """Yield a function that calls another function on each item, in order.
 
-    Each call gets a copy of the project that no other call uses at the same time. If there are only a few calls, the
-    modules aren't compiled first.
+    Each call gets a copy of the project for its exclusive use. If there are only a few calls, the modules aren't
+    compiled first.
     """
     many = max(1, min(MOST, os.cpu_count() or 1, calls))
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(many) as pool:
@@ -135,7 +134,7 @@ class Ran(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """The name of the first test that noticed the change, or a sentence saying that none did."""
+        """The name of the first test that noticed the change, or a sentence that none did."""
         if self.code != FAILED:
             return {0: "no test noticed", NONE_RAN: "no test is selected for it"}.get(
                 self.code, f"pytest exited with {self.code}"
@@ -144,7 +143,7 @@ class Ran(NamedTuple):
 
     @property
     def unwell(self) -> str:
-        """The reason why the tests of the unchanged copy failed, or ""."""
+        """The reason why the tests failed in the unchanged copy, or ""."""
         return f"pytest exits with {self.code} without the change\n{self.said}" if self.code else ""
 
 
@@ -167,7 +166,10 @@ def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundin
 
 @cache
 def _starting() -> Any:
-    """Return how to start processes: as forks of a server with all libraries, or as new processes if it can't fork."""
+    """Return how to start processes.
+
+    They are forks of a server with all libraries, or new processes where forking is impossible.
+    """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")

@@ -25,7 +25,7 @@ LIBRARIES = (hypothesis, PIL.Image, pygame, pytest, yaml)
 
 
 def run(root: Path, arguments: Sequence[str], surroundings: Mapping[str, str], said: Path) -> None:
-    """Run pytest on a copy of the project in this process, write its output to the file `said`, and end the process."""
+    """Run pytest on a copy of the project in this process, write its output to the file `said`, and exit."""
     os.chdir(root)
     os.environ.clear()
     os.environ.update(surroundings)

@@ -40,7 +40,7 @@ def build_all() -> list[Path]:
 
 
 def left_to_do(changelog: str | None = None) -> str:
-    """Return what only a person can do, given CHANGELOG.md or a text like it."""
+    """Return what a person still has to do, given the text of CHANGELOG.md."""
     more = []
     newest = releases(changelog)[0].version
     if newest != VERSION:
@@ -53,7 +53,7 @@ def left_to_do(changelog: str | None = None) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Build, write checksums and notes, run the tests on the result, and say what is left to do."""
+    """Build, write checksums and notes, test the result, and print what is left to do."""
     files = build_all()
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
     (DIST / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")

@@ -11,10 +11,7 @@ _HEADING = re.compile(r"^## (?:(?P<version>[0-9.]+) – (?P<date>[0-9-]{10})|Unr
 
 
 class Release(NamedTuple):
-    """A released version, the day of its release, and its notes in Markdown.
-
-    Changes that aren't released yet have neither version nor date.
-    """
+    """A released version with its date and its notes in Markdown. Unreleased changes have neither version nor date."""
 
     version: str
     date: str
@@ -22,13 +19,13 @@ class Release(NamedTuple):
 
     @property
     def changes(self) -> list[str]:
-        """The changes of this version, each as plain text."""
+        """The changes in this version, each as plain text."""
         items = re.findall(r"^- (.+(?:\n  .+)*)", self.notes, re.M)
         return [re.sub(r"[*`]", "", re.sub(r"\s+", " ", item)) for item in items]
 
 
 def _parts(text: str | None) -> list[Release]:
-    """Return what each heading of CHANGELOG.md, or of a text like it, has below it."""
+    """Return the text below each heading of CHANGELOG.md or of a similar text."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8") if text is None else text
     headings = list(_HEADING.finditer(text))
     ends = [heading.start() for heading in headings[1:]] + [len(text)]
@@ -44,7 +41,7 @@ def releases(text: str | None = None) -> list[Release]:
 
 
 def unreleased(text: str | None = None) -> str:
-    """Return the notes of the changes that aren't released yet, or ""."""
+    """Return the notes of the unreleased changes, or ""."""
     return "".join(part.notes for part in _parts(text) if not part.version)
 
 

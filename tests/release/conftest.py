@@ -1,4 +1,4 @@
-"""The package that is tested is the same as in tests/package."""
+"""The tested package is the same as in tests/package."""
 
 from tests.package.conftest import desktop_once, desktop_tools, package, packed
 

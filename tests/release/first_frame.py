@@ -17,7 +17,7 @@ LONG = 120.0
 
 
 def first_frame(program: list[str], folder: Path) -> str:
-    """Start the program with its files in `folder`, end it after its first frame, and return the driver of the window.
+    """Start the program with its files in `folder`, end it after its first frame, and return the window's driver.
 
     Raises:
         TimeoutError: There was no frame.
@@ -38,7 +38,7 @@ def first_frame(program: list[str], folder: Path) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the window's driver. Return 1 if it can't be seen on any screen."""
+    """Print the window's driver. Return 1 if it shows nothing on a screen."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         driver = first_frame(arguments, Path(folder))
     print(f"first frame: {driver}")

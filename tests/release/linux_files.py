@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FILES = Path(__file__).with_name("files")
 ID = "org.soulbattle.game"
 ICONS = (16, 22, 24, 32, 48, 64, 128, 256, 512)
-"""The sizes of icons that desktops show, in pixels."""
+"""The icon sizes that desktops show, in pixels."""
 SCREENSHOTS = {
     "table": "A battle in Soul Battle",
     "fissureverse": "FissureVerse",
@@ -32,11 +32,11 @@ SCREENSHOTS = {
 """Pictures in docs/ and their captions."""
 WHOLE_LICENCES = "The program's folder _internal/assets/licences has the whole text of each licence.\n"
 SITE = "SOUL_BATTLE_SITE"
-"""The environment variable with the address that serves the files of this repository at the release's tag."""
+"""The environment variable with the address that serves this repository's files at the release's tag."""
 
 
 def add_linux_files(folder: Path, epoch: int) -> None:
-    """Add everything to a package folder: the folder `share`, and a script that installs it."""
+    """Add everything to a package folder: the folder `share` and a script that installs it."""
     shutil.copy(FILES / "install.sh", folder)
     share = folder / "share"
     for name, target in {"soul-battle.desktop": "applications", "soul-battle.xml": "mime/packages"}.items():
@@ -69,7 +69,7 @@ def _icons(theme: Path) -> None:
 
 
 def man_pages(epoch: int) -> dict[str, str]:
-    """Return the man pages of both commands by name, made from what `--help` says."""
+    """Return the man pages of both commands by name, generated from `--help`."""
     described = {
         parser: "play dark card games at one candlelit table",
         lab_parser: "play, measure and check card games without a screen",

@@ -1,4 +1,4 @@
-"""The notes of a release come from the changelog, and the version has an entry there."""
+"""A release's notes come from the changelog, and the current version has an entry there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Debian package on a clean Debian 12, by the real apt."""
+"""Install the Debian package on a clean Debian 12 with the real apt."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ ENTERED = (
 )
 SUITE = "bookworm"
 APT = ("apt.conf.d/99*", "trusted.gpg.d/*")
-"""Settings that the apt of the clean system needs, too, if there is a proxy. These are patterns below /etc/apt."""
+"""Settings that apt also needs in the clean system if there is a proxy. These are patterns below /etc/apt."""
 
 
 def _mirror() -> list[str]:
-    """Return the address of Debian's packages that this system uses. If it uses none, return [] for the usual one."""
+    """Return the address from which this system gets Debian packages, or [] for the default address."""
     asked = ["apt-get", "indextargets", "--format", "$(SITE)", "Origin: Debian", f"Codename: {SUITE}"]
     return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()[:1]
 

@@ -1,4 +1,4 @@
-"""The menu entry, the icons, the file types, the man pages and the metainfo, as a desktop sees them."""
+"""The menu entry, icons, file types, man pages and metainfo, as a desktop sees them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PROGRAM = '#!/bin/sh\nprintf "%s\\n" "$0" "$@" > "$OUT"\n'
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a package folder whose programs only say how they were started."""
+    """Return a package folder whose programs only report how they were started."""
     folder = tmp_path_factory.mktemp("package")
     for name in ("SoulBattle", "soul-lab"):
         (folder / name).write_text(PROGRAM)

@@ -1,4 +1,4 @@
-"""The workflows fit GitHub's schema, and the release workflow runs only commands that exist."""
+"""The workflows match GitHub's schema, and the release workflow runs only existing commands."""
 
 from __future__ import annotations
 

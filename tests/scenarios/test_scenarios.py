@@ -1,4 +1,4 @@
-"""Errors in a scenario file say where they are, and each game's scenarios cover the whole game.
+"""Errors in a scenario file name their place, and each game's scenarios cover the whole game.
 
 tests.games.test_scenarios runs the scenario files.
 """
@@ -86,7 +86,7 @@ def test_failed_checks_are_reported(old: str, new: str, expected: str) -> None:
 
 
 def fails(old: str, new: str, trace: list[str] | None = None) -> list[str]:
-    """Run the good scenario with one piece of text replaced, and return the lines about its failure."""
+    """Run the good scenario with one piece of text replaced, and return the lines that report the failure."""
     assert old in _GOOD
     scenario = read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
     with pytest.raises(ScenarioError) as wrong:
@@ -135,7 +135,7 @@ def test_a_trace_shows_log_lines_and_the_legal_moves_at_a_failure() -> None:
     ],
 )
 def test_cards_in_any_order_or_among_others_and_lists_of_verbs(check: str, failure: str) -> None:
-    """A scenario needn't give the order of cards, the other cards of a place, or the cards of moves."""
+    """A scenario need not give the order of cards, the other cards in a place, or the cards of moves."""
     new = f"  - {check}\n    asks: 2 answer"
     scenario = read_scenario(_GOOD.replace("  - asks: 2 answer", new).encode(), "bad", GAMES)
     run = partial(run_scenario, scenario, GAMES["soul_battle"], LIBRARY.game("soul_battle"))
@@ -202,7 +202,7 @@ def test_an_impossible_deal_is_reported(old: str, new: str, expected: str) -> No
 
 
 def test_a_position_must_hold_every_card() -> None:
-    """A position must name every card, even if the game could fill in missing cards itself."""
+    """A position must name every card, even if the game could add missing cards itself."""
     careless = replace(GAMES["soul_battle"], fill_position=lambda state, used, named, sizes: None)
     with pytest.raises(ScenarioError, match="doesn't hold every card once"):
         run_scenario(read_scenario(_GOOD.encode(), "bad", GAMES), careless, LIBRARY.game("soul_battle"))
@@ -212,7 +212,10 @@ def test_a_position_must_hold_every_card() -> None:
 _ELSEWHERE = {"SB 7.3"}
 _OPTIONS_ELSEWHERE = {"privacy"}
 _FULL_ORDER = 3
-"""Underscores in the id of an order of all colours (FV 1.1). tests/games/fissureverse/test_decks.py tries every one."""
+"""Number of underscores in the id of an order of all colours (FV 1.1).
+
+tests/games/fissureverse/test_decks.py tests every order.
+"""
 
 
 @pytest.mark.parametrize("name", GAMES)
