@@ -16,7 +16,7 @@ NICHE = "title/niche_{}.webp"
 """The path of a niche's picture. The game's id replaces the braces."""
 SHAPE = 390 / 555
 """Width of the picture, as a share of its height."""
-PLATE = (0.168, 0.819, 0.664, 0.082)
+PLATE = (0.168, 0.83, 0.664, 0.082)
 """The place of the name on the picture: left, top, width and height, as shares of the picture."""
 
 

@@ -359,7 +359,7 @@ class FinalScore(ResultFrame):
             nothing = self.texts["results.points.none"]
             sheet.text(nothing, "paper_small", (box.x, box.y + box.height / 2), colour=self.muted)
             return
-        pad, sigil, gap = place.number("bar_pad"), place.number("sigil"), place.number("bar_gap")
+        pad, sigil, gap = place.number("bar_pad"), self._larger * place.number("sigil"), place.number("bar_gap")
         scale = sheet.view.scale
         figures = max(sheet.look.type.width(str(points), "bar", scale) / scale for _, points in parts)
         least = 2 * pad + sigil + 5 + figures + gap

@@ -49,8 +49,6 @@ RADIUS = 8.0
 LIGHT = 2.6
 """Width of the light behind the leading play, as a multiple of the total width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
-STYLES = {LEADS: "plate_leads", PASSED: "plate_out", OUT: "plate_gone"}
-"""The panel style for players who lead, have passed or are out."""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
 """The colour of a player's name and of the text that says what the player does. Other names have the colour of their
 seat."""
@@ -197,7 +195,8 @@ class TrayArt:
         colour = self.accent if active else self.theme.palette.gold_lo
         size = pen.px(zone.w), pen.px(zone.h)
         dashed = pen.art.dashed(*size, pen.px(RADIUS), pen.px(DASH), max(1, pen.px(LINE)), colour)
-        items = [Drawn(("zone",), dashed, pen.px(zone.x), pen.px(zone.y))]
+        items = [pen.panel("tray_zone", zone)] if active else []
+        items.append(Drawn(("zone",), dashed, pen.px(zone.x), pen.px(zone.y)))
         if contest.lays:
             items += self._players(tray)
         room = (layout.need.w, layout.need.h)
@@ -224,16 +223,17 @@ class TrayArt:
         return [*items, *chain.from_iterable(self._lines([name]) for name in names), *self._lines(does)]
 
     def _player(self, seat: int, stance: Stance, box: Box) -> list[Drawn]:
-        """Return the panel of a player, with the player's medal."""
+        """Return the player's medal, on a panel if the player leads or must answer now."""
         pen, worn, sign = self.pen, self.words.worn(seat), SIGNS.get(stance.role)
         size = box.h * MEDAL
         medal = Box(box.x + CHIP_PAD, box.y + CHIP_PAD + (box.h * NAME - size) / 2, size, size)
         mark = pen.image(f"marks/seat{worn}.png", medal)
-        style = f"banner{worn}" if stance.role == ACTS else STYLES.get(stance.role, "plate")
+        style = {ACTS: f"banner{worn}", LEADS: "plate_leads"}.get(stance.role)
+        under = [pen.panel(style, box)] if style else []
         if sign is None:
-            return [pen.panel(style, box), mark]
+            return [*under, mark]
         over = pen.icon(f"icons/{sign}.png", *medal.centre, size * SIGN, self.theme.palette.text)
-        return [pen.panel(style, box), faded(pen, mark, GONE), over]
+        return [*under, faded(pen, mark, GONE), over]
 
     def _name(self, seat: int, stance: Stance, box: Box) -> TrayLine:
         """Return the name of a player, which goes beside the medal."""
