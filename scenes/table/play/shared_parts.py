@@ -6,6 +6,7 @@ from game.engine.definition.display import Outlook
 from scenes.table.controls.controls import Commands, TableParts
 from scenes.table.play.table_controller import TableController
 from scenes.table.rendering.table_to_draw import Frame, TableToDraw
+from scenes.table.wording.previews import NO_PREVIEW
 
 
 def parts(table: TableController) -> TableParts:
@@ -49,7 +50,8 @@ def frame(table: TableController) -> Frame:
         flicker=table.idle_glow.step,
         warned=confirmations.warned(),
         outlook=confirmations.outlook() if model.layout.dials else Outlook(),
-        preview=table.previews.now,
+        # A list of choices says more than a preview.
+        preview=table.previews.now if table.overlay.choice is None else NO_PREVIEW,
         denial=table.denials.now,
         pointer=table.gesture.at,
         budged=table.held_cards.budged,

@@ -168,6 +168,9 @@ def test_a_single_affordable_method_is_still_shown_first(tmp_path: Path) -> None
     _crusade(player)
     assert player.table.overlay.choice is not None
     assert [action.pick for action in player.table.overlay.choice.actions] == ["reason"]
+    player.frame(seconds=1.0)
+    told = [item for item in player.shown() if item[0] == "text" and "Your Reason" in str(item[1])]
+    assert len(told) == 1, "the preview of the drop has gone"
     player.press_answer(player.table.overlay.boxes.parts[0].centre)
     player.settle()
     assert [turn.action.pick for turn in player.match.turns] == ["reason"]
