@@ -35,10 +35,11 @@ class WinBars:
     def seats(self, sheet: MenuCanvas, counted: Counted) -> None:
         """Draw a row for each seat that shows how often it has won."""
         left, token = self._place.number("token") / 2, self._place.number("token")
-        for number, one in enumerate(stats.by_seat(counted.matches)):
+        found = stats.by_seat(counted.matches)
+        for number, one in enumerate(found):
             name = self._app.say("statistics.seat", seat=number + 1)
             told = self._texts(counted).say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
-            x, y = self._bar(sheet, number, one, name, told, number + 1)
+            x, y = self._bar(sheet, (number, len(found)), one, name, told, number + 1)
             sheet.square(TOKEN.format(number + 1), (x + left, y), token)
 
     def levels(self, sheet: MenuCanvas, counted: Counted) -> None:
@@ -55,7 +56,7 @@ class WinBars:
             one = stats.of_people(counted.matches, level if counted.levels > 1 else 0)
             name = self._texts(counted).say("statistics.level", level=level)
             told = self._app.say("statistics.level.streak", streak=one.streak, longest=one.longest)
-            x, y = self._bar(sheet, level - 1, one, name, told, 1)
+            x, y = self._bar(sheet, (level - 1, counted.levels), one, name, told, 1)
             sheet.text(str(level), "paper_display", (x + self._place.number("token") / 2, y), 0.5)
 
     def _values(self, sheet: MenuCanvas, counted: Counted, option: Described) -> None:
@@ -63,22 +64,25 @@ class WinBars:
         found = stats.by_option(counted.matches, option.id, [value.id for value in option.values])
         for number, (value, one) in enumerate(zip(option.values, found, strict=True)):
             told = self._texts(counted).say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
-            x, y = self._bar(sheet, number, one, value.name, told, 1)
+            x, y = self._bar(sheet, (number, len(found)), one, value.name, told, 1)
             sheet.text(str(number + 1), "display", (x + self._place.number("token") / 2, y), 0.5)
 
     def _bar(
-        self, sheet: MenuCanvas, number: int, one: WinStats, name: str, told: str, seat: int
+        self, sheet: MenuCanvas, row: tuple[int, int], one: WinStats, name: str, told: str, seat: int
     ) -> tuple[float, float]:
         """Draw a row: a name, the share of wins as a bar in the colour of `seat`, and a text about the results.
+
+        `row` is the row's index, and the number of rows. If there are few rows, they are taller.
 
         Returns:
             The position for the row's symbol.
         """
         place = self._place
         left, top, width = place.numbers("inner", 3)
-        start, high = place.numbers("seat_rows", 2)
+        start, high, most, room = place.numbers("seat_rows", 4)
+        high = max(high, min(most, room / row[1]))
         bar = place.box("seat_bar")
-        y = top + start + number * high
+        y = top + start + row[0] * high
         middle = y + high / 2
         gap = place.number("token_gap")
         at = left + place.number("token") + gap
