@@ -1,4 +1,4 @@
-"""Run commands so that printing never fails with a traceback."""
+"""Run commands so that printing never ends in a traceback."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import ParamSpec
 Given = ParamSpec("Given")
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 UNHEARD = 1
-"""The exit code of a command whose output couldn't be written."""
+"""The exit code of a command that couldn't write its output."""
 
 
 def open_streams() -> None:
@@ -34,7 +34,7 @@ def command(main: Callable[Given, int | None], *given: Given.args, **named: Give
     """Run a command's `main` and return its exit code.
 
     Every `python -m` module and every installed command calls its `main` through this function. If the output can't be
-    written, because the reader of a pipe has gone or the disk is full, the exit code is UNHEARD.
+    written, because the reader of a pipe has closed it or the disk is full, the exit code is UNHEARD.
     """
     open_streams()
     try:

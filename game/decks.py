@@ -1,4 +1,4 @@
-"""Decks that players build: reading and writing them as text, and finding cards for them.
+"""Custom decks: reading and writing them as text, and finding cards for them.
 
 The game decides which decks are legal (see `Construction`).
 """
@@ -24,11 +24,11 @@ from game.words.event_text import narrate, plain
 LONGEST_NAME = 40
 """The maximum length of a deck's name, in characters."""
 MOST_CARDS = 400
-"""The maximum number of cards to read from a deck's text. Further cards are left out."""
+"""The maximum number of cards to read from a deck's text. Further cards are ignored."""
 LARGEST_TEXT = 20_000
-"""The maximum length of a deck's text, in characters. The text of a deck with every card has a tenth of it."""
+"""The maximum length of a deck's text, in characters. A deck with every card needs only a tenth of it."""
 MOST_SAID = 4
-"""Maximum number of unknown lines with a message each. One more message gives the number of other unknown lines."""
+"""Maximum number of unknown lines that get their own message. One more message counts the rest."""
 NAME = "name"
 """The value of `order` that sorts cards by name (see `in_order`)."""
 DEVOTEE, ZEALOT = "devotee", "zealot"
@@ -36,11 +36,11 @@ DEVOTEE, ZEALOT = "devotee", "zealot"
 RULE_SIGN = "rule"
 """The name of the mark on a card whose rule is of no special kind (see `rule_mark`)."""
 LOWEST = -99
-"""The number by which a card without numbers is sorted."""
+"""The number used to sort a card without numbers."""
 DIGITS = 16
-"""Number of hex digits that identify a deck."""
+"""Number of hex digits in a deck's fingerprint."""
 _SHOWN = 40
-"""Maximum number of characters that a message quotes from an unknown line or card code."""
+"""Maximum number of characters of an unknown line or card code to quote in a message."""
 _REMARK = "#"
 _LINE = re.compile(r"(?:[-*•]\s*)?(?:([0-9]{1,3})\s*[x×]?\s+)?(.+)")
 """Matches a line that names a card, after an optional bullet and number of copies."""
@@ -50,7 +50,7 @@ Sentence = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 class Deck(NamedTuple):
-    """A deck: its name, and the face codes of its cards. The game may not know some of the codes."""
+    """A deck: its name, and the face codes of its cards, some of which may be unknown to the game."""
 
     name: str = ""
     faces: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Construction:
-    """The rules by which decks for a game are built.
+    """The rules for building decks for a game.
 
     Attributes:
         rule: id of the rulebook's chapter on decks
@@ -111,7 +111,7 @@ class Construction:
 
 
 def fault_sentence(content: GameContent, fault: Fault, names: Sequence[str] = ()) -> str:
-    """Return the sentence that describes a fault, without the id of the rule.
+    """Return the sentence about a fault, without the id of the rule.
 
     `names` are the names of the seats in order.
     """
@@ -166,13 +166,13 @@ class CardFilter(NamedTuple):
 
 
 def suits_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
-    """Return whether any card of a kind has a suit. The kind "" means all kinds."""
+    """Return whether any card of this kind has a suit. The kind "" means all kinds."""
     named = content.cards.named()
     return any(named[code].suit for code in faces if not kind or named[code].kind == kind)
 
 
 def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
-    """Return whether any card of a kind has numbers. The kind "" means all kinds."""
+    """Return whether any card of this kind has numbers. The kind "" means all kinds."""
     named = content.cards.named()
     return any(named[code].numbers for code in faces if not kind or named[code].kind == kind)
 
@@ -219,8 +219,8 @@ def icons_on(face: Face) -> frozenset[str]:
 def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tuple[str, ...]:
     """Return the explanations that the table's legend gives for the numbers and marks on a card.
 
-    `attributes` are the text keys of the numbers' names. RULE_SIGN is left out, because the rule itself is shown beside
-    the card.
+    `attributes` are the text keys of the numbers' names. RULE_SIGN is left out, because the screen shows the rule
+    itself beside the card.
     """
     marks = [key.rpartition(".")[2] for key in attributes] if face.numbers else []
     marks += [DEVOTEE, ZEALOT] if face.zealot else []
@@ -232,7 +232,7 @@ def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tup
 def in_order(content: GameContent, faces: Sequence[str], order: str) -> tuple[str, ...]:
     """Return cards in the given order.
 
-    `order` is "" to leave them as they are, NAME, or the index of a number, by which the highest comes first.
+    `order` is "" for no change, NAME, or the index of a number. Numbers are sorted from high to low.
     """
     if not order:
         return tuple(faces)
@@ -255,12 +255,12 @@ def averages(content: GameContent, faces: Sequence[str]) -> tuple[str, ...]:
 
 
 def deck_digest(faces: Sequence[str]) -> str:
-    """Return a short string that identifies a deck by its cards without naming them, or "" if it has none."""
+    """Return a short fingerprint of a deck that doesn't reveal its cards, or "" for an empty deck."""
     return hashlib.sha256(" ".join(sorted(faces)).encode()).hexdigest()[:DIGITS] if faces else ""
 
 
 def described(content: GameContent, face: Face) -> tuple[str, ...]:
-    """Return sentences that say what a card is and what it does."""
+    """Return sentences about what a card is and what it does."""
     return (*card_marks(content.texts, face, content.cards.symbol_names()), *card_text(content.texts, face))
 
 
@@ -278,9 +278,9 @@ def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
 
 
 class ParsedDeck(NamedTuple):
-    """The result of reading a deck's text.
+    """A deck read from a text.
 
-    `deck` has no name if the text gives none. `said` contains sentences about the lines that weren't understood.
+    `deck` has no name if the text gives none. `said` contains sentences about unknown lines.
     """
 
     deck: Deck
@@ -304,7 +304,7 @@ def to_text(content: GameContent, kinds: Sequence[str], deck: Deck) -> str:
 def from_text(content: GameContent, text: str) -> ParsedDeck:
     """Read a deck from a text that `to_text` or a person has written.
 
-    Lines that aren't understood are skipped and reported. The deck may be illegal.
+    Unknown lines are skipped and reported. The deck may be illegal.
     """
     if len(text) > LARGEST_TEXT:
         return ParsedDeck(Deck(), (("decks.text.large", ()),))
@@ -341,7 +341,7 @@ def _letters(words: str) -> str:
 
 
 def free_name(wanted: str, taken: Sequence[str]) -> str:
-    """Return the wanted name for a deck, followed by a number if another deck already has that name."""
+    """Return the wanted name for a deck, with a number if another deck already has that name."""
     name = clean_line(wanted, LONGEST_NAME)
     number, free = 1, name
     while free.casefold() in {one.casefold() for one in taken}:

@@ -40,7 +40,7 @@ IDS = tuple(
 VERSION = 1
 """The version of the rules.
 
-Raise it when a changed rule makes a recorded match play differently.
+Raise it if a changed rule makes a recorded match play differently.
 """
 
 

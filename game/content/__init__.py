@@ -1,7 +1,7 @@
-"""Content: read the YAML files of games and texts safely, validate them, and make typed values from them.
+"""Content: read the YAML files of games and texts safely, validate them, and build typed values from them.
 
 ``reading`` reads YAML and keeps the position of each value. Only its ``reader`` imports PyYAML. ``schemas`` has the
 schema of each kind of file. ``build_content`` and ``build_cards`` make the typed values, which ``definitions``,
 ``cards`` and ``rulebook`` define. ``compiled`` stores validated values in a form that loads fast, and ``library`` uses
-all these to load the content.
+all of these to load the content.
 """

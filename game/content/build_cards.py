@@ -1,6 +1,6 @@
 """Build cards and rulebooks from validated plain values.
 
-The title screen needs neither, so the program builds them only when they are first used.
+The title screen doesn't need them, so the program builds them on first use.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from game.content.clauses import Clause, Requirement
 
 
 class Suit(NamedTuple):
-    """A suit. ``code`` is the part of a card's code that stands for the suit."""
+    """A suit. ``code`` is the suit's part of a card's code."""
 
     id: str
     code: str
@@ -19,7 +19,7 @@ class Suit(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A rank. ``code`` appears on the card and in notation, and ``value`` is the card's points."""
+    """A rank. ``code`` appears on the card and in notation, and ``value`` is its number of points."""
 
     id: str
     code: str

@@ -1,4 +1,4 @@
-"""The fixed vocabulary in which `cards.yaml` states what FissureVerse's cards do (`rule`), and its parser.
+"""The vocabulary in which `cards.yaml` describes what FissureVerse's cards do (`rule`), and its parser.
 
 A clause is one line of a card's `rule`. A continuous clause begins with its word ("self S+2 defending", "ban kill"),
 and a triggered clause with its trigger ("won steal 1"). Each line is parsed once, when the cards are built. The rules,
@@ -35,7 +35,7 @@ TRIGGERS = (
     "crusade",
     "fireconvert",
 )
-"""The events that set off an effect."""
+"""The events that trigger an effect."""
 
 CRUSADER, FRENZY, ROGATION, LOCATION = "crusader", "frenzy", "rogation", "location"
 """The kinds of cards that have clauses."""
@@ -80,7 +80,7 @@ class _Slot(NamedTuple):
     several: bool = False
 
     def read(self, text: str) -> Any:
-        """Return the value that a string means, or raise KeyError if it is unknown."""
+        """Return the value of a string, or raise KeyError if the string is unknown."""
         return tuple(self.values[one] for one in text.split(",")) if self.several else self.values[text]
 
 
@@ -95,7 +95,7 @@ def _of(*words: str, optional: bool = False) -> _Slot:
 def _scope(*words: str) -> _Slot:
     """Return the slot for the cards that an aura reaches.
 
-    A word that ends with a colon needs the letter of a suit after it.
+    After a word that ends with a colon comes the letter of a suit.
     """
     suits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     scopes = [word + suit for word in words for suit in (suits if word.endswith(":") else ("",))]
@@ -177,7 +177,7 @@ KINDS = tuple(_TRIGGERS_ON)
 def parse(text: str, kind: str) -> Clause:
     """Parse one line of a card's `rule` into a clause.
 
-    `kind` is the kind of the card. Raises ValueError, whose message describes the expected text.
+    `kind` is the kind of the card. Raises ValueError with a message that describes the expected text.
     """
     first, _, rest = text.partition(" ")
     if first in TRIGGERS:
@@ -242,7 +242,7 @@ def requirement(text: str) -> Requirement:
 
 
 NUMBERS_OF: Mapping[str, int] = {CRUSADER: len(ATTRIBUTES), FRENZY: len(ATTRIBUTES)}
-"""Number of numbers on a card, by its kind. Kinds without numbers are left out."""
+"""Number of numbers on a card, by kind. Kinds without numbers are left out."""
 FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     CRUSADER: lambda face: "" if {"suit", "numbers"} <= face.keys() else "a Crusader with suit and numbers",
     FRENZY: lambda face: "" if "numbers" in face else "a Frenzy with numbers",

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 FORMAT = 3
 LARGEST = 16 * 1024 * 1024
-"""The maximum size of a compiled file, in bytes. The program's own are far smaller."""
+"""Maximum size of a compiled file, in bytes. The program's own files are far smaller."""
 
 
 def fingerprint(shapes: Mapping[str, Schema]) -> str:
-    """Return a fingerprint of schemas. Content compiled with other schemas is out of date."""
+    """Return a fingerprint of schemas. Content compiled with different schemas is out of date."""
     import hashlib  # slow to import, and a packaged program doesn't need it to start
 
     return hashlib.sha256(repr(sorted(shapes.items())).encode()).hexdigest()
@@ -30,7 +30,7 @@ def fingerprint(shapes: Mapping[str, Schema]) -> str:
 class CompiledValues(Mapping[str, Any]):
     """The validated values of several files, by file name. A file's JSON is parsed on first use.
 
-    This saves time at the start, because the title screen needs only a few of the files.
+    This speeds up the start, because the title screen needs only a few of the files.
     """
 
     def __init__(self, lines: Mapping[str, bytes]) -> None:
@@ -106,18 +106,17 @@ def store(path: Path, text: str) -> bool:
 
 
 def keep(path: Path, text: str) -> None:
-    """Store a compiled file in the cache, with a note by which `kept` recognises this very file."""
+    """Store a compiled file in the cache, with a note that lets `kept` recognise this exact file."""
     with suppress(OSError):  # another copy of the program may delete the file at the same moment
         if store(path, text):
             store(_note(path), _identity(path))
 
 
 def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues | None:
-    """Return the values of a file that `keep` stored, or None if anybody has touched the file since.
+    """Return the values of a file stored by `keep`, or None if it is damaged, out of date or changed.
 
     Other programs could put a file with correct checksums and wrong values there, and only a comparison with the YAML
-    would reveal it. That is why changed files, copied files and files that came with their own note are ignored. None
-    is also returned for damaged or out-of-date files.
+    would reveal it. That is why changed files, copied files and files that came with their own note are ignored.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()
@@ -135,7 +134,7 @@ def _note(path: Path) -> Path:
 
 
 def _identity(path: Path) -> str:
-    """Return a string that changes whenever the file does. Raises OSError if the file can't be read."""
+    """Return a string that changes whenever the file changes. Raises OSError if the file can't be read."""
     found = path.stat()
     return f"{found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}"
 
@@ -143,7 +142,7 @@ def _identity(path: Path) -> str:
 def mark(data: bytes) -> str:
     """Return the length and the CRC-32 of a file's bytes as text, to recognise a changed or damaged file.
 
-    This runs on all content files at each start, and SHA-256 would take 2% of the start-up time. Protection against
-    forgery isn't needed here.
+    Every start does this for all content files, and SHA-256 would take 2% of the start-up time. There is no need to
+    detect forgeries here.
     """
     return f"{len(data)} {crc32(data):08x}"

@@ -1,4 +1,4 @@
-"""Typed values for a game's content. They are made from validated values and aren't checked again."""
+"""Typed values for a game's content. They are built from validated values and aren't checked again."""
 
 # This module doesn't use `from __future__ import annotations`, because named tuples are then created twice as fast.
 import json
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 WORDS_A_MINUTE = 200
 SECONDS_AN_ACTION = 4
-"""The assumed speed of learners: how many words they read in a minute, and how many seconds an action takes them."""
+"""The assumed pace of learners: words read per minute, and seconds per action."""
 
 OptionChoice = str | int
 """The setting of an option: the id of one of its values, or a number in its range."""
@@ -42,7 +42,7 @@ class OptionRange(NamedTuple):
     by_seats: tuple[tuple[int, int, int, int], ...] = ()
 
     def bounds(self, seats: int) -> tuple[int, int]:
-        """Return the lowest and the highest number allowed in a match with this many seats."""
+        """Return the lowest and the highest number allowed with this many seats."""
         for first, last, least, most in self.by_seats:
             if first <= seats <= last:
                 return max(least, self.least), min(most, self.most)
@@ -116,7 +116,7 @@ class GameOption(NamedTuple):
 
 
 class Begins(NamedTuple):
-    """The option that decides who begins, and its value that gives seat 1 the first turn."""
+    """The option that decides who begins, and the value that gives seat 1 the first turn."""
 
     option: str
     value: str
@@ -164,11 +164,11 @@ class GameInfo(NamedTuple):
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
-        """Return the options of a save, with the values of that time for options that it doesn't name."""
+        """Return the options of a save. Options that it doesn't name get the values from before they existed."""
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
-        """Return a number from a fact that is a table with rows for numbers of seats.
+        """Return a number from a fact that is a table with a row for each number of seats.
 
         `column` names the number in a row. Raises KeyError if no row fits.
         """
@@ -183,7 +183,7 @@ class GameContent:
     """All content of a game.
 
     ``common`` has the texts that all games share, and ``plain`` the validated plain values of each file. Everything
-    else is made from these on first use, because the title screen needs only ``game``.
+    else is built from these on first use, because the title screen needs only ``game``.
     """
 
     def __init__(self, game: GameInfo, common: Mapping[str, str], plain: Mapping[str, Any]) -> None:
@@ -201,19 +201,19 @@ class GameContent:
 
     @cached_property
     def texts(self) -> Texts:
-        """The texts of the game: the texts that all games share, the names of its cards, and its own texts."""
+        """The game's texts: those shared by all games, the names of its cards, and its own texts."""
         return Texts({**self.common, **_card_names(self.plain["cards"], self.common), **self.plain.get("texts", {})})
 
     @cached_property
     def cards(self) -> "CardSet":
-        """The cards of the game, built from the validated content when they are first needed."""
+        """The cards of the game, built from the validated content on first use."""
         from game.content.build_cards import build_cards
 
         return build_cards(self.plain["cards"])
 
     @cached_property
     def rulebook(self) -> "Rulebook":
-        """The rulebook, which is empty if the game has no such file."""
+        """The rulebook, or an empty one if the game has no such file."""
         from game.content.build_cards import build_rulebook
 
         return build_rulebook(self.plain.get("rulebook", {"chapters": []}))
@@ -235,7 +235,7 @@ class GameContent:
 
     @cached_property
     def digest(self) -> str:
-        """A fingerprint of the content that the rules depend on, as 64 hex digits.
+        """A fingerprint of the content that affects the rules, as 64 hex digits.
 
         It covers facts, options and cards, but not names or texts.
         """

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 SHOWN = 60
-"""Maximum number of characters that an error message quotes from a wrong text."""
+"""Maximum number of characters of a wrong text to quote in an error message."""
 
 
 class FilePosition(NamedTuple):
@@ -18,7 +18,7 @@ class FilePosition(NamedTuple):
 
 
 class ContentError(Exception):
-    """A fault in a content file: its position, what was expected there, and what was found.
+    """A fault in a content file: its position, the expected value, and the actual value.
 
     If a name is wrong, ``near`` is the most similar known name, or "" if none is similar. ``str()`` returns
     ``file:line:column: field: expected …, got …``, and then ``; did you mean …?`` if there is a similar name.
@@ -34,7 +34,7 @@ class ContentError(Exception):
 
     @property
     def path(self) -> str:
-        """The name of the faulty file."""
+        """The path of the faulty file."""
         return self.position.file
 
     @property
@@ -62,14 +62,14 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def printable(text: str) -> str:
-    """Return ``text`` in quotes, shortened if it is long, with codes for unprintable characters."""
+    """Return ``text`` in quotes, with codes for unprintable characters. Long texts are shortened."""
     short = text if len(text) <= SHOWN else text[:SHOWN] + "…"
     shown = "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in short)
     return f"'{shown}'"
 
 
 def one_line(text: str, longest: int = 400) -> str:
-    """Return ``text`` on one line, shortened if it is long, with spaces for unprintable characters."""
+    """Return ``text`` on one line, with spaces for unprintable characters. Long texts are shortened."""
     plain = "".join(char if char.isprintable() else " " for char in text[: longest + 1])
     return plain if len(plain) <= longest else plain[:longest] + "…"
 

@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 COMMON = "common"
-"""The name of the unit with the files that all games share. No game may have this name."""
+"""The name of the unit with the files shared by all games. No game may have this name."""
 SELFTEST = "selftest"
-"""The folder with the records for `--selftest`, which aren't content."""
+"""The folder with the records for `--selftest`, which aren't content files."""
 _NEEDED = ("game", "cards")
 _LOOKS = ("theme", "menus")
 """The shared files that aren't texts: the program's look, and the layout of its menus."""
 _TEXT_FOLDER = "texts"
 _ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
-"""A game's files, in the order in which they are checked.
+"""A game's files in the order of checking.
 
-The rulebook comes first, because options refer to rules, and the lesson last.
+The rulebook comes first because options refer to rules, and the lesson last.
 """
 
 
@@ -58,9 +58,9 @@ def generated_file(kind: str, game_id: str, folder: Path | None = None) -> Path:
 
 
 def read_generated(kind: str, game_id: str, read: Callable[[str], T]) -> T | None:
-    """Return what the lab has written for a game (see `generated_file`), or None if there is no valid file.
+    """Return the content of the lab's file for a game (see `generated_file`), or None without a valid file.
 
-    `read` makes the result from the file's text, and raises ValueError if the text is wrong.
+    `read` converts the file's text, and raises ValueError if the text is wrong.
     """
     try:
         return read(generated_file(kind, game_id).read_text(encoding="utf-8"))
@@ -69,9 +69,9 @@ def read_generated(kind: str, game_id: str, read: Callable[[str], T]) -> T | Non
 
 
 class Library(NamedTuple):
-    """The validated content of all games, and what they share.
+    """The validated content of all games, including shared content.
 
-    ``problems`` lists every fault, for the title screen. ``str()`` of a fault is one line.
+    ``problems`` lists every fault for the title screen. ``str()`` of a fault gives one line.
     """
 
     games: Mapping[str, GameContent]
@@ -83,7 +83,7 @@ class Library(NamedTuple):
     def game(self, game_id: str) -> GameContent:
         """Return a game's content.
 
-        Raises KeyError, which suggests a game with a similar id, if there is none with this id.
+        If there is no game with this id, raises KeyError and suggests a similar id.
         """
         found = self.games.get(game_id)
         if found is None:
@@ -93,7 +93,7 @@ class Library(NamedTuple):
 
 
 class _Unit:
-    """Files that are compiled together: those of one game, or those that all games share."""
+    """Files that are compiled together: those of one game, or those shared by all games."""
 
     def __init__(self, name: str, kinds: tuple[str, ...], files: dict[str, Path]) -> None:
         self.name = name
@@ -106,7 +106,7 @@ class _Unit:
     def shapes(self) -> dict[str, Schema]:
         """The schema of each file.
 
-        They are imported only when something must be checked, so a packaged program starts without them.
+        Schemas are imported only for checking, so a packaged program starts without them.
         """
         from game.content.schemas.file_schemas import TEXTS, THEME, shapes_of
 
@@ -130,8 +130,8 @@ def load_library(
         user: The user's data folder, or None.
         cache: A folder for compiled content. Without it, or if it can't be written, every start reads the YAML again.
         builtin: The folder of the program's own files, or None for the usual one.
-        missing: A function that returns the characters of a text that the fonts lack. It is a fault if a user's text
-            has any.
+        missing: A function that returns the characters of a text that the fonts lack. If a user's text has any, that is
+            a fault.
     """
     own = builtin or builtin_folder()
     problems: list[ContentError] = []
@@ -230,14 +230,14 @@ def _homes(built: Iterable[tuple[_Unit, Mapping[str, Any]]], key: str) -> list[s
 
 
 def _inner(unit: _Unit, file: str) -> str:
-    """Return the name of a unit's file, relative to the content folder."""
+    """Return the path of a unit's file, relative to the content folder."""
     if unit.name != COMMON:
         return f"{unit.name}/{file}.yaml"
     return f"{file}.yaml" if file in _LOOKS else f"{_TEXT_FOLDER}/{file}.yaml"
 
 
 def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> Mapping[str, Any]:
-    """Return the program's own content of a unit: compiled, from the package or the cache, or else from YAML."""
+    """Return the program's own content of a unit: the compiled form from the package or the cache, or else the YAML."""
     try:
         sources = _marks(unit)
     except OSError:
@@ -260,7 +260,7 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
 
 
 def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
-    """Read a unit's YAML files, and return the validated values of those that have no fault."""
+    """Read a unit's YAML files, and return the validated values of those without faults."""
     # Importing PyYAML takes a third of the start-up time, so do it only if there is YAML to read.
     from game.content.reading.reader import read_file
     from game.content.schemas.file_schemas import TEXTS

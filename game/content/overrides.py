@@ -1,7 +1,4 @@
-"""Check that a user's file changes nothing that the rules or the table depend on.
-
-The file has passed its schema by then.
-"""
+"""Check that a user's file, once it has passed its schema, changes nothing that the rules or the table depend on."""
 
 from __future__ import annotations
 
@@ -20,10 +17,9 @@ _TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
-"""The largest number that a user's file may set in a file about looks, unless four times the built-in number is
-larger."""
+"""The largest number that a user's file about looks may set, unless four times the built-in number is larger."""
 _LETTERS = 5
-"""Maximum number of characters that a fault lists as missing from the fonts."""
+"""Maximum number of missing characters to list in a fault."""
 Homes = Callable[[str], Sequence[str]]
 """A function that takes a text key and returns the names of the files that contain this text."""
 _PLAYER = "strength"
@@ -53,7 +49,7 @@ def override_faults(
 
 
 def with_current_keys(overlay: Document) -> Document:
-    """Return a user's file of texts with the current ids of computer players in its keys.
+    """Return a user's file of texts with keys that use the current ids of computer players.
 
     Older files use former ids. If a file has a text for both ids, the one for the current id is used.
     """
@@ -136,7 +132,7 @@ def _like(place: str, known: Iterable[str]) -> str:
 def _option_faults(merged: Document, game: Mapping[str, Any], below: Mapping[str, Any]) -> list[ContentError]:
     """Check that a user's file only rewords the game's options and their values.
 
-    It can't add any, because the rules define them.
+    It can't add options, because the rules define them.
     """
     known = {option["id"]: [value["id"] for value in option.get("values", ())] for option in below["options"]}
     faults = []
@@ -160,7 +156,7 @@ def _unknown(merged: Document, steps: Steps, expected: str, got: str, known: Ite
 def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
     """Return whether a user's file may change this value of ``table.yaml``.
 
-    It may change positions, lengths, labels and sounds, but not which entries there are or what they are for.
+    It may change positions, lengths, labels and sounds, but can't add or remove entries or change their purpose.
     """
     if steps[-1] in _TABLE_WORDS or steps[0] == _TABLE_SOUNDS:
         return True
@@ -192,7 +188,7 @@ def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: 
 
 
 def _look_wrong(value: Any, below: Any, words: frozenset[str]) -> str:
-    """Return a description of the expected value, or "" if this value is right."""
+    """Return a description of the expected value, or "" if this value is acceptable."""
     if type(below) in (int, float):
         # A number between 0 and 1 is a fraction or a strength, so it must not exceed 1.
         most = 1 if type(below) is float and 0 < below < 1 else max(_LONGEST, 4 * abs(below))
@@ -218,9 +214,10 @@ def _words_in(value: Any) -> Iterator[str]:
 def _changes(
     merged: Document, value: Any, below: Any, steps: Steps, free: Callable[[Steps, Any, Any], bool]
 ) -> list[ContentError]:
-    """Return a fault for each changed value that may not be changed.
+    """Return a fault for each forbidden change of a value.
 
-    ``free`` is a function that takes a path, the new and the old value, and returns whether that change is allowed.
+    ``free`` is a function that takes a path, the new value and the old value, and returns whether the change is
+    allowed.
     """
     if steps and free(steps, value, below):
         return []

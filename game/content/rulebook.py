@@ -1,4 +1,4 @@
-"""The rulebook, which states every rule of a game in words."""
+"""The rulebook, which explains every rule of a game in words."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import NamedTuple
 class Rule(NamedTuple):
     """A rule of the game in words.
 
-    ``ruling`` says whether the rule is our own, because the printed rules say nothing about it. If so, ``why`` gives
-    our reason.
+    ``ruling`` says whether the rule is our own ruling on something that the printed rules don't cover. If so, ``why``
+    gives our reason.
     """
 
     id: str
@@ -34,7 +34,7 @@ class Chapter(NamedTuple):
 
 
 class CardTerm(NamedTuple):
-    """A term on the cards, its explanation, and the id of the rule that says more.
+    """A term on the cards, its explanation, and the id of a rule with more details.
 
     ``forms`` are the term's other forms, such as its plural.
     """

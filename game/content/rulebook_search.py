@@ -1,4 +1,4 @@
-"""Search a rulebook for words and ids, and find the rule ids that a text names."""
+"""Search a rulebook for words and ids, and find the rule ids in a text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RuleSpan(NamedTuple):
 def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, ...]], ...]:
     """Return the rules that match every word of a query, by chapter, in the order of the book.
 
-    A rule matches a word of the query if one of the rule's words begins with it.
+    A rule matches a word of the query if one of its own words begins with that word.
 
     The rule's id and the chapter's title count too: "4.3" and "SB 4.3" both find SB 4.3. An empty query finds all
     rules.
@@ -36,7 +36,7 @@ def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, 
 
 
 def word_search(query: str) -> Callable[[str], bool]:
-    """Return a function that says whether a text matches a query.
+    """Return a function that tells whether a text matches a query.
 
     A text matches if, for each word of the query, one of its words begins with that word.
     """
@@ -82,7 +82,7 @@ def _form(known: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def terms_in(text: str, book: Rulebook) -> tuple[CardTerm, ...]:
-    """Return the explained terms that a text contains, in the order in which they first appear."""
+    """Return the explained terms in a text, in order of their first appearance."""
     found = [(match.start(), term) for term in book.terms if (match := _whole(term).search(text)) is not None]
     return tuple([term for _, term in sorted(found, key=lambda one: one[0])])
 

@@ -2,7 +2,7 @@
 
 `cards.yaml` lists a card's effects as `{name: number}`, in the order in which they resolve. The text `effect.<name>`
 describes the effect on the card (or `effect.<name>_one` if the number is 1 and that text exists), and `log.<name>` in
-the log. This way, a card's text can't differ from its effect.
+the log. This way, a card's text always matches its effect.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.engine.change import Change
 
 LEFT, ALONE, RIGHT = -1, 0, 1
-"""The position of a newly added card in a row: at the left end, as the only card, or at the right end."""
+"""The position of a newly added card in a row: at the left end, alone, or at the right end."""
 
 
 class Ground(NamedTuple):
@@ -83,7 +83,7 @@ def needs_in_row(name: str, count: int) -> int:
 
 
 def comes_last(name: str, side: int) -> bool:
-    """Return whether an effect must resolve last, because it removes the card that causes it (ME 3.4)."""
+    """Return whether an effect must resolve last because it removes the card that causes it (ME 3.4)."""
     return name == "broken_clef" and side == ALONE
 
 

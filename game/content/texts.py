@@ -22,10 +22,10 @@ class Placeholder(NamedTuple):
 
 
 def fill(sentence: str, values: Mapping[str, object]) -> str:
-    """Replace each placeholder with the value for its name. A placeholder without a value stays as it is.
+    """Replace each placeholder with the value for its name.
 
-    Unlike with ``str.format``, a text from a file can't access attributes of the values, and a single brace causes no
-    error.
+    Placeholders without a value stay as they are. Unlike ``str.format``, this gives a text from a file no access to
+    attributes of the values, and a single brace causes no error.
     """
     return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), sentence)
 
@@ -41,7 +41,7 @@ def parts(sentence: str) -> tuple[str | Placeholder, ...]:
 
 
 def places(sentence: str) -> frozenset[str]:
-    """Return the placeholders of a sentence, as they are written between the braces."""
+    """Return the placeholders of a sentence as written between the braces."""
     return frozenset(match[0][1:-1] for match in _PLACE.finditer(sentence))
 
 
@@ -54,7 +54,7 @@ class Texts(Mapping[str, str]):
     def __getitem__(self, key: str) -> str:
         """Return the sentence for a key, with its placeholders.
 
-        Raises KeyError, which suggests a similar key, if there is none.
+        If there is none, raises KeyError and suggests a similar key.
         """
         found = self._sentences.get(key)
         if found is None:

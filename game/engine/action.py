@@ -1,4 +1,4 @@
-"""A player's action, which all games describe with the same small immutable type, and its notation as text."""
+"""A player's action, which has the same small immutable type in all games, and its notation as text."""
 
 from __future__ import annotations
 

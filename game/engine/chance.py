@@ -12,7 +12,7 @@ _STEP = 0x9E3779B97F4A7C15
 
 
 def state_from_seed(seed: str) -> int:
-    """Return the generator's first number: the first 8 bytes of the seed's SHA-256, as a big-endian number."""
+    """Return the generator's first number: the first 8 bytes of the seed's SHA-256 as a big-endian number."""
     return int.from_bytes(hashlib.sha256(seed.encode("utf-8")).digest()[:8], "big")
 
 
@@ -49,7 +49,7 @@ class Chance:
 
 
 def draw(number: int, limit: int) -> tuple[int, int]:
-    """Return the next internal number, and a random value from 0 to `limit` - 1 without modulo bias.
+    """Return the next internal number and a random value from 0 to `limit` - 1, without modulo bias.
 
     Raises ValueError if the limit is below 1.
     """

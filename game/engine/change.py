@@ -1,6 +1,6 @@
 """Change a state. The rules change a state only with the class `Change`.
 
-Its methods also record each change as an event, except during a search, which needs no events.
+Its methods also record each change as an event, except in a search, which needs no events.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ class Change:
         self.state = state
         self.events = events
         self.heard = events is not None
-        """Whether events are recorded. If not, the rules that run most often skip building log lines."""
+        """Whether to record events. If not, the rules that run most often don't build log lines."""
         self.brought: tuple[tuple[str, ...], ...] = ()
-        """The decks that players bring (`Setup.brought`), available only during the deal.
+        """The decks of the players (`Setup.brought`), available only during the deal.
 
         Afterwards only the dealt cards remain, so no view can reveal the decks.
         """
@@ -130,7 +130,7 @@ class Change:
                 known[card] |= learn
 
     def turn(self, cards: tuple[int, ...], place: int, learn: int) -> None:
-        """Let the seats in the mask `learn` see cards, which stay where they are."""
+        """Let the seats in the mask `learn` see cards without moving them."""
         known = self.state.known
         for card in cards:
             known[card] |= learn
@@ -159,19 +159,19 @@ class Change:
         return value
 
     def mark(self, mark: int, value: int) -> None:
-        """Set a mark to a value."""
+        """Set the value of a mark."""
         self.state.marks[mark] = value
         if self.events is not None:
             self.events.append(_event(Marked, (mark, value)))
 
     def carry(self, token: int, place: int) -> None:
-        """Move a token to a place, or off the board if the place is -1."""
+        """Move a token to a place, or off the board if `place` is -1."""
         if self.events is not None:
             self.events.append(_event(Carried, (token, self.state.tokens[token], place)))
         self.state.tokens[token] = place
 
     def say(self, key: str, *values: tuple[str, Any]) -> None:
-        """Add a line to the log: a text key, and (name, value) pairs that fill the text.
+        """Add a line to the log: a text key, and (name, value) pairs for its placeholders.
 
         A value that is a tuple stands for cards, which everybody must know by then.
         """
@@ -179,16 +179,16 @@ class Change:
             self.events.append(_event(Said, (key, values)))
 
     def beat(self) -> None:
-        """Mark a pause between the events so far and those that follow, for the rules and for animations."""
+        """Mark a pause between the events so far and the next ones, for the rules and for animations."""
         if self.events is not None:
             self.events.append(_BEAT)
 
     def push(self, *step: Any) -> None:
-        """Put a step (its name, seat and values) on top of the agenda, so that it comes next."""
+        """Put a step (its name, seat and values) on top of the agenda, so that it is next."""
         self.state.agenda += (step,)
 
     def pop(self) -> PlainStep:
-        """Take the next step off the agenda and return it."""
+        """Remove the next step from the agenda and return it."""
         agenda = self.state.agenda
         self.state.agenda = agenda[:-1]
         return agenda[-1]

@@ -27,7 +27,7 @@ from game.aleph_null.rules.facts import (
 from game.engine.state import State
 
 _HAND = 5
-"""Number of cards drawn in a turn."""
+"""Number of cards to draw in a turn."""
 _LAST_HOUR = len(HOURS) - 1
 """The index of the last Hour, unless Matins adds another one."""
 
@@ -198,7 +198,7 @@ _FIRES = ("fires", "fires short", "fires and play short", "calm loose", "calm la
 
 
 def _fires(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features about how many cards all abilities together could burn."""
+    """Return the features about the total number of cards that all abilities could burn."""
     many, few = len(at.loose), len(at.junk)
     fires = sum([at.facts.fires[card] for card in (*at.loose, *at.junk)])
     calm = at.book and at.wand
@@ -305,7 +305,7 @@ def _each(state: State, at: PositionCounts) -> Sequence[float]:
 
 @cache
 def _places(faces: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the index of each card in _EACH, or 0 for a card that isn't there."""
+    """Return the index in _EACH of each card, or 0 for a card that isn't there."""
     return tuple(_EACH.index(face) if face in _EACH else 0 for face in faces)
 
 

@@ -1,7 +1,7 @@
 """Compute the features of a position, from which the chance of winning is learned.
 
 They don't depend on the order of the deck. Most don't even distinguish cards in the hand from cards in the deck,
-because the value of a position at the end of a turn must not depend on the luck of the next draw. An exception is
+because the value of a position at the end of a turn must not depend on the luck of the next draw. The exception is
 Baphomet in the hand while the Grand Circle is in play, because many games are lost that way.
 """
 
@@ -17,9 +17,9 @@ NAMES = tuple(name for group in GROUPS for name in group.names)
 
 
 def features(state: State) -> tuple[float, ...]:
-    """Return the features of a position in the order of NAMES, each of a magnitude of about 1.
+    """Return the features of a position in the order of NAMES, each with a magnitude of about 1.
 
-    They depend on which cards are in which place, but not on the order of the deck.
+    They depend on the cards in each place, but not on the order of the deck.
     """
     at = count(state)
     found: list[float] = []

@@ -103,9 +103,9 @@ class _Scorer:
         self.wanted = self._wanted()
 
     def _wanted(self) -> int:
-        """Return how much power is still needed for the most expensive card in the hand that can be paid for, or 0.
+        """Return the power still needed for the most expensive affordable card in the hand, or 0.
 
-        A card can be paid for if all visible power together is enough.
+        A card is affordable if all visible power together is enough.
         """
         gives, power = self.facts.gives, self.power
         sight = power + self.view.marks[BONUS] + sum([gives[card] for card in self.play])
@@ -117,7 +117,7 @@ class _Scorer:
         return most
 
     def _gives(self, card: int, ability: str) -> int:
-        """Return how much power a card gives if one of its abilities is used."""
+        """Return the power that a card gives if one of its abilities is used."""
         effects = self.facts.abilities[card].get(ability, ())
         own = self.facts.abilities[card].get(SACRIFICED, ()) if ability == SACRIFICE and effects else ()
         return sum(count for name, count in (*effects, *own) if name == "gain_power")
@@ -149,7 +149,7 @@ class _Scorer:
         return (Term(self._use(card), self._worth(card), (("cards", action.cards),)),)
 
     def _use(self, card: int) -> str:
-        """Return what a card is mainly good for in play, which is also the name of its term."""
+        """Return the main use of a card in play, which is also the name of its term."""
         facts = self.facts
         if facts.kind[card] == KEY:
             return "key"
@@ -160,7 +160,7 @@ class _Scorer:
     def ready(self) -> bool:
         """Return whether summoning Baphomet now would win.
 
-        It would if no other cards are left, and the score isn't negative.
+        That requires no other cards left and a score that isn't negative.
         """
         view, facts = self.view, self.facts
         elsewhere = len(self.hand) - 1 + len(view.places[facts.deck]) + len(view.places[facts.discard])
@@ -205,7 +205,7 @@ class _Scorer:
         return not self.view.marks[VESTED] and any(final(self.facts, card) for card in self.hand)
 
     def _junk(self, card: int) -> float:
-        """Return how many points removing a card for good is worth."""
+        """Return the points for removing a card for good."""
         facts, weights = self.facts, self.weights
         if final(facts, card):
             return weights.loses

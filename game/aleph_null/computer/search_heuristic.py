@@ -1,6 +1,6 @@
 """Estimate how close a position is to a win, for the search that knows the whole deal.
 
-This module has Aleph Null's `PlayerSupport.search_heuristic`, whose unit is the removed card, and its
+This module defines Aleph Null's `PlayerSupport.search_heuristic`, which counts in removed cards, and its
 `PlayerSupport.state_abstraction`.
 
 The Book needs so much power in one turn that cards with power must be kept until it is in play, while other cards
@@ -39,7 +39,7 @@ class HeuristicWeights(NamedTuple):
     play: float = 0.48
     """Penalty for each card in play that isn't a Key."""
     over: float = 1.0
-    """Penalty for each point by which the score would be negative."""
+    """Penalty for each point below zero that the score would have."""
     interference: float = 0.8
     """Penalty for each Interference in play."""
     damage: float = 1.5
@@ -53,11 +53,11 @@ class HeuristicWeights(NamedTuple):
     ready: float = 0.67
     """Bonus for each unit of visible power, up to the Book's cost, if the Book isn't in play."""
     short: float = 1.5
-    """Penalty for each unit of power that all sources together lack for ENOUGH, if the Book isn't in play."""
+    """Penalty for each unit of power by which all sources together fall short of ENOUGH, if the Book isn't in play."""
     power: float = 0.1
     """Bonus for each unit of active power once the Book is in play."""
     dead: float = 50.0
-    """Penalty for a Key that can't come into play any more."""
+    """Penalty for a Key that can no longer come into play."""
 
 
 WEIGHTS = HeuristicWeights()
@@ -104,7 +104,7 @@ def search_heuristic(state: State) -> float:
 def state_abstraction(state: State) -> object:
     """Return a key for a position: the cards in play and out of the game, the marks and the agenda.
 
-    Other cards and the order of cards are left out.
+    The other cards and the order of cards aren't part of it.
     """
     facts = facts_of(state)
     return (

@@ -33,7 +33,7 @@ take_refusal = first_reason(
 def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
     """Return why cards can't be dropped in a place, or None.
 
-    A card that the player may choose now must go to the hand if it is fetched (AN 8.1), and otherwise to the fire (AN
+    A card that the player may choose now belongs in the hand if it is fetched (AN 8.1), and otherwise in the fire (AN
     7.1).
     """
     question = view.question

@@ -1,7 +1,7 @@
-"""Say what an action is certain to do: its damage, an immediate loss, and its price.
+"""Describe what an action is certain to do: its damage, an immediate loss, and its price.
 
 See AN 3.6, 4.3, 7.8 and 10.1. An action is certain to lose if it loses on every table that fits the view. This module
-imagines a few such tables, and the rules try the action on each of them.
+samples a few such tables, and the rules try the action on each of them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 
 WORLDS = 3
-"""Number of imagined tables on which each action is tried."""
+"""Number of sampled tables on which each action is tried."""
 
 
 def damage_at_end(view: State) -> int:
@@ -61,9 +61,9 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(view: State, action: Action, damage: int) -> Sentence | None:
-    """Return what an action costs for good, or None (AN 1.6, 3.5, 3.6, 6, 7).
+    """Return the permanent cost of an action, or None (AN 1.6, 3.5, 3.6, 6, 7).
 
-    It can cost damage, a card, the whole hand if no card is kept, or the rest of a choice.
+    It can be damage, a card, the whole hand if no card is kept, or the rest of a choice.
     """
     if damage > 0:
         return "price.damage", (("count", damage),)

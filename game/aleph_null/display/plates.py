@@ -1,4 +1,4 @@
-"""Lines that the table shows about the position, and the results of a match.
+"""The lines that the table shows about the position, and the results of a match.
 
 They are about the Grimoire (AN 4), power and the damage from unspent power (AN 1.4, 3.6), damage so far (AN 4.3), and
 score and rank (AN 10.4, 10.5).
@@ -32,7 +32,7 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 
 MOST_NAMED = 2
-"""Maximum number of affordable cards to name. If there are more, only their number is given."""
+"""Maximum number of affordable cards to name. If there are more, the table gives only their number."""
 
 
 def status(view: State) -> tuple[Sentence, ...]:
@@ -115,7 +115,7 @@ def _page(view: State, hour: int, last: int, bonus: int) -> InfoPage:
 def _power(view: State) -> InfoPage:
     """Return the panel of the active power (AN 1.4, 3.6).
 
-    It says which cards the power can pay for, and how much damage it causes if it stays unspent.
+    It names the cards that the power can pay for, and the damage that unspent power causes.
     """
     facts, power = facts_of(view), view.marks[POWER]
     payable = tuple(card for card in view.places[facts.hand] if 0 < cost_of(view, card) <= power)
@@ -131,7 +131,7 @@ def _power(view: State) -> InfoPage:
 
 
 def button_label(view: State, action: Action) -> Sentence | None:
-    """Return the label of the button that ends the turn if that causes damage, or else None (AN 3.5a, 3.6)."""
+    """Return the label of the button that ends the turn if ending it causes damage, or else None (AN 3.5a, 3.6)."""
     if action.verb != "end":
         return None
     damage = damage_at_end(view)
@@ -150,14 +150,14 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
 
 
 def place_labels(view: State) -> Mapping[int, Sentence]:
-    """Return a label that says how many sacrificed cards have effects that wait (AN 7.5)."""
+    """Return a label with the number of sacrificed cards whose effects are waiting (AN 7.5)."""
     owed = facts_of(view).owed
     count = len(view.places[owed])
     return {owed: ("note.owed.one" if count == 1 else "note.owed", (("count", count),))} if count else {}
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return a caption for the place of the card to keep, while the player must choose it (AN 3.5)."""
+    """Return a caption for the place of the card to keep, while the player has to choose it (AN 3.5)."""
     asked = view.asks == "keep"
     return {facts_of(view).kept: ("caption.kept", ())} if asked else {}
 
@@ -170,7 +170,7 @@ def browsable_cards(view: State, place: int) -> tuple[int, ...]:
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
     """Return a line about the deck or the cards in play.
 
-    It gives the number of Interferences in the deck (AN 1.2), or of cards in play that cost points (AN 10.4).
+    It gives the number of Interferences in the deck (AN 1.2) or of cards in play that cost points (AN 10.4).
     """
     facts = facts_of(view)
     if place == facts.deck:

@@ -1,4 +1,4 @@
-"""The text of the banner for each question (texts `ask.*`)."""
+"""The banner's text for each question (texts `ask.*`)."""
 
 from __future__ import annotations
 

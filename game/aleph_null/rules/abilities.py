@@ -33,7 +33,7 @@ def _candidates(verb: str, state: State, seat: int, place: int) -> list[Action]:
 def _exact(
     verb: str, ability: str, place: Callable[[Facts], int], refusal: Callable[[State, Action], Refusal | None]
 ) -> Generate:
-    """Return a function that lists the legal uses of an ability. It tries only cards in play that have it."""
+    """Return a function that lists the legal uses of an ability. It tries only cards in play with that ability."""
 
     def tried(state: State, seat: int) -> list[Action]:
         facts = facts_of(state)
@@ -58,7 +58,7 @@ def _out_of_play(state: State, action: Action) -> bool:
 
 
 def scrap_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card in play or in the hand on the discard pile, legal or not."""
+    """Return every action, legal or not, that drops a card in play or in the hand on the discard pile."""
     return _candidates("scrap", state, seat, facts_of(state).discard)
 
 
@@ -103,7 +103,7 @@ def scrap(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def sacrifice_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card in play or in the hand on the fire, legal or not."""
+    """Return every action, legal or not, that drops a card in play or in the hand on the fire."""
     return _candidates("sacrifice", state, seat, facts_of(state).removed)
 
 

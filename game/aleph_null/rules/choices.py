@@ -3,7 +3,7 @@
 Questions:
     choose: choose a card, or stop choosing
 
-If a choice is mandatory and has no alternative, it is made automatically.
+A mandatory choice without an alternative is made automatically.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _interference_or_discard(state: State) -> list[int]:
 def _in_deck(*kinds: str) -> CardsOf:
     """Return a function that returns the cards of some types in the deck, one of each name (AN 1.7, 8.1, 8.3).
 
-    Without any types, it returns cards of all types.
+    If no types are given, it returns cards of all types.
     """
 
     def found(state: State) -> list[int]:
@@ -152,9 +152,9 @@ def choose(change: Change, name: str, count: int) -> None:
 
 
 def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool:
-    """Sacrifice chosen cards, and return whether effects of this choice are waiting now.
+    """Sacrifice chosen cards, and return whether effects of this choice are now waiting.
 
-    `joins` says whether effects of earlier cards of the same choice are waiting.
+    `joins` says whether effects of earlier cards of the same choice are waiting already.
     """
     state = change.state
     facts = facts_of(state)
@@ -205,7 +205,7 @@ def _offered(state: State) -> list[int]:
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action that drops a card on the fire, legal or not.
 
-    The card is one to choose from, in the hand, or in play.
+    The card is one of those to choose from, in the hand, or in play.
     """
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])
@@ -215,7 +215,7 @@ def burn_candidates(state: State, seat: int) -> Iterable[Action]:
 def burn_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be sacrificed for a choice, or None (AN 1.6, 7.1).
 
-    It must be one of the cards to choose from. Consecrated Ground may protect the hand and the discard pile (AN 9.3).
+    It must be among the cards to choose from. Consecrated Ground may protect the hand and the discard pile (AN 9.3).
     """
     facts = facts_of(state)
     choosing, cards = _asked_for(state)
@@ -241,19 +241,19 @@ def burn(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _again(change: Change, name: str, count: int, joins: bool) -> None:
-    """Continue a choice if there is a card to choose from."""
+    """Ask again for a choice if there is a card left to choose."""
     if CHOICES[name].cards(change.state):
         change.push("choose", SEAT, name, count, int(joins))
 
 
 def fetch_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that moves a card to choose from into the hand, legal or not."""
+    """Return every action, legal or not, that moves a card to choose from into the hand."""
     facts = facts_of(state)
     return [Action("fetch", seat, (card,), facts.hand) for card in _offered(state)]
 
 
 def fetch_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be fetched, or None. It must be one of the cards to choose from (AN 8.1)."""
+    """Return why a card can't be fetched, or None. It must be among the cards to choose from (AN 8.1)."""
     facts = facts_of(state)
     choosing, cards = _asked_for(state)
     if action.pick or action.place != facts.hand or not choosing.fetch:
@@ -272,12 +272,12 @@ def fetch(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def enough_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the action that stops choosing."""
+    """Return the action for ending a choice early."""
     return (Action("enough", seat),)
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why the player can't stop choosing, or None. A mandatory choice can't be skipped (AN 1.6)."""
+    """Return why the player can't end a choice early, or None. A mandatory choice can't be skipped (AN 1.6)."""
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("AN 1.6", "refusal.needs_nothing")
     if _asked_for(state)[0].must:
@@ -286,7 +286,7 @@ def enough_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def enough(change: Change, action: Action, question: PlainStep) -> None:
-    """Stop choosing, and shuffle the deck if the player has looked through it (AN 1.6, 8.1, 8.3)."""
+    """End a choice early, and shuffle the deck if the player has looked through it (AN 1.6, 8.1, 8.3)."""
     change.say("enough")
     _looked(change, ChooseQuestion(question).what)
 

@@ -22,7 +22,7 @@ TWICE = "excom"
 def hurt(change: Change, amount: int, why: str) -> bool:
     """Deal damage to the player, and return whether the game has ended.
 
-    The third point of damage loses the game at once, even during an effect (AN 4.3). `why` chooses the log line
+    The third point of damage loses the game at once, even during an effect (AN 4.3). `why` selects the log line
     `log.hurt.<why>`.
     """
     state = change.state
@@ -38,14 +38,14 @@ def hurt(change: Change, amount: int, why: str) -> bool:
 
 
 def lose(change: Change, rule: str, how: str = "") -> None:
-    """End the game as a loss by a rule. `how` is the way of losing, if the rule has several."""
+    """End the game as a loss by a rule. `how` is the kind of loss, if the rule has several."""
     change.beat()
     change.say(f"ended.{text_of(rule)}" + (f".{how}" if how else ""))
     change.end(Outcome(rule, (), (0,), how))
 
 
 class Score(NamedTuple):
-    """The parts of the score (AN 10.4): points for the Hour, minus cards that are left in play, minus damage."""
+    """The parts of the score (AN 10.4): points for the Hour, minus the cards left in play, minus damage."""
 
     hour: int
     left: int

@@ -43,7 +43,7 @@ Effects = tuple[tuple[str, int], ...]
 
 
 class Hour(NamedTuple):
-    """An Hour: its bonus power, its points, and its automatic effect ("" if it has none)."""
+    """An Hour: its bonus power, its points, and its automatic effect, or "" for none."""
 
     bonus: int
     score: int
@@ -112,8 +112,8 @@ PLACES = (
 
 Cards in play are on the `altar`, and sacrificed cards in `removed`. `owed` contains cards whose effects wait, the next
 one first (AN 7.5). `arriving` shows a card on its way into play (AN 3.2). `kept` contains the card that the Chasuble
-keeps (AN 3.5). The tiers contain the Interferences that aren't in the game yet. Which of them enters is drawn only when
-it does, which gives the same odds as drawing it face down at the beginning (AN 2.1).
+keeps (AN 3.5). The tiers contain the Interferences that aren't in the game yet. An Interference is drawn at random only
+when it enters, which gives the same odds as drawing it face down at the beginning (AN 2.1).
 """
 
 
@@ -156,7 +156,7 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """Add up the numbers of all effects whose names begin with `begins`, in the abilities `when`."""
+    """Add up the numbers of all effects that have names starting with `begins`, in the abilities `when`."""
     return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
 
@@ -173,8 +173,8 @@ def facts_of(state: State) -> Facts:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    The Hour must be one of the night (AN 4.5). Every card in `owed` must have an effect, and until the match has ended,
-    the number of these cards must fit the agenda (AN 7.3).
+    The Hour must be part of the night (AN 4.5). Every card in `owed` must have an effect, and until the match has
+    ended, the number of these cards must fit the agenda (AN 7.3).
     """
     facts: Facts = state.table.facts
     if not 1 <= state.marks[HOUR] <= len(HOURS):
@@ -195,9 +195,10 @@ def in_play(state: State, face: str) -> bool:
 
 
 def deck_list(state: State) -> tuple[int, ...]:
-    """Return the cards in the deck by number. The player may know these, but not their order (AN 1.2).
+    """Return the cards in the deck by number.
 
-    The result is the same for a view, because all other cards are face up.
+    The player may know these cards, but not their order (AN 1.2). A view gives the same result, because all other cards
+    are face up.
     """
     facts = facts_of(state)
     seen = {card for place, cards in enumerate(state.places) if place != facts.deck for card in cards}

@@ -24,7 +24,7 @@ DELAYS = "matins"
 
 
 def last_hour(state: State) -> int:
-    """Return the last Hour of the night, as it is in this position (AN 4.2 b, 4.5)."""
+    """Return the last Hour of the night in this position (AN 4.2 b, 4.5)."""
     return BEYOND if in_play(state, DELAYS) or state.marks[HOUR] == BEYOND else LAST
 
 

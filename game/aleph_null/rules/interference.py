@@ -1,6 +1,6 @@
-"""Interferences (AN 9): what they do when they enter and while they are in play.
+"""Interferences (AN 9): their effects when they enter and while they are in play.
 
-They stay in play until they are sacrificed (AN 9.3).
+They stay in play until the player sacrifices them (AN 9.3).
 
 Steps:
     enter: carry out the effect on entry of an Interference (AN 3.2)
@@ -37,7 +37,7 @@ def arrive(change: Change, card: int) -> None:
 
 
 def enter(change: Change, step: PlainStep) -> None:
-    """Carry out the effect on entry of an Interference, which only Excommunication, The Inquisitor and Matins have."""
+    """Carry out an Interference's effect on entry. Only Excommunication, The Inquisitor and Matins have one."""
     face = facts_of(change.state).face[CardStep(step).card]
     if face == EXCOM:
         hurt(change, 1, EXCOM)
@@ -76,7 +76,7 @@ def _turn_page(change: Change) -> None:
 
 
 def scrap_less(state: State) -> int:
-    """Return how much less power the next Scrap ability gives.
+    """Return the amount by which the next Scrap ability gives less power.
 
     It is 1 for the first Scrap of a turn if the Church Bells are in play.
     """

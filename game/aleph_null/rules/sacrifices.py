@@ -6,7 +6,7 @@ Questions:
 Steps:
     settle: carry out the waiting effects, group by group
 
-Cards whose effects wait are in the place `owed`, the next ones first.
+Cards with waiting effects are in the place `owed`, the next ones first.
 """
 
 from __future__ import annotations
@@ -31,10 +31,9 @@ def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool =
     """Sacrifice cards at the same time, and return whether any of their effects wait now.
 
     The cards are removed from the game (AN 7.1, 7.2), and their effects wait (AN 7.3, 7.5). If the Hymns are in play,
-    each card with effects causes 1 damage at once instead (AN 7.6). The game may end.
-
-    If `joins` is True, the effects count as part of the last sacrifice. `quiet` is for the Keys that summon Baphomet,
-    whose sacrifice doesn't lose the game (AN 7.8).
+    each card with effects causes 1 damage at once instead (AN 7.6). The game may end. If `joins` is True, the effects
+    belong to the previous sacrifice. `quiet` is for the Keys that summon Baphomet, because sacrificing them doesn't
+    lose the game (AN 7.8).
     """
     state = change.state
     facts = facts_of(state)
@@ -58,7 +57,7 @@ def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool =
 
 
 def _wait(change: Change, count: int, joins: bool) -> None:
-    """Add a group of waiting effects to the step `settle`, or add the effects to its last group."""
+    """Add a group of waiting effects to the step `settle`, or add effects to its last group."""
     agenda = change.state.agenda
     at = max(number for number, step in enumerate(agenda) if step[STEP_NAME] == "settle")
     sizes = SettleStep(agenda[at]).sizes
@@ -96,14 +95,14 @@ def _happen(change: Change, card: int) -> None:
 def happen(change: Change, effects: Effects, less: int = 0) -> None:
     """Push the steps of effects. The last step pushed is carried out first.
 
-    `less` is how much less power each effect gives.
+    `less` is the amount by which each effect gives less power.
     """
     for name, count in reversed(effects):
         change.push("effect", SEAT, name, count, less)
 
 
 def follow_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that continues with a card whose effects wait, legal or not."""
+    """Return every action, legal or not, that continues with a card whose effects are waiting."""
     facts = facts_of(state)
     return [Action("follow", seat, (card,), facts.removed) for card in state.places[facts.owed]]
 
@@ -121,7 +120,7 @@ def follow_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def do_follow(change: Change, action: Action, question: PlainStep) -> None:
-    """Carry out the effects of the chosen card now. The others go on waiting."""
+    """Carry out the effects of the chosen card now, while the others keep waiting."""
     _happen(change, action.cards[0])
 
 

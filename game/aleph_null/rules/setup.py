@@ -30,10 +30,10 @@ def _set_aside(state: State, cards: Set[int] | range) -> None:
 
 
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """Place the cards that a hand-made position leaves out.
+    """Place the cards that a handmade position leaves out.
 
-    `sizes` says how many cards each place must have. All other cards count as sacrificed. Interferences go into their
-    tiers, unless the position names the tier. The Hour is I unless the position says otherwise.
+    `sizes` gives the number of cards for each place. All other cards count as sacrificed. Interferences go into their
+    tiers, except into tiers that the position names. The Hour is I unless the position says otherwise.
     """
     facts = facts_of(state)
     left = {card for card in range(len(state.table.cards)) if card not in used}

@@ -22,7 +22,7 @@ class CardStep(Step):
 
 
 class ChoiceStep(Step):
-    """A step that begins a choice of cards: to pay for a summon, or to search the deck."""
+    """A step that starts a choice of cards, either to pay for a summon or to search the deck."""
 
     __slots__ = ()
     what: str
@@ -32,13 +32,13 @@ class ChoiceStep(Step):
 
 
 class ChooseQuestion(Step):
-    """The question for the next card of a choice (AN 1.6)."""
+    """The question that asks for the next card of a choice (AN 1.6)."""
 
     __slots__ = ()
     what: str
     """The kind of choice (`choices.CHOICES`)."""
     amount: int
-    """Number of cards that can still be chosen."""
+    """Number of cards that the player can still choose."""
     joins: int
     """1 if effects of cards chosen earlier are waiting, or else 0."""
 
@@ -52,7 +52,7 @@ class EffectStep(Step):
     amount: int
     """The effect's number, such as the power that it gives."""
     less: int
-    """Amount of power by which the effect is reduced."""
+    """Amount by which the effect's power is reduced."""
 
 
 class OrderQuestion(Step):
@@ -60,7 +60,7 @@ class OrderQuestion(Step):
 
     __slots__ = ()
     size: int
-    """Number of cards to choose from."""
+    """Number of cards to choose between."""
 
 
 class SettleStep(Step):

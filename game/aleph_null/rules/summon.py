@@ -29,11 +29,11 @@ PRICES = {"wand": ("give_tanist", 1, "refusal.price_wand"), "grand": ("give_arti
 5.2)."""
 KEYS = 3
 DEARER = TANIST, ARTIFACT
-"""The kinds of cards that the Guardian makes dearer (AN 5.5)."""
+"""The kinds of cards that the Guardian makes more expensive (AN 5.5)."""
 
 
 def cost_of(state: State, card: int) -> int:
-    """Return what a card costs now, or -1 if it needs a sacrifice instead (AN 5.1, 5.2).
+    """Return a card's current cost, or -1 if it needs a sacrifice instead (AN 5.1, 5.2).
 
     The Guardian makes Tanists and Artifacts cost 1 more (AN 5.5).
     """
@@ -44,7 +44,7 @@ def cost_of(state: State, card: int) -> int:
 
 
 def summon_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a hand card on the altar, legal or not."""
+    """Return every action, legal or not, that drops a hand card on the altar."""
     facts = facts_of(state)
     return [Action("summon", seat, (card,), facts.altar) for card in state.places[facts.hand]]
 
@@ -84,7 +84,7 @@ def summon_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def generate_summon(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal summons. Facts that apply to the whole hand are looked up once, not for each card."""
+    """Add the legal summons. Facts about the whole hand are looked up only once, not for each card."""
     facts = facts_of(state)
     hand, altar, marks = state.places[facts.hand], facts.altar, state.marks
     kinds, faces, costs = facts.kind, facts.face, facts.cost
@@ -118,7 +118,7 @@ def _keys(state: State) -> tuple[int, ...]:
 def summon(change: Change, action: Action, question: PlainStep) -> None:
     """Summon a card: pay for it, and bring it into play (AN 5.1), where it can be used at once (AN 5.4).
 
-    If a sacrifice pays for it, the sacrifice is made first. Then the card enters, and then the effects of the sacrifice
+    If a sacrifice pays for it, the sacrifice comes first, then the card enters, and then the effects of the sacrifice
     happen (AN 5.3).
     """
     state = change.state

@@ -40,7 +40,7 @@ from game.engine.step import PlainStep
 ASKED = frozenset(("act",))
 KEEPING = frozenset(("keep",))
 BURNS = "grand"
-"""The Key that makes the hand burn at the end of a turn, instead of being discarded (AN 3.5)."""
+"""The Key that makes the hand burn at the end of a turn instead of going to the discard pile (AN 3.5)."""
 CANDLE = "candle"
 
 
@@ -63,13 +63,13 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def act_again(change: Change) -> None:
-    """Push the question for an action. It comes after all steps pushed later and all waiting effects (AN 3.4, 3.4a)."""
+    """Push the question for an action. It comes after all later steps and all waiting effects (AN 3.4, 3.4a)."""
     change.push("act", SEAT)
     change.push("settle", SEAT)
 
 
 def do_end(change: Change, action: Action, question: PlainStep) -> None:
-    """End the turn: push the steps that do so, and the next turn (AN 3.5a, 3.6, 3.7)."""
+    """End the turn by pushing the steps of its end and the next turn (AN 3.5a, 3.6, 3.7)."""
     change.say("turn_ends")
     change.push("turn", SEAT)
     change.push("excess", SEAT)
@@ -120,7 +120,7 @@ def excess(change: Change, step: PlainStep) -> None:
 
 
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that keeps a card of the hand, legal or not."""
+    """Return every action, legal or not, that keeps a card of the hand."""
     facts = facts_of(state)
     return [Action("keep", seat, (card,), facts.kept) for card in state.places[facts.hand]]
 

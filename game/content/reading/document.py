@@ -1,4 +1,4 @@
-"""A content file that has been read: plain values with their positions in the file."""
+"""A parsed content file: plain values with their positions in the file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_FIELD = 120
 """The maximum length of a value's path in a message, in characters."""
 
 Steps = tuple[str | int, ...]
-"""The path from the top of a document to a value: the names in maps and the indices in lists on the way."""
+"""The path from the top of a document to a value: the map names and list indices along the way."""
 
 Value = dict[str, "Value"] | list["Value"] | str | int | float | bool | None
 """A value in a document."""
@@ -39,7 +39,7 @@ class Document:
         return FilePosition(self.file)
 
     def where_name(self, steps: Steps) -> FilePosition:
-        """Return the position of the name of an entry in a map, or of its value if the name's position isn't known."""
+        """Return the position of the name of a map entry, or of its value if the name's position isn't known."""
         return self.names.get(steps) or self.where(steps)
 
 

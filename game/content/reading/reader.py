@@ -133,7 +133,7 @@ class RestrictedLoader(yaml.SafeLoader):
         self._names: dict[Steps, FilePosition] = {}
 
     def here(self) -> FilePosition:
-        """Return the position of the next character to read, with its file, line and column."""
+        """Return the position of the next character to read: file, line and column."""
         return FilePosition(self._name, self.line + 1, self.column + 1)
 
     def _next(self) -> Any:

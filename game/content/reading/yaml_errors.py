@@ -24,7 +24,7 @@ _TOKENS = {
     "<byte order mark>": "a byte order mark",
     "<directive>": "a directive (%)",
 }
-"""The parser's names for parts of YAML, in plain words. All its other names are characters such as ``]``."""
+"""The parser's names for parts of YAML, in plain words. Its other names are characters such as ``]``."""
 
 
 def _token(name: str) -> str:
@@ -51,7 +51,7 @@ _SAID: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"expected the node content, but found '(.+)'", lambda found: f"{_token(found[1])} in place of a value"),
     (r"expected (?:chomping or )?indentation indicator.*", _FOLDED),
 )
-"""Patterns of the parser's messages about common mistakes, each with a message in plain words."""
+"""Patterns for the parser's messages about common mistakes, each with a message in plain words."""
 _BEGUN = (
     (r"(?:scanning|parsing) an? (?:directive|.*directive)", "a directive (%)"),
     (r"scanning an anchor", "an anchor (&)"),
@@ -62,7 +62,7 @@ _BEGUN = (
 
 
 def in_plain_words(problem: str, context: str) -> str:
-    """Return the parser's error in plain words that fit after "got". The parser gives a problem and its context."""
+    """Return the parser's error in plain words that fit after "got". The parser reports a problem and its context."""
     for pattern, said in _SAID:
         if found := re.fullmatch(pattern, problem):
             return said if isinstance(said, str) else said(found)

@@ -1,4 +1,4 @@
-"""The schema of ``cards.yaml`` (see docs/game-files.md), which also counts the cards."""
+"""The schema of ``cards.yaml`` (see docs/game-files.md), which also checks the numbers of cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class EffectShape:
     """An effect of a card, written as a map from its name to its number."""
 
     def check(self, spot: CheckedValue) -> dict[str, int]:
-        """Return the validated map, or an empty one after a fault."""
+        """Return the validated map, or an empty one if there was a fault."""
         value = spot.value
         if not isinstance(value, dict) or len(value) != 1:
             spot.fault("one effect with its number, like {bury: 2}")
@@ -151,7 +151,7 @@ class CardsShape:
     inner: Fields = _CARDS
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Return the validated cards, and note a fault where a census is wrong."""
+        """Return the validated cards, and note a fault for each wrong census."""
         before = len(spot.faults)
         found = self.inner.check(spot)
         if len(spot.faults) > before:
@@ -205,7 +205,7 @@ CARDS = CardsShape()
 """The schema of ``cards.yaml``."""
 
 WORDS = ("name", "symbol", "colour")
-"""The fields that affect only how something looks and what it is called."""
+"""The fields that affect only appearance and names."""
 
 FIXED_CARDS = frozenset({"aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle"})
-"""The games whose rules or pictures need exactly their own cards. A user's file may change only the fields in WORDS."""
+"""The games whose rules or pictures need exactly their own cards. A user's file can change only the fields in WORDS."""

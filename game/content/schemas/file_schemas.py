@@ -39,7 +39,7 @@ _AMOUNT = Number(0, 10_000)
 
 @dataclass(frozen=True)
 class BySeats:
-    """A table whose rows are for numbers of seats.
+    """A table with rows for numbers of seats.
 
     Each row is a map with ``from`` and ``to`` (numbers of seats), and ``columns``.
 
@@ -275,7 +275,7 @@ class RulebookShape:
 RULEBOOK = RulebookShape()
 """The schema of ``rulebook.yaml``.
 
-``ruling`` marks a rule of our own, about which the printed rules are silent, and ``why`` gives our reason.
+``ruling`` marks a rule of our own where the printed rules are silent, and ``why`` gives our reason.
 """
 
 TEXTS = MapOf(Text(1200, least=0, lines=True), TEXT_KEY, "a key of lower-case letters, digits, _ and dots")

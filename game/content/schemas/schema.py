@@ -1,4 +1,4 @@
-"""Schemas that can be combined. They find every fault in a document, not just the first.
+"""Schemas that can be combined, and that find every fault in a document, not just the first.
 
 A schema describes the values that it accepts, and turns a plain value into a validated one. Its ``repr`` contains
 everything that it checks, so that the program can recognise content compiled with another schema.
@@ -20,7 +20,7 @@ _DECIMAL = re.compile(r"-?[0-9]{1,9}\.[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class CheckedValue:
-    """A value that is being validated, with its path, the list of faults so far, and the known names."""
+    """A value during validation, with its path, the list of faults so far, and the known names."""
 
     document: Document
     value: Any
@@ -29,7 +29,7 @@ class CheckedValue:
     known: Mapping[str, Collection[str]]
 
     def at(self, step: str | int, value: Any) -> CheckedValue:
-        """Return an entry of this value, for validation. It shares the list of faults and the known names."""
+        """Return an entry of this value for validation. It shares the list of faults and the known names."""
         return CheckedValue(self.document, value, (*self.steps, step), self.faults, self.known)
 
     def fault(self, expected: str, got: str = "", near: str = "") -> None:
@@ -44,7 +44,7 @@ class CheckedValue:
 
 
 class Schema(Protocol):
-    """A description of the values that are allowed."""
+    """A description of allowed values."""
 
     def check(self, spot: CheckedValue) -> Any:
         """Return the validated value. If it is wrong, note a fault in `spot` and return any value."""
@@ -265,7 +265,7 @@ class OneOf:
     second: Schema
 
     def check(self, spot: CheckedValue) -> Any:
-        """Check the value against the first schema, and if it doesn't fit, against the second."""
+        """Check the value against the first schema. If it doesn't fit, check it against the second."""
         trial: list[ContentError] = []
         found = self.first.check(CheckedValue(spot.document, spot.value, spot.steps, trial, spot.known))
         return self.second.check(spot) if trial else found
@@ -276,7 +276,7 @@ class Free:
     """Any value except null. Strings like ``1.5`` become numbers, even in nested maps and lists."""
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the value, with every string that is written like a number converted to one."""
+        """Return the value, with every number-like string converted to a number."""
         value = spot.value
         if value is None:
             spot.fault("a value")

@@ -1,6 +1,7 @@
-"""The battery's checks: each tests on one position or one decision what must hold in every game.
+"""The battery's checks.
 
-`game/engine/battery/random_matches.py` plays matches and runs all these checks at each step.
+Each applies to one position or one decision, and holds in every game. `game/engine/battery/random_matches.py` plays
+matches and runs all these checks at each step.
 """
 
 from __future__ import annotations
@@ -26,12 +27,14 @@ from game.engine.table import Table, bit
 
 
 class Broken(AssertionError):
-    """Raised when an invariant of the battery doesn't hold."""
+    """Raised when an invariant of the battery is violated."""
 
 
 OTHER_VERB_SAMPLES = 8
-"""Approximate number of actions to try in each position for each verb that can't answer the waiting question. Such a
-verb has hundreds of candidates, and nearly all are refused for the same reason."""
+"""Approximate number of actions to try in a position for each verb that can't answer the current question.
+
+Such a verb has hundreds of candidates, and nearly all are refused for the same reason.
+"""
 TextCheck = Callable[[str], bool]
 """A function that takes a text key and returns whether there is a text for it."""
 
@@ -128,7 +131,7 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
 
 
 def _tried_candidates(verb: Verb, state: State) -> Iterable[Action]:
-    """Return the candidates of a verb: all if it can answer the waiting question, or else a few of them."""
+    """Return the candidates of a verb to try: all if it can answer the current question, or else a few."""
     if state.asks in verb.when:
         return verb.candidates(state, state.asked)
     found = list(verb.candidates(state, state.asked))
@@ -182,7 +185,7 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
 
 
 def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
-    """Check that seats see no difference if the cards that they don't know are dealt again."""
+    """Check that seats see no difference if the cards unknown to them are dealt again."""
     seen = view(state, mask)
     dealt = determinize(seen, chance)
     hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")
@@ -288,7 +291,7 @@ def _replacement(dealt: State, state: State, card: int) -> int:
 
 
 def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool) -> list[Event]:
-    """Return the events as these seats hear them, up to the first use of chance unless `beyond_chance`."""
+    """Return the events as these seats perceive them, up to the first use of chance unless `beyond_chance`."""
     heard: list[Event] = []
     for event in events:
         if isinstance(event, Rolled) and not beyond_chance:
@@ -298,7 +301,7 @@ def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool
 
 
 def _shown(heard: Iterable[Event]) -> set[int]:
-    """Return the cards that the events show to the seats that hear them."""
+    """Return the cards that the events reveal to the seats that perceive them."""
     return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
 
@@ -326,7 +329,7 @@ def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) ->
 
 
 def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance) -> list[Action]:
-    """Check everything that must hold while a question awaits an answer, and return the legal actions.
+    """Check every invariant for a position with an open question, and return the legal actions.
 
     Raises Broken.
     """
@@ -340,7 +343,7 @@ def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance
 def check_decision(
     match: Match, action: Action, redealt: Iterable[int], viewers: Iterable[int], chance: Chance
 ) -> None:
-    """Take an action and check everything that must hold afterwards.
+    """Take an action and check every invariant afterwards.
 
     For each mask of seats in `redealt`, nothing that these seats see may depend on cards that they don't know. For each
     mask in `viewers`, the redacted events must be correct. Undo and redo must work. Raises Broken.

@@ -1,7 +1,7 @@
 """Play whole matches for the battery, and check every invariant at each step.
 
-The actions are random, or a function chooses them. A broken invariant raises `Broken`. Its message names the setup, the
-number of decisions and the last actions, so that the match can be played again.
+The actions are random, or a function chooses them. A violated invariant raises `Broken`. Its message names the set-up,
+the number of decisions and the last actions, so that the match can be played again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 
 CLOCK = 150
-"""Average number of decisions until the clock runs out."""
+"""Average number of decisions before the clock runs out."""
 REDRAWS = 5
 """Number of times to redraw an action that would end the match."""
 EARLY = 64
@@ -27,7 +27,7 @@ EARLY = 64
 LATE = 256
 """Number of decisions in a thorough match before it may choose an action that ends it.
 
-Without this limit, a match without a turn limit would never end.
+Otherwise, a game without a turn limit would never end.
 """
 Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 """A function that chooses one of the legal actions."""
@@ -74,7 +74,7 @@ def play_through(
     choose: Choose = random_unending_action,
     left: int = 0,
 ) -> Match:
-    """Play one match, check its invariants, add its totals to `tally` and return it.
+    """Play one match, check its invariants, add its totals to `tally`, and return the match.
 
     A thorough match checks every invariant at each step. It stops after `left` decisions or, if `left` is 0, only at
     its end. Any other match is random and checks only that no card is lost, that only one seat acts, and that there is
@@ -113,7 +113,7 @@ def play_through(
 
 
 def next_action(game: Game, state: State, legal: Sequence[Action], chance: Chance, choose: Choose) -> Action:
-    """Return the action that `choose` picks or, occasionally, the clock's action."""
+    """Return the action chosen by `choose` or, occasionally, the clock's action."""
     said = clock_action(game, state, chance)
     chosen = choose(game, state, legal, chance)
     return said or chosen
@@ -156,10 +156,10 @@ def _check_opening(game: Game, setup: Setup, match: Match) -> None:
 
 
 def undo_to_start(match: Match) -> None:
-    """Check that replaying, undo and redo reproduce a match.
+    """Check that replay, undo and redo reproduce a match.
 
     The match is played again from its deal and must give the same events. Then every decision is undone, as in
-    practice, and redone, and each position must be the same as it was in play. Raises Broken.
+    practice, and redone, and each position must be the same as during play. Raises Broken.
     """
     again = Match.new(match.game, match.setup)
     played = [again.state.clone()]
