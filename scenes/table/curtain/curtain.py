@@ -344,10 +344,11 @@ class CurtainScene(Scene):
         sheet.panel("panel", box)
         sheet.text(self.app.texts["curtain.saw"], "section", (box.x + pad, box.y + head), down=0, high=top - head)
         wide = box.width - 2 * pad - (cards + pad if groups else 0)
-        for number, line in enumerate(lines):
-            spans = [(span.text, span.style) for span in line]
+        said = [[(span.text, span.style) for span in line] for line in lines]
+        grow = max(1.0, sheet.even(said, "body", wide, gap))
+        for number, spans in enumerate(said):
             at = (box.x + pad, box.y + top + number * gap)
-            sheet.fit(spans, "body", at, wide, down=0, least=LEAST_LINE, high=gap)
+            sheet.fit(spans, "body", at, wide, down=0, least=LEAST_LINE, high=gap, grow=grow)
         x = box.x + box.width - pad - cards
         for group in groups:
             self._put_group(sheet, group, x, box.y + box.height / 2)

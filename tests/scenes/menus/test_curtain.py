@@ -304,7 +304,10 @@ def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(drive
 @pytest.mark.parametrize("size", some([(1280, 720), (1920, 1080)], 1))
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
 def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None:
-    """The panel shows the newest lines that fit, and counts the others. All other text is inside the window."""
+    """The panel shows the newest lines that fit, in one size, and counts the others.
+
+    All other text is inside the window.
+    """
     driver = AppDriver(tmp_path, size, animate=False)
     driver.app.keep(driver.app.settings._replace(text=text))
     made = fissure(driver, seats=4)
@@ -332,6 +335,8 @@ def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None
             for above, below in pairwise([head, *rows]):
                 assert above.bottom <= below.top + 1
             assert all(panel.contains(row) for row in rows)
+            heights = [row.height for row in rows]
+            assert max(heights) - min(heights) <= 2, "all lines have the same size"
             window = driver.app.window.surface.get_rect().inflate(-20, 0)
             assert all(window.contains(item.rect) for item in items)
         made.play(chance.choice(made.match.legal()))
