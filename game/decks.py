@@ -210,7 +210,7 @@ def _words(text: str) -> list[str]:
 def icons_on(face: Face) -> frozenset[str]:
     """Return the names of the marks on a card.
 
-    They are for the kind of its rule, how long it lasts, and a second column of numbers (ZEALOT).
+    They stand for the kind of its rule, for how long it lasts, and for a second column of numbers (ZEALOT).
     """
     found = (rule_mark(face), face.lasts, ZEALOT if face.zealot else "")
     return frozenset(filter(None, found))

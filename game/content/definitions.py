@@ -135,8 +135,10 @@ class GameInfo(NamedTuple):
     options: tuple[GameOption, ...]
     note: str = ""
     handovers: tuple[int, ...] = ()
-    """Approximate number of times that players hand over the screen in a round, first for two people, then for three,
-    and so on."""
+    """Approximate number of times that players hand over the screen in a round.
+
+    The first is for two people, the next for three, and so on.
+    """
     publisher: str = ""
     begins: Begins | None = None
     """The setting that gives seat 1 the first turn, or None. A rematch uses it to give another player the first

@@ -25,8 +25,10 @@ from game.engine.state import Outcome, State
 from game.engine.step import PlainStep
 
 _event = tuple.__new__
-"""Makes an event from its class and its fields, three times as fast as the constructor. Unlike the constructor, it
-doesn't check the number of fields. The battery does so when it makes each event again from plain values.
+"""Creates an event from its class and its fields, three times as fast as the constructor.
+
+Unlike the constructor, it doesn't check the number of fields. The battery does that when it recreates each event from
+plain values.
 """
 _BEAT = Beat()
 

@@ -1,7 +1,7 @@
-"""Events: facts about what has happened, in order, from which animations, log, statistics and replays are made.
+"""Events describe what has happened, in order.
 
-An event of moved cards has two masks for each card: the seats that saw it move (`seen`), and the seats that know it
-afterwards (`known`).
+Animations, the log, statistics and replays are built from them. An event of moved cards has two masks for each card:
+the seats that saw it move (`seen`), and the seats that know it afterwards (`known`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Build the view that a seat has of a state, and deal the cards again that it can't know."""
+"""Build a seat's view of a state, and redeal the cards that it can't know."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A sequence of legal actions that knows how many there are, but makes an action only when it is accessed.
+"""A sequence of legal actions that knows its length but creates an action only on access.
 
-A search picks one of about twenty actions and never looks at the others. Making them all would take a third of its
+A search uses one of about twenty actions and never looks at the others. Creating all of them would take a third of its
 time.
 """
 
@@ -43,7 +43,7 @@ class LegalActions(Sequence[Action]):
         """Add one action for each byte that is 1. All bytes of `marks` must be 0 or 1.
 
         `build` makes the action from the position of the byte and the `given` values when it is accessed. This way,
-        even counting the actions takes no loop.
+        even counting the actions needs no loop.
         """
         size = marks.count(1)
         if size:

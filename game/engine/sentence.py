@@ -1,4 +1,4 @@
-"""Sentences that the rules produce: each is the key of a text with the values that fill the text."""
+"""Sentences produced by the rules. Each is the key of a text with values for its placeholders."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ Sentence = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 def counted(key: str, count: int) -> Sentence:
-    """Return a sentence that contains the number `count`. If it is 1, the key is `<key>_one`, for the singular."""
+    """Return a sentence with the number `count`. If it is 1, the key is `<key>_one`, for the singular."""
     return (f"{key}_one" if count == 1 else key), (("count", count),)

@@ -139,7 +139,7 @@ class State:
 def load(table: Table, dumped: dict[str, Any]) -> State:
     """Return the state that `dump` wrote as plain values.
 
-    Raises ValueError, which says where, if the values don't fit the table.
+    Raises ValueError, whose message names the place, if the values don't fit the table.
     """
     state = State(table)
     try:

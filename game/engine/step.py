@@ -14,7 +14,7 @@ The values are public: steps never name hidden cards. A rule that runs often unp
 Elsewhere, an expression like `FightQuestion(step).paid` reads a value by its name.
 """
 STEP_NAME, STEP_SEAT = 0, 1
-"""The indices of the name and the seat in a step."""
+"""The indexes of the name and the seat in a step."""
 
 
 class Step(tuple[Any, ...]):
@@ -26,8 +26,10 @@ class Step(tuple[Any, ...]):
 
     __slots__ = ()
     fields: ClassVar[tuple[str, ...]] = ()
-    """The names of the values that follow the name and the seat. If it is empty, the step may have any number of
-    values."""
+    """The names of the values after the name and the seat.
+
+    If this is empty, the step may have any number of values.
+    """
 
     def __init_subclass__(cls) -> None:
         cls.fields = tuple(inspect.get_annotations(cls))
@@ -46,7 +48,7 @@ class Step(tuple[Any, ...]):
 
 
 StepKinds = Mapping[str, type[Step]]
-"""The classes of a game's steps, by the name of the step. A step whose name is missing is a plain `Step`."""
+"""The classes of a game's steps by the name of the step. A step with an unknown name is a plain `Step`."""
 
 
 def named(kinds: StepKinds, step: PlainStep) -> Step:

@@ -130,7 +130,7 @@ class Table:
             object.__setattr__(self, name, value)
 
     def told(self, mark: int, value: int, viewers: int) -> int:
-        """Return the value of a mark as the seats in the mask `viewers` may read it: 0 if it is private."""
+        """Return the value of a mark as the seats in the mask `viewers` may read it, or 0 if it is hidden from them."""
         for private, mask in self.private:
             if private == mark and not mask & viewers:
                 return 0

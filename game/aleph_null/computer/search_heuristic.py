@@ -62,8 +62,7 @@ class HeuristicWeights(NamedTuple):
 
 WEIGHTS = HeuristicWeights()
 BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
-"""The Book's cost in power, an amount of power in all cards that is enough to get it, and the Grand Circle's cost in
-Artifacts."""
+"""The Book's cost in power, an amount of power on all cards that is enough for it, and the Grand Circle's cost."""
 
 
 def search_heuristic(state: State) -> float:

@@ -8,7 +8,7 @@ from game.engine.definition.nearing import nearing
 from game.engine.state import State
 
 HOURS, WOUND = 4, 0.8
-"""The number of Hours left at which the tension begins to rise, and the tension if the next damage is deadly."""
+"""The remaining Hours at which the tension starts to rise, and the tension when the next damage would be deadly."""
 
 
 def tension(view: State) -> float:

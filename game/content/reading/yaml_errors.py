@@ -58,7 +58,7 @@ _BEGUN = (
     (r"scanning an alias", "an alias (*)"),
     (r"(?:scanning|parsing) a (?:tag|node)", "a tag (!)"),
 )
-"""Patterns of the context that the parser reports while it reads a forbidden YAML feature, and the feature's name."""
+"""Patterns for the context that the parser reports for a forbidden YAML feature, each with the feature's name."""
 
 
 def in_plain_words(problem: str, context: str) -> str:

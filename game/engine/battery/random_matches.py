@@ -35,7 +35,7 @@ Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 
 @dataclass
 class BatteryReport:
-    """What one run of the battery has done: matches, decisions and redeals, and how often each rule ended a match."""
+    """The work done by one run of the battery: matches, decisions, redeals, and how often each rule ended a match."""
 
     matches: int = 0
     steps: int = 0

@@ -10,12 +10,12 @@ from game.engine.state import State
 
 
 class Modifier(NamedTuple):
-    """A change of a card's number."""
+    """A change to a card's number."""
 
     card: int
     """The card that causes the change, or -1 for a rule."""
     amount: int
-    """The amount that it adds to the number, negative if it lowers the number."""
+    """The amount added to the number. It is negative if the number gets lower."""
 
 
 class CardValue(NamedTuple):
@@ -26,13 +26,13 @@ class CardValue(NamedTuple):
     base: int
     """The number before any modifiers."""
     total: int
-    """The number that the rules use now."""
+    """The number that the rules use at present."""
     modifiers: tuple[Modifier, ...] = ()
     """Everything that changes the number, in the order in which the rules add it up."""
 
 
 def changed_value(name: str, base: int, total: int, cause: int) -> CardValue:
-    """Return the value of a number that at most one thing has changed, from `base` to `total`.
+    """Return the value of a number changed from `base` to `total` by at most one thing.
 
     `cause` is the card that changed it, or -1 if a rule did. If both numbers are equal, the value has no modifier.
     """
@@ -44,16 +44,16 @@ class CardState(NamedTuple):
     """The current facts about a card."""
 
     values: tuple[CardValue, ...] = ()
-    """The numbers that the card has now, such as its points."""
+    """The card's current numbers, such as its points."""
     lines: tuple[Sentence, ...] = ()
-    """Other facts, such as its owner, its points, or its effect if it were played now."""
+    """Other facts, such as its owner, its points, or the effect of playing it now."""
 
 
 NOTHING_NOW = CardState()
 
 
 MORE, LESS = "more", "less"
-"""The tones of a chip: MORE if its number is higher than the printed one, and LESS if it is lower."""
+"""The tones of a chip: MORE if its number is above the printed one, and LESS if it is below."""
 
 
 class CardChip(NamedTuple):
@@ -82,7 +82,7 @@ class PileGroup(NamedTuple):
     heading: Sentence
     """The points that they score, with the sum."""
     cards: tuple[int, ...]
-    """The cards, the uppermost first."""
+    """The cards, starting with the uppermost."""
     counts: bool
     """Whether they score for anybody."""
 
@@ -92,7 +92,7 @@ def grouped(view: State, names: Sequence[str], group_of: Callable[[int], str]) -
 
     Args:
         view: Any position of the match.
-        names: The groups, in order.
+        names: The names of the groups, in order.
         group_of: Returns the group of a card.
     """
     first: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""A contest for a prize, in which each play must beat the one before, as the table shows it on a tray."""
+"""A contest for a prize, in which each play must beat the previous one. The table shows it on a tray."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from typing import NamedTuple
 from game.engine.sentence import Sentence
 
 LEADS, ACTS, WAITS, PASSED, OUT = "leads", "acts", "waits", "passed", "out"
-"""The roles of a seat in a contest: it has laid the highest play, it must answer now, it may still play later, it has
-passed but may be asked again, or it is out."""
+"""The roles of a seat in a contest.
+
+LEADS: it has laid the highest play. ACTS: it must answer now. WAITS: it may still play later. PASSED: it has passed but
+may be asked again. OUT: it is out.
+"""
 
 
 class ContestPlay(NamedTuple):

@@ -1,4 +1,4 @@
-"""The hooks through which a game says what the table shows, and the types that they return.
+"""The hooks with which a game defines what the table shows, and the types that they return.
 
 Nothing here affects the rules. Each function gets a view, so it can't show anything that the viewer doesn't know.
 """
@@ -33,7 +33,7 @@ class Gauge(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The results of an action that its seat can be sure of."""
+    """The results of an action that its seat can predict with certainty."""
 
     lines: tuple[Sentence, ...] = ()
     """Sentences that describe the results."""
@@ -43,13 +43,16 @@ class Outlook(NamedTuple):
     """The warning before an action that loses the match at once, which the player must confirm. If all actions of a
     card have a warning, the table marks the card."""
     price: Sentence | None = None
-    """What the action costs: cards, damage, a turn, or your part in a battle.
+    """The price of the action: cards, damage, a turn, or your part in a battle.
 
     If undo can't take the action back (`Match.final`) and the player wants to be asked, the table asks for confirmation
-    first. If a payment takes several actions, only the first has a price."""
+    first. If a payment takes several actions, only the first has a price.
+    """
     title: Sentence | None = None
-    """What the action does, in one to three words and its cards, for the heading of the question that asks the player
-    to confirm it. If it is None, the text `sure.<verb>` is the heading."""
+    """A description of the action in one to three words and its cards, as the heading of its confirmation.
+
+    If it is None, the text `sure.<verb>` is the heading.
+    """
     standing_price: Sentence | None = None
     """What the action costs as an answer in advance (`Game.standing_answers`), which is given again whenever the
     question returns."""
@@ -61,7 +64,7 @@ class Tile(NamedTuple):
     name: str
     """The tile's name, which ends the text key `tile.<name>`."""
     line: Sentence
-    """A line that says what pressing the tile would do now."""
+    """A line about what pressing the tile would do now."""
     action: Action | None = None
     """The tile's action. If it is None, pressing the tile spreads out the cards of `place`, and the player chooses from
     them."""
@@ -72,7 +75,7 @@ class Tile(NamedTuple):
 
 
 class CardCounts(NamedTuple):
-    """A table with rows and columns that shows how many cards there are of each kind."""
+    """A table of the number of cards of each kind."""
 
     columns: tuple[str, ...]
     """The columns' headings. Each is the id of a symbol on the cards, the `<name>` of a text `tally.<name>`, or a
@@ -93,7 +96,7 @@ class InfoPage(NamedTuple):
     warning: Sentence | None = None
     """A warning on the page."""
     step: int = 0
-    """Number of the page's steps that are done."""
+    """Number of completed steps on the page."""
     steps: int = 0
     """Number of steps on the page."""
 
@@ -102,7 +105,7 @@ class Encounter(NamedTuple):
     """A card that a player must face now, shown on the table's stage."""
 
     card: int
-    """The card, which is alone in its place."""
+    """The card, which is the only one in its place."""
     name: Sentence
     """The name of the encounter."""
     lines: tuple[Sentence, ...] = ()
@@ -110,7 +113,7 @@ class Encounter(NamedTuple):
     answers: tuple[tuple[Sentence, ...], ...] = ()
     """The possible answers, one on each line. A line can consist of several sentences, shown side by side."""
     needed: int = 0
-    """The sum of card values that beats the card, or 0 if a sum can't beat it."""
+    """The sum of card values needed to beat the card, or 0 if no sum can beat it."""
     sum_of: Sentence | None = None
     """A line that explains the sum, if something has changed it."""
     paid: int = 0
@@ -119,9 +122,9 @@ class Encounter(NamedTuple):
 
 @dataclass(frozen=True)
 class Display(Hooks):
-    """What a game shows on the table. Only `prompt` is required.
+    """What a game shows on the table.
 
-    The docstring of a function says what its arguments are, in order.
+    Only `prompt` is required. The docstring of a function lists its arguments in order.
     """
 
     prompt: Callable[[State], tuple[Sentence, ...]]
@@ -134,15 +137,17 @@ class Display(Hooks):
     status: Callable[[State], tuple[Sentence, ...]] = lambda view: ()
     """Given a view, returns lines about the position as a whole."""
     moment: Callable[[Table, Said], str] = lambda table, said: said.key
-    """Given the table and a log line, returns the key under which table.yaml looks for a banner that announces the
-    line. By default, it is the line's own key."""
+    """Given the table and a log line, returns the key of the line's banner in table.yaml.
+
+    By default, this is the line's own key.
+    """
     gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
     """Given a view, returns the numbers that the table shows as dials."""
     tiles: Callable[[State], tuple[Tile, ...]] = lambda view: ()
     """Given a view, returns the tiles: things that a player can press besides cards and buttons, in the order in which
     the table shows them."""
     info_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
-    """Given a view, returns the panels of information that the table always shows."""
+    """Given a view, returns the panels of information that the table always shows, in order."""
     outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
     """Given a view and a legal action, returns the certain results of the action, and what to ask before it."""
     button_label: Callable[[State, Action], Sentence | None] = lambda view, action: None
@@ -152,7 +157,7 @@ class Display(Hooks):
     """Given a view, returns the legal actions that have a button although they name a place, such as leaving something
     where it is."""
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
-    """Given a view and cards selected in a hand, returns a sentence that says what they are worth together, or None."""
+    """Given a view and cards selected in a hand, returns a sentence about their combined value, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
     """Given a view and a face-up card, returns lines about the role of such a card in this match, wherever it is. They
     follow the text that all cards of its kind share."""
@@ -180,7 +185,7 @@ class Display(Hooks):
     """Given a view and the log lines from the start of a duel on, returns the duel, which the table reveals step by
     step, or None. The view shows what everybody knows just before the totals are compared."""
     sideways_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
-    """Given a view, returns the cards that are drawn sideways wherever they are, because they are half used."""
+    """Given a view, returns the cards that are drawn sideways everywhere because they are half used."""
     face_down_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
     """Given a view, returns the cards that lie face down, although the viewer knows them, until their seat looks at
     them."""
@@ -203,10 +208,12 @@ class Display(Hooks):
     that may be in the place as far as the viewer can tell. They come in an order that reveals nothing. () means that
     there is no such list."""
     tension: Callable[[State], float] = lambda view: 0.0
-    """Given the view of what everybody knows, returns how near the end of the match is, from 0 (far away) to 1 (one
-    step away). The music follows this number, so it can't give away anything hidden."""
+    """Given the public view, returns how near the end of the match is, from 0 (far away) to 1 (one step away).
+
+    The music follows this number, so it must not reveal anything hidden.
+    """
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
-    """Given the last state of a solitaire, returns lines that say how the match ended."""
+    """Given the last state of a solitaire, returns lines about how the match ended."""
     epilogue_cards: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()
     """Given the last state of a solitaire, returns the cards in the row below the epilogue. Each entry also says
     whether the card lies sideways."""

@@ -15,18 +15,24 @@ from game.engine.state import State
 DropRefusal = Callable[[State, frozenset[int], int], Refusal | None]
 """A function that returns the refusal of a drop, or None.
 
-It takes a view, the dropped cards (none for a token) and a place."""
+Its arguments are a view, the dropped cards (none for a token) and a place.
+"""
 TakeRefusal = Callable[[State, int, int], Refusal | None]
-"""A function that takes a view, a seat and the place of a card (-1 for a token), and returns why the seat can't pick up
-the card or token, or None."""
+"""A function that returns why a seat can't pick up a card or token, or None.
+
+Its arguments are a view, a seat and the place of the card (-1 for a token).
+"""
 KindOf = Callable[[State, int], str]
-"""A function that takes a view and a known card, and returns the card's kind, or "" if the kind doesn't matter."""
+"""A function that returns the kind of a known card, or "" if the kind doesn't matter.
+
+Its arguments are a view and the card.
+"""
 TOKEN = ""
-"""The kind that stands for the place of a token, which isn't in a place as a card is."""
+"""The kind used for the place of a token, because a token isn't in a place like a card."""
 NOWHERE = "nowhere"
-"""The kind of place that stands for the bare table."""
+"""The kind used for the bare table."""
 OWN, OTHER = "own", "other"
-"""Whose place a rule is about: the dragging seat's, or another seat's."""
+"""The owner of the place that a rule is about: the dragging seat or another seat."""
 
 
 class DropRule(NamedTuple):

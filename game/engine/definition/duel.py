@@ -32,7 +32,7 @@ class DuelCourse(NamedTuple):
     """A whole duel.
 
     Attributes:
-        title: What kind of duel it is.
+        title: The kind of duel.
         sides: The attacking and the defending card.
         outcome: The result in words: the winner, or the way it ends without one.
         winner: The seat that wins, or 0.

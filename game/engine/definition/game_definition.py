@@ -22,7 +22,7 @@ FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
 """A function that completes a hand-made position. It takes the position, the cards already used, the places already
 named and the wanted number of cards for each place."""
 TABLES = 16
-"""Maximum number of tables that a game keeps in memory. The latest ones are kept."""
+"""Maximum number of tables that a game keeps in memory. Older ones are dropped."""
 
 
 class Standing(NamedTuple):
@@ -42,9 +42,9 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class Game(Hooks):
-    """One game: its rules, with its display and its player support. Fields without a default are required.
+    """One game: its rules, with its display and its player support.
 
-    The docstring of a function says what its arguments are, in order.
+    Fields without a default are required. The docstring of a function lists its arguments in order.
     """
 
     id: str
@@ -64,7 +64,7 @@ class Game(Hooks):
     steps: Mapping[str, Callable[[Change, PlainStep], None]]
     """The functions that carry out automatic steps, by the name of the step. Each takes a change and the step."""
     verbs: tuple[Verb, ...]
-    """The verbs, in the order in which legal actions are listed."""
+    """The verbs, in the order in which their legal actions are listed."""
     display: Display
     """What the table shows."""
     ai: PlayerSupport = field(default_factory=PlayerSupport)
@@ -74,7 +74,7 @@ class Game(Hooks):
     turn: Callable[[State], int] = lambda state: 1
     """Given a state or view, returns the number of the turn, from 1."""
     max_decisions: int = 3000
-    """The maximum number of decisions in a match, however it is played. The battery reports a match that exceeds it."""
+    """The maximum number of decisions in a match. If a match exceeds it, the battery reports a fault."""
     levels: int = 1
     """Number of levels in a solitaire. If there is more than one, the score is the level won."""
     options: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
@@ -95,8 +95,10 @@ class Game(Hooks):
     """Given a view, returns the answers that the acting seat may give in advance, for as long as this kind of question
     is repeated."""
     passes: tuple[str, ...] = ()
-    """The verbs that only pass. If a seat can do nothing else, the program may play the first legal one
-    automatically."""
+    """The verbs that only pass.
+
+    If a seat has no other choice, the program may play the first legal one automatically.
+    """
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """Given the view of a spectator, returns the actions of at most two buttons that the acting seat may press without
     looking at its cards."""
@@ -116,8 +118,10 @@ class Game(Hooks):
     """Given a place, returns a key. Places have the same key if hidden cards could be swapped between them without
     anyone noticing, and the battery swaps only such cards. By default, all places have the same key."""
     time_limit: Callable[[State], tuple[int, Action] | None] = lambda state: None
-    """Given a state, returns how many minutes the players agreed to play, and the action to take when time is up. That
-    action is never offered to a seat. None means that there is no clock."""
+    """Given a state, returns the agreed number of minutes and the action to take when time is up.
+
+    No seat can choose that action. None means that there is no clock.
+    """
     by_name: Mapping[str, Verb] = field(init=False)
     """The verbs by name. The constructor derives this from `verbs`."""
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
@@ -139,7 +143,7 @@ class Game(Hooks):
 def cached_tables(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
     """Return a function like `table` that keeps the last TABLES tables in memory instead of building them again.
 
-    Redeals and the lab ask for the same setup thousands of times. The limit is for long sessions with many different
+    Redeals and the lab need the same setup thousands of times. The limit matters in long sessions with many different
     setups.
     """
     built: dict[tuple[int, tuple[tuple[str, Option], ...]], Table] = {}

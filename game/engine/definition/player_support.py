@@ -23,7 +23,7 @@ class Term(NamedTuple):
 
 
 def either(good: str, bad: str, worth: float, values: tuple[tuple[str, Any], ...] = ()) -> Term:
-    """Return a term called `good` if its worth is positive, or else `bad`, so that its text fits the worth."""
+    """Return a term called `good` if its worth is positive, and otherwise `bad`, so that its text fits."""
     return Term(good if worth > 0 else bad, worth, values)
 
 
@@ -51,16 +51,17 @@ def _cards_by_place(state: State) -> object:
 class PlayerSupport(Hooks):
     """The knowledge of a game that computer players, hints and searches use. Every field is optional.
 
-    The docstring of a function says what its arguments are, in order. A "full state" is a state in which all cards are
-    known.
+    The docstring of a function lists its arguments in order. A "full state" is a state in which all cards are known.
     """
 
     score_actions: ScoreActions = _no_scores
     """Given a view and redealt tables, returns a function that scores legal actions in named terms, for computer
     players and hints. If a game lacks it, there are no hints, and computer players take the first action."""
     rollout_policy: Callable[[State], Action | None] = lambda state: None
-    """Given a full state, returns the legal action that the acting seat would take at a glance. None means the action
-    with the highest score."""
+    """Given a full state, returns the legal action that the acting seat would choose quickly.
+
+    None means the action with the highest score.
+    """
     evaluate: Callable[[State, int], float] = lambda state, seat: 0.0
     """Given a full state and a seat, returns how good the position is for the seat, in any unit. In a solitaire, this
     is the chance of winning, from 0 to 1."""
@@ -68,10 +69,12 @@ class PlayerSupport(Hooks):
     """Given an earlier full state, a later one and a seat, returns how much the seat's position has gained merely
     because of the cards drawn in between."""
     wasted: Callable[[State, Action], bool] = lambda view, action: False
-    """Given a view and a legal action, returns whether nothing that the action does can matter any more. The look-ahead
-    player tries no such action."""
+    """Given a view and a legal action, returns whether none of the action's effects can still matter.
+
+    The look-ahead player doesn't try such actions.
+    """
     lookahead_turns: int = 1
-    """Number of further turns that the look-ahead player plays on an imagined table."""
+    """Number of further turns that the look-ahead player plays on a sampled table."""
     strongest_player: str = "lookahead"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
     hint_actions: int = 6
@@ -79,11 +82,15 @@ class PlayerSupport(Hooks):
     hint_decisions: int = 4000
     """Number of decisions that the adviser simulates for a hint. They take about a second on an ordinary machine."""
     comparing_terms: frozenset[str] = frozenset()
-    """The names of terms whose texts compare an action with all others. Hints leave them out, because the adviser
-    compares actions in a different way: by playing imagined matches."""
+    """The names of terms whose texts compare an action with all others.
+
+    Hints leave them out, because the adviser compares actions differently, by simulating matches.
+    """
     features: Callable[[State], tuple[float, ...]] = lambda state: ()
-    """Given a full state of a solitaire, returns numbers that describe it, each of a magnitude of about 1. From them,
-    the lab learns to estimate the chance of winning (`game/learned_evaluation`)."""
+    """Given a full state of a solitaire, returns numbers that describe it, each with a magnitude of about 1.
+
+    The lab uses them to learn the chance of winning (`game/learned_evaluation`).
+    """
     feature_names: tuple[str, ...] = ()
     """The names of the features, in the order of `features`."""
     search_heuristic: Callable[[State], float] = lambda state: 0.0

@@ -8,15 +8,15 @@ from game.engine.sentence import Sentence
 
 
 class SharedQuestion(NamedTuple):
-    """The seats that can answer a question together, because nobody needs to look at their cards for it.
+    """The seats that can answer a question together, because nobody needs to see their cards to answer it.
 
-    The rules ask these seats one after the other. If several people share the screen, the table asks them all at once
+    The rules ask these seats one after another. If several people share the screen, the table asks them all at once
     whether anybody wants to act. This type contains only public facts.
     """
 
     seats: tuple[int, ...]
-    """The seats that the rules ask in turn while nobody acts, the acting seat first."""
+    """The seats that the rules ask in turn while nobody acts, starting with the acting seat."""
     aside: tuple[int, ...]
     """The seats that have announced that they don't want to be asked for now."""
     prompt: tuple[Sentence, ...]
-    """The question to everybody, and a line below it."""
+    """The question for everybody, and a line below it."""

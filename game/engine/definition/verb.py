@@ -30,7 +30,7 @@ class Verb:
     when: frozenset[str]
     """The questions that the verb can answer."""
     rule: str
-    """The id of the rule that refuses the verb at any other time, with the text `refusal.<verb>_not_now`."""
+    """The id of the rule that refuses the verb during other questions, with the text `refusal.<verb>_not_now`."""
     candidates: Callable[[State, int], Iterable[Action]]
     """Given a state and a seat, returns every action that a player might mean, legal or not, in a fixed order. It may
     be called at any time, even when the verb can't answer the question."""
@@ -56,9 +56,9 @@ class Verb:
 def unrefused(
     candidates: Callable[[State, int], Iterable[Action]], refusal: Callable[[State, Action], Refusal | None]
 ) -> Generate:
-    """Return a function that adds every candidate that is legal.
+    """Return a function that adds every legal candidate.
 
-    It is for verbs that have no faster function, or so few candidates that none is needed.
+    It is for verbs without a faster function, or with so few candidates that they need none.
     """
 
     def generate(state: State, seat: int, found: LegalActions) -> None:

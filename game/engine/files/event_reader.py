@@ -13,12 +13,14 @@ from game.engine.table import Table
 _MOST_VALUES = 20
 """The maximum number of values in a log line. No game uses more than five."""
 MOST_TOLD = 100_000
-"""The maximum number of events in a file, plus the cards named in its log lines. The longest matches have a tenth of
-it."""
+"""The maximum number of events in a file plus cards named in its log lines.
+
+The longest matches have a tenth of this.
+"""
 
 
 class EventReader:
-    """Reads the events of one file, at most MOST_TOLD in all."""
+    """Reads the events of one file, up to MOST_TOLD in total."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -123,9 +125,9 @@ def _said(value: Any, table: Table) -> bool:
 
 
 def _agenda(value: Any, table: Table) -> bool:
-    """Return whether a value has the shape of an agenda.
+    """Return whether a value has the form of an agenda.
 
-    The steps themselves are checked later, in the state that the events lead to.
+    The steps themselves are checked later, in the state after the events.
     """
     return (
         isinstance(value, tuple)

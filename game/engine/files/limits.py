@@ -7,12 +7,15 @@ from typing import Any
 from game.engine.table import Table
 
 WRONG = (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, RecursionError, OverflowError)
-"""The exceptions that code may raise if it uses the values of a damaged file without checking them."""
+"""The exceptions that code may raise when it uses unchecked values from a damaged file."""
 LEAST, MOST = -1000, 100_000
 """The lowest and highest number in marks, steps and scores."""
 DEEPEST = 100
 LONGEST_WORD = 200
-"""The maximum length of a string in a step, an outcome or an event. The longest in the games has a tenth of it."""
+"""The maximum length of a string in a step, an outcome or an event.
+
+The longest string in the games has a tenth of this.
+"""
 
 
 def is_number(value: Any, least: int, most: int) -> bool:

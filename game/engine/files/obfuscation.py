@@ -21,8 +21,7 @@ def hide(plain: Mapping[str, Any], effort: int = FAST) -> str:
 def reveal(word: str, most: int) -> dict[str, Any]:
     """Return the map that a word from `hide` encodes.
 
-    Raises ValueError, with a message that says what is wrong, if the word is damaged or unpacks to more than `most`
-    bytes.
+    Raises ValueError, with a clear message, if the word is damaged or unpacks to more than `most` bytes.
     """
     return Unpacking(most).reveal(word, most)
 
@@ -40,8 +39,8 @@ class Unpacking:
     def reveal(self, word: str, most: int) -> dict[str, Any]:
         """Return the map that a word from `hide` encodes.
 
-        Raises ValueError, with a message that says what is wrong, if the word is damaged, unpacks to more than `most`
-        bytes, or exceeds what is left of the file's limit.
+        Raises ValueError, with a clear message, if the word is damaged, unpacks to more than `most` bytes, or exceeds
+        what is left of the file's limit.
         """
         room = min(most, self.left)
         try:

@@ -41,7 +41,7 @@ HOW = "auto", "ahead"
 
 
 class RecordError(ValueError):
-    """Raised if a record is damaged or doesn't fit. The message is one line that says where, and what to do."""
+    """Raised if a record is damaged or inconsistent. The message is one line that names the place and the remedy."""
 
     def __init__(self, said: str) -> None:
         super().__init__(one_line(said))
@@ -80,11 +80,11 @@ class Record:
 
     @property
     def setup(self) -> Setup:
-        """The setup of the match."""
+        """The setup of the recorded match."""
         return Setup(len(self.names), dict(self.options), self.seed, self.brought)
 
     def called(self, number: int) -> str:
-        """Return words for a decision in messages: its number (from 1) and, once the match has ended, its action."""
+        """Return how messages refer to a decision: by its number (from 1) and, once the match has ended, its action."""
         return f"turn {number} ({self.turns[number - 1].action})" if self.finished else f"turn {number}"
 
     def why(self, wrong: Exception) -> str:

@@ -1,6 +1,6 @@
-"""Say why a drag is refused if no place is its target.
+"""Explain why a drag without a target place is refused.
 
-Such a drag ends on the bare table, adds a card to picked ones, or begins with something that nobody may move.
+Such a drag ends on the bare table, adds a card to the picked ones, or starts with something that nobody may move.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 
 NO_PLACE = -1
-"""The number that stands for the bare table, and for the place of a token that has no place."""
+"""The number used for the bare table and for the place of a token without a place."""
 
 
 def _ways(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Iterator[Action]:
@@ -32,7 +32,7 @@ def _furthest(refusals: Iterable[Refusal | None]) -> Refusal | None:
 def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Refusal | None:
     """Return why the cards or the token (`pick`) that a seat holds can't be dropped on the bare table.
 
-    If they can be used somewhere, the reason is only that the bare table is the wrong place. Otherwise, it is the
+    If they can be used somewhere, the reason says only that the bare table is the wrong place. Otherwise, it is the
     game's reason about the current question or, if there is none, the refusal that passed the most checks.
     """
     waits = rules.not_asked(game, state, seat)

@@ -21,9 +21,9 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 
 WORLDS = 2
-"""Number of imagined tables on which an action is tried to predict its result."""
+"""Number of sampled tables on which the match tries an action to predict its result."""
 MOST_NAMED = 4
-"""The maximum number of cards that a reason against undo names. If there are more, it names none."""
+"""The maximum number of cards that a reason against undo can name. If there are more, it names none."""
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
@@ -186,7 +186,7 @@ class Match:
 
         If there are several seats, the result is also True if the action leads to a question and undo couldn't take
         back declining it. Otherwise, the seat could learn from the result whether the question will be asked. The
-        action is tried on `worlds` imagined tables, not on the real one, so the result reveals nothing hidden.
+        function tries the action on `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -221,7 +221,7 @@ class Match:
         return self.undone[-1]
 
     def redo(self) -> Turn:
-        """Redo the last undone decision and return it. Raises ValueError if there is none."""
+        """Redo the most recently undone decision and return it. Raises ValueError if there is none."""
         if not self.undone:
             raise ValueError("undo.nothing")
         self.turns.append(self.undone.pop())
@@ -250,7 +250,7 @@ class Match:
         return [pair[0] for pair in agreed]
 
     def _predicted(self, seen: State, action: Action, viewers: int, number: int) -> list[Event]:
-        """Return an action's events on an imagined table, up to the first one that these seats can't predict."""
+        """Return an action's events on a sampled table, up to the first one that these seats can't predict."""
         after = determinize(seen, Chance(f"preview {number}"))
         known = list(after.known)
         events: list[Event] = []
@@ -264,11 +264,11 @@ class Match:
         return told
 
     def log(self) -> list[list[SaidEvent]]:
-        """Return the log lines of the deal, then those of each decision, in a list each."""
+        """Return a list of log lines for the deal, followed by one for each decision."""
         return [_said(self.opening), *(said_in(turn, turn.events) for turn in self.turns)]
 
     def latest_lines(self, told: Sequence[Event]) -> list[SaidEvent]:
-        """Return the log lines of the latest decisions, from their events as the viewers may know them."""
+        """Return the log lines of the latest decisions, as the viewers may know them."""
         lines: list[SaidEvent] = []
         end = len(told)
         for turn in self.turns[::-1]:
@@ -284,7 +284,7 @@ def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
     """Return the log lines of a decision, from its events as the viewers may know them.
 
     An answer in advance has its own first line, and so has its repetition. If a decision was automatic because there
-    was no other, the last line says so.
+    was no alternative, the last line says so.
     """
     lines = _said(told)
     if turn.ahead:

@@ -1,4 +1,4 @@
-"""Run any game: deal a match, list the legal actions, carry one out, or say why an action is illegal.
+"""Run any game: deal a match, list the legal actions, carry one out, or explain why one is illegal.
 
 Only a verb's `refusal` decides what is legal (`game.engine.definition.verb`).
 """
@@ -157,7 +157,7 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
 
 
 def other_ways(game: Game, state: State, offered: Sequence[Action]) -> list[tuple[Action, Refusal]]:
-    """Return illegal actions that differ only in their pick from the legal ones in `offered`, each with its reason.
+    """Return illegal actions that differ only in their pick from the legal ones in `offered`, with reasons.
 
     All actions in `offered` have the same cards and place.
     """

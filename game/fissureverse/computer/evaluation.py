@@ -1,7 +1,7 @@
-"""Rate a position of FissureVerse. The numbers were fitted to the results of several thousand matches.
+"""Rate a position of FissureVerse.
 
-These matches were between two greedy players that occasionally made another move than their first choice. The fewer
-Rounds are left, the more a point is worth (FV 11.4).
+The numbers were fitted to several thousand matches between two greedy players that sometimes chose a different move. A
+point is worth more if fewer Rounds are left (FV 11.4).
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from game.fissureverse.rules.lookups import attached, points, standing, tokens
 STANDING = 0.3
 """Points for a Crusader in the Field."""
 TOKEN = 0.12
-"""Points for a Token: its share in the Crusade that it helps to pay for."""
+"""Points for a Token, which is its share in the Crusade that it helps to pay for."""
 ZEALOT = 0.12
 """Points for a card attached to a Crusader."""
 CARD = 0.05
 """Points for a card in hand."""
 LONG = 24
-"""Assumed number of Rounds in a match if nobody knows when it ends."""
+"""The assumed number of Rounds in a match with an unknown end."""
 CLOSE, EACH = 0.8, 0.12
-"""The lead that wins about 85 of 100 matches: CLOSE points, plus EACH points for each Round left."""
+"""The lead that wins about 85 of 100 matches: CLOSE points, plus EACH points for every remaining Round."""
 WON, SURE = 100.0, 0.1
-"""The value of a won match, and the tiny value of each point of the final lead."""
+"""The value of a won match, and the tiny value of each point in the final lead."""
 
 
 def evaluate(state: State, seat: int) -> float:

@@ -1,4 +1,4 @@
-"""Find out which Turns are still to come, and whether an effect can still matter in them."""
+"""Find out which Turns are still to come, and whether an effect can matter in them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import in_order
 
 _POINTS = frozenset(("revive", "rescue", "sacrifice"))
-"""Effects that change points. They matter even if no Turn follows (FV 11.2)."""
+"""Effects that change points, which matter even if no Turn follows (FV 11.2)."""
 _OWN = frozenset(("draw", "token", "recruit", "recall", "extra", "expose", "flip"))
 """Effects that help a player only if another Turn of that player follows."""
 
 
 class Ahead(NamedTuple):
-    """The Turns still to come for a seat: its own and those of others in this Round, and any in later Rounds."""
+    """The Turns still to come for a seat: its own and others' in this Round, and any in later Rounds."""
 
     mine: bool
     others: bool
@@ -27,12 +27,12 @@ class Ahead(NamedTuple):
 
     @property
     def any_turn(self) -> bool:
-        """Whether any Turn is still to come, the seat's own or another's."""
+        """Whether any Turn is still to come, either the seat's own or another's."""
         return self.mine or self.others or self.rounds
 
 
 def ahead(state: State, seat: int) -> Ahead:
-    """Return which Turns are still to come, for a seat, after the current Turn or window."""
+    """Return the Turns still to come for a seat after the current Turn or window."""
     facts, marks = facts_of(state), state.marks
     passed = 0
     for step in reversed(state.agenda):
@@ -53,7 +53,7 @@ def too_late(state: State, seat: int) -> bool:
 
 
 def matters(state: State, seat: int, card: int, clause: Clause) -> bool:
-    """Return whether a clause of a Rogation could still matter if the seat played the Rogation now (FV 8.5)."""
+    """Return whether a clause of a Rogation could still matter if the seat played it now (FV 8.5)."""
     to_come = ahead(state, seat)
     mine, others = to_come.mine, to_come.others
     if facts_of(state).lasts[card] == "next":
@@ -69,7 +69,7 @@ def matters(state: State, seat: int, card: int, clause: Clause) -> bool:
 
 
 def wasted(view: State, action: Action) -> bool:
-    """Return whether an action plays a Rogation that can't matter any more.
+    """Return whether an action plays a Rogation that can no longer matter.
 
     For example, Blessing of Arms ends with the Round, so it is wasted after its player's Turn.
     """

@@ -1,6 +1,6 @@
 """Choose an action quickly with all cards known, for simulated Turns.
 
-It takes the Action that score_actions would score highest, but doesn't try actions that are hardly ever the best. It is
+It chooses the Action that score_actions would score highest, but skips actions that are hardly ever the best. It is
 optimised for speed, because a computer player simulates thousands of Turns for one decision.
 """
 

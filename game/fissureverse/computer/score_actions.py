@@ -2,8 +2,8 @@
 
 The scores follow this policy:
 
-1. Crusade if that is likely to remove a Crusader. Face-down cards are guessed on imagined tables. A Convert is worth
-   more than a Kill. The player's own Crusaders are worth as much as an opponent's, and Tokens have a value.
+1. Crusade if that is likely to remove a Crusader. Sampled tables provide guesses for face-down cards. A Convert is
+   worth more than a Kill. The player's own Crusaders are worth as much as an opponent's, and Tokens have a value.
 2. Otherwise fill the Field with the best Crusaders from the hand, and make Zealots of them, with a Frenzy that suits
    the Crusader's strengths or with a bluff.
 3. Refill if the hand is small. Never Withdraw or discard, and pass only if everything else is worse.
@@ -45,17 +45,17 @@ class ScoreWeights(NamedTuple):
     number: float = 0.25
     """Points for each unit of a Crusader's numbers."""
     converted: float = 1.0
-    """The share of an opposing Crusader's value that a Convert is worth, from 0 to 1."""
+    """The fraction of an opposing Crusader's value that a Convert is worth, from 0 to 1."""
     killed: float = 0.6
-    """The share of an opposing Crusader's value that a Kill is worth, from 0 to 1."""
+    """The fraction of an opposing Crusader's value that a Kill is worth, from 0 to 1."""
     price: float = 0.6
     """Points for each Token paid or gained."""
     reward: float = 1.5
-    """Points for a successful defence, which earns a reward."""
+    """Points for a successful defence, because it earns a reward."""
     stand: float = 0.5
-    """The share of a Crusader's value that placing it in the Field is worth, from 0 to 1."""
+    """The fraction of a Crusader's value that placing it in the Field is worth, from 0 to 1."""
     crowded: float = 0.25
-    """The same share, if the Crusader takes the last free place in the Field."""
+    """The same fraction if the Crusader takes the last free place in the Field."""
     zealot: float = 0.6
     """Points for attaching a card to a Crusader without one, which makes it a Zealot."""
     card: float = 0.4
@@ -63,7 +63,7 @@ class ScoreWeights(NamedTuple):
     row: float = 0.3
     """Points for each unit that a Frenzy adds to the numbers in which its Crusader is strong."""
     idle: float = 0.05
-    """A tiny number of points that decides between otherwise equal actions."""
+    """A tiny number of points that decides between actions that are otherwise equal."""
     dearest: float = 8.0
     """A number above the value of any card. Giving up a card scores this number minus the card's value."""
 
@@ -72,7 +72,7 @@ W = ScoreWeights()
 
 
 def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return a function that scores legal actions of the acting seat, from its view and imagined tables."""
+    """Return a function that scores the acting seat's legal actions, from its view and sampled tables."""
 
     def terms(action: Action) -> Terms:
         if action.verb in _FOR_LATER and too_late(view, action.seat):
@@ -113,7 +113,7 @@ def _crusade(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def _outcome(world: State, clash: Clash) -> tuple[str, str, bool]:
-    """Return the fates of the attacker and the defender on an imagined table, and whether the defence succeeded."""
+    """Return the fates of the attacker and the defender on a sampled table, and whether the defence succeeded."""
     card = attached(world, clash.slots[DEFENDER])
     if stopped_by(world, clash, card is not None and not face_up(world, card)) >= 0:
         return STAYS, STAYS, False
@@ -219,7 +219,7 @@ def _bearing(view: State, seat: int) -> int:
 
 
 def _recruits(view: State, seat: int, most: int) -> int:
-    """Return how many Crusaders, but at most `most`, the seat can add to its Field from its hand."""
+    """Return how many Crusaders the seat can add to its Field from its hand, up to `most`."""
     facts = facts_of(view)
     held = sum(card >= 0 and facts.kind[card] == CRUSADER for card in view.places[facts.hand[seat]])
     return max(0, min(most, held, limit(view, seat) - len(standing(view, seat))))

@@ -11,7 +11,7 @@ from game.fissureverse.display.card_state import card_state, end_of
 from game.fissureverse.rules.facts import facts_of
 
 APART = "|"
-"""The character between the total as attacker and the total as defender."""
+"""The character between a Crusader's totals as attacker and as defender."""
 
 
 def card_chips(view: State) -> Mapping[int, tuple[CardChip, ...]]:

@@ -1,4 +1,4 @@
-"""List the cards that may be in a Draw Pile, as far as its player can tell (FV 12, 13)."""
+"""List the cards that may be in a Draw Pile, as far as its owner can tell (FV 12, 13)."""
 
 from __future__ import annotations
 

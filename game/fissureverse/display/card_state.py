@@ -25,7 +25,7 @@ from game.fissureverse.rules.precedence import Source, in_force
 from game.words.clause_text import signed
 
 ROLES = ((REASON, ATTACKER), (REASON, DEFENDER), (FIRE, ATTACKER), (FIRE, DEFENDER), (KILL, ATTACKER), (KILL, DEFENDER))
-"""Each method of a Crusade with each side, in the order of the numbers on a card (FV 6)."""
+"""Each method of a Crusade from each side, in the order of the numbers on a card (FV 6)."""
 SIDES = ("attacking", "defending")
 
 Parts = list[tuple[int, int]]
@@ -42,7 +42,7 @@ def card_state(view: State, card: int) -> CardState:
 
 
 def _owner(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return a sentence that says who scores for a Crusader (FV 11.2), or who owns another card (FV 8.5, 12.3)."""
+    """Return a sentence about who scores for a Crusader (FV 11.2), or who owns another card (FV 8.5, 12.3)."""
     facts = facts_of(view)
     if card in view.places[facts.rogations]:
         return ((f"state.rogation.{end_of(facts, card)}", (("who", facts.owner[card]),)),)
@@ -118,7 +118,7 @@ def _against_all(
 
 
 def _merged(found: dict[tuple[str, int], CardValue]) -> Iterator[CardValue]:
-    """Yield the totals. If a Crusader's totals as attacker and as defender are equal, there is one for both."""
+    """Yield the totals. If a Crusader has equal totals as attacker and as defender, there is one entry for both."""
     for method in (REASON, FIRE, KILL):
         attack, defence = found[method, ATTACKER], found[method, DEFENDER]
         if attack == defence:

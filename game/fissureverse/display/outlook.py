@@ -1,4 +1,4 @@
-"""Say what an action will do, as far as its seat can be sure, and what it costs for good.
+"""Describe the certain results of an action, and its permanent cost.
 
 See FV 5.2, 5.6, 6 and 7.1. The results come from the rules' own functions, so every card that changes a result in the
 match also changes it here.
@@ -21,14 +21,14 @@ from game.fissureverse.rules.lookups import attached, face_up, refill_to, tokens
 from game.fissureverse.rules.steps import ChoiceStep
 
 FAR = 12
-"""A difference between the totals that is so large that an even larger one has the same result."""
+"""A difference between the totals so large that any larger one has the same result."""
 LOSING = "discard", "kill"
 """The choices that cost a seat the chosen cards."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
 def outlook(view: State, action: Action) -> Outlook:
-    """Return lines that say what an action will do, or its price."""
+    """Return lines about the results of an action, or its price."""
     if action.verb == "refill":
         return Outlook((_drawn(view, action.seat),))
     clash = clash_of(view, action) if action.verb == "crusade" else None
@@ -38,20 +38,20 @@ def outlook(view: State, action: Action) -> Outlook:
 
 
 def _drawn(view: State, seat: int) -> Sentence:
-    """Return a line that says how many cards a Refill draws (FV 7.1, 7.4)."""
+    """Return a line with the number of cards that a Refill draws (FV 7.1, 7.4)."""
     facts = facts_of(view)
     there = len(view.places[facts.draw[seat]]) + len(view.places[facts.discard[seat]])
     return counted("outlook.draws", min(refill_to(view, seat) - len(view.places[facts.hand[seat]]), there))
 
 
 def _paid(view: State, clash: Clash) -> Sentence:
-    """Return a line with the price of a Crusade (FV 5.2) and the Tokens that are left after it."""
+    """Return a line with the price of a Crusade (FV 5.2) and the remaining Tokens."""
     key, values = counted("outlook.cost", cost(view, clash))
     return key, (*values, ("left", tokens(view, clash.seats[ATTACKER]) - cost(view, clash)))
 
 
 def _fought(view: State, clash: Clash) -> Iterator[Sentence]:
-    """Yield lines that say which card stops a Crusade, or that give its totals and result.
+    """Yield lines about a Crusade: the card that stops it, or its totals and result.
 
     If the defender's attached card is hidden, the lines give all possible results.
     """
@@ -71,7 +71,7 @@ def _fought(view: State, clash: Clash) -> Iterator[Sentence]:
 
 
 def _parts(fought: Fight) -> Iterator[Sentence]:
-    """Yield a line for each card that adds to one of the totals, or subtracts from it (FV 5.6)."""
+    """Yield a line for each card that changes one of the totals (FV 5.6)."""
     for side, whose in SIDES:
         for source, amount in fought.parts[side][1:]:
             values = (("cards", (source,)), ("count", abs(amount)))
@@ -85,7 +85,7 @@ def _because(result: CrusadeResult) -> Iterator[Sentence]:
 
 
 def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence]:
-    """Yield lines that say what happens to both Crusaders (FV 6)."""
+    """Yield lines about the fate of both Crusaders (FV 6)."""
     if result.falls == [STAYS, STAYS]:
         yield "outlook.held" if result.held else "outlook.nothing", ()
     for side, whose in SIDES:
@@ -124,7 +124,7 @@ def _same(one: CrusadeResult, other: CrusadeResult) -> bool:
 
 
 def _then(result: CrusadeResult) -> Iterator[Sentence]:
-    """Yield lines that say what happens in a range of differences."""
+    """Yield lines about the results in a range of differences."""
     ours, theirs = result.falls
     if result.held:
         yield "outlook.then.held", ()
@@ -138,7 +138,7 @@ def _then(result: CrusadeResult) -> Iterator[Sentence]:
 
 
 def _range(least: int, most: int) -> Sentence:
-    """Return words for a range of differences, which are the attacker's total minus the defender's."""
+    """Return words for a range of differences between the attacker's total and the defender's."""
     if least <= 0 <= most:
         ends = (least > -FAR, most < FAR)
         key = {(False, False): "any", (True, False): "not_behind", (False, True): "not_ahead"}.get(ends, "between")
@@ -155,11 +155,10 @@ def _range(least: int, most: int) -> Sentence:
 
 
 def _price(view: State, action: Action) -> Sentence | None:
-    """Return what an action costs for good, or None.
+    """Return the permanent cost of an action, or None.
 
-    It can cost the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), Crusaders that could be
-    recruited, all Rogations of the Round (FV 8.2), or cards that leave the seat's Field or hand (FV 2.10, 3.4, 4.5,
-    9.5).
+    It can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), Crusaders that could be recruited,
+    all Rogations of the Round (FV 8.2), or cards that leave the seat's Field or hand (FV 2.10, 3.4, 4.5, 9.5).
     """
     question, verb = view.asks, action.verb
     if verb == "discard":
@@ -182,7 +181,7 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def _title(view: State, action: Action) -> Sentence | None:
-    """Return what an action does, if its verb alone doesn't say so, or None.
+    """Return a description of an action if its verb isn't clear enough, or None.
 
     A choice of cards can discard them (FV 2.10) or have them Killed (FV 8.7). Playing a Rogation can also sacrifice a
     Crusader (FV 8.9).
@@ -204,7 +203,7 @@ def label(view: State, action: Action) -> Sentence | None:
 
 
 def _losing(view: State, action: Action) -> str:
-    """Return which choice of `LOSING` an action answers, or "" for any other action."""
+    """Return the choice in `LOSING` that an action answers, or "" for any other action."""
     question = view.question
     if action.verb == "take" and isinstance(question, ChoiceStep) and question.what in LOSING:
         return question.what

@@ -15,7 +15,7 @@ from game.fissureverse.rules.lookups import in_order, limit, points_by_colour, s
 def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
     """Return lines with each seat's points (FV 11.2, 11.3) and Tokens.
 
-    The second line says if a seat is out (FV 13.1).
+    If a seat is out, the second line says so (FV 13.1).
     """
     facts = facts_of(view)
     lines: list[tuple[Sentence, ...]] = []
@@ -61,7 +61,7 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 
 
 def _counted_for(some: tuple[int, ...], seats: int, points: int) -> Sentence:
-    """Return the heading of a group of cards, each of which scores 1 point for the seats in `some`."""
+    """Return the heading of a group of cards that each score 1 point for the seats in `some`."""
     if not some:
         return counted("spread.nothing", points)
     if len(some) == seats:
@@ -86,7 +86,7 @@ def status(view: State) -> tuple[Sentence, ...]:
 def owners(view: State) -> Mapping[int, int]:
     """Return the owner of each known card that comes from a player's deck (FV 11.2, 12.3).
 
-    A Crusader belongs to the seat of its colour, even if another player has it now.
+    A Crusader belongs to the seat of its colour, even if another player holds it.
     """
     facts = facts_of(view)
     seats = {view.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}
@@ -98,7 +98,7 @@ def owners(view: State) -> Mapping[int, int]:
 def summary(state: State) -> tuple[Standing, ...]:
     """Return what each seat has won, counted by the owners of the cards (FV 11.2, 11.3).
 
-    All cards go back to their owners after the match (FV 10.4), so there are no own cards to count. Cards are sorted by
+    All cards go back to their owners after the match (FV 10.4), so no seat has its own cards. Cards are sorted by
     number, because their order in a hand or Draw Pile is hidden (FV 13.2).
     """
     facts = facts_of(state)

@@ -1,4 +1,4 @@
-"""The text of the banner for each question (texts `ask.*`). It says only what the acting seat may know."""
+"""The banner's text for each question (texts `ask.*`). It contains only what the acting seat may know."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 def _no_crusader(state: State, seat: int) -> bool:
     """Return whether the viewer can see that a seat has no Crusader in its hand.
 
-    The rules ask the seat even then, because skipping the question would tell everybody (FV 13.2).
+    Even then, the rules ask the seat, because skipping the question would reveal that (FV 13.2).
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]

@@ -15,12 +15,12 @@ from game.engine.table import Option
 KINDS = (CRUSADER, FRENZY, ROGATION)
 """The kinds of cards that a deck can have. Locations belong to nobody (FV 1.6)."""
 COUNTS = ("crusaders", "frenzies", "rogations")
-"""The names of these kinds in the game's facts, in the same order."""
+"""The names of these kinds in the game's facts, in the same order as in `KINDS`."""
 ICONS = ("rule", "red", "green", "now", "round", "next", "zealot")
 """The names of the marks on cards, in the order of the legend."""
 RULE = "FV 12"
 OPTION, BUILT = "deck", "built"
-"""The option for decks, and its value with which players bring their own (FV 12.6)."""
+"""The option for decks, and the value for custom decks (FV 12.6)."""
 COLOURS = "colours"
 """The option that sets the players' colours (FV 1.1)."""
 _FIRST_ORDERS: dict[str, tuple[int, ...]] = {
@@ -32,7 +32,7 @@ _FIRST_ORDERS: dict[str, tuple[int, ...]] = {
     "red_yellow": (3, 4, 1, 2),
 }
 RANDOM = "lot"
-"""The value of the option with which the deal decides the colours at random."""
+"""The option's value for random colours."""
 _NAMES = ("blue", "green", "red", "yellow")
 ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
     "_".join(_NAMES[colour - 1] for colour in order): order
@@ -136,7 +136,7 @@ def arranged(numbers: Sequence[int]) -> str:
 
 
 def starter(cards: Catalogue, counts: Mapping[str, int], colour: str, seed: str) -> tuple[str, ...]:
-    """Return a starter deck of a colour (FV 12.4). Its cards are chosen at random with the seed."""
+    """Return a starter deck of a colour (FV 12.4). The seed determines its random cards."""
     chance = Chance(seed)
     deck: list[str] = []
     for kind, count in zip(KINDS, COUNTS, strict=True):
@@ -157,7 +157,7 @@ def advice(cards: Catalogue, faces: Sequence[str], few: int) -> tuple[Fault, ...
 
 
 def construction(data: Mapping[str, Any]) -> Construction:
-    """Return the rules of deck construction, made from the game's data."""
+    """Return the rules of deck construction, built from the game's data."""
     kind = {face["code"]: face["kind"] for face in data["faces"]}
     suit = {face["code"]: str(face.get("suit", "")) for face in data["faces"]}
     cards = Catalogue(kind, suit)

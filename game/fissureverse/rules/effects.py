@@ -32,17 +32,17 @@ from game.fissureverse.rules.steps import ChoiceStep
 
 
 def draw(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let a player draw the number of cards that a clause says."""
+    """Let a player draw the number of cards given by a clause."""
     draw_cards(change, seat, clause.amount)
 
 
 def token(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Give a player the number of Tokens that a clause says."""
+    """Give a player the number of Tokens given by a clause."""
     gain(change, seat, clause.amount)
 
 
 def steal(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let a player take Tokens from each opponent, as many as the clause says."""
+    """Let a player take the number of Tokens given by the clause from each opponent."""
     facts = facts_of(change.state)
     for other in opponents(change.state, seat):
         taken = min(clause.amount, tokens(change.state, other))
@@ -55,7 +55,7 @@ def steal(change: Change, seat: int, clause: Clause, foe: int) -> None:
 def discard(change: Change, seat: int, clause: Clause, foe: int) -> None:
     """Make a player, or each opponent in Turn Order, discard cards of their choice.
 
-    Players who have too few cards discard them all.
+    Players with too few cards discard all of them.
     """
     losers = opponents(change.state, seat) if clause.of == "foes" else [seat]
     for loser in reversed(losers):
@@ -74,7 +74,7 @@ def flip_locations(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def expose(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Turn every face-down attached card face up, which triggers nothing (FV 4.8)."""
+    """Turn every face-down attached card face up, without any other effect (FV 4.8)."""
     state = change.state
     facts = facts_of(state)
     for other in in_order(state):
@@ -98,7 +98,7 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
     """Let a player put Crusaders from the hand into the Field, without a Token or `placed` effects.
 
-    The clause says whether the card's player may do this, or the other player in the Crusade, who may put only one.
+    The clause names the player who may do this. The other player in the Crusade may put only one.
     """
     if clause.of == "foe":
         recruit(change, foe, 1)
@@ -152,7 +152,7 @@ EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
 """The function of each effect, by name.
 
 It takes a change, the player's seat, the clause, and the other player in the Crusade (or 0). The effects `back`,
-`drag`, `stall`, `cost` and `truefear` have no function: the rules of Crusades look for them.
+`drag`, `stall`, `cost` and `truefear` have no function, because the rules of Crusades handle them.
 """
 
 
@@ -233,7 +233,7 @@ CHOICES: Mapping[str, EffectChoice] = {
 
 
 def choose(change: Change, seat: int, what: str, count: int) -> None:
-    """Ask a player to choose `count` cards, or take all cards if there are no more than that (FV 2.10)."""
+    """Ask a player to choose `count` cards, or take all cards if there are no more (FV 2.10)."""
     cards = CHOICES[what].cards(change.state, seat)
     if len(cards) <= count:
         for card in cards:
@@ -245,7 +245,7 @@ def choose(change: Change, seat: int, what: str, count: int) -> None:
 
 
 def take(change: Change, seat: int, what: str, card: int) -> None:
-    """Move a chosen card to the place where the choice puts it."""
+    """Move a chosen card to the choice's destination."""
     state = change.state
     if what == "kill":
         _kill(change, seat, card)
@@ -285,7 +285,7 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 def take_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be taken, or None (FV 2.10).
 
-    It must be one of the cards to choose from, dropped on the place where the choice puts it.
+    It must be one of the cards to choose from, dropped on the choice's destination.
     """
     _, _, what, _ = state.agenda[-1]
     choosing = CHOICES[what]
@@ -297,7 +297,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take_verb(change: Change, action: Action, question: PlainStep) -> None:
-    """Take the chosen card, and ask again until enough cards have been chosen."""
+    """Take the chosen card, and ask again until the player has chosen enough cards."""
     _, seat, what, missing = question
     if missing > 1:
         change.push("again", seat, what, missing - 1)

@@ -1,7 +1,6 @@
 """Eliminating players (FV 10), ending the match (FV 11), and removing Crusaders from a Field.
 
-Steps:
-    check: find out who is eliminated
+Steps: check: eliminate players
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ def settle(change: Change, seat: int) -> None:
 
 
 def left(state: State, seat: int) -> bool:
-    """Return whether a seat still has a Crusader, so that it isn't eliminated (FV 10.1).
+    """Return whether a seat still has a Crusader, and so isn't eliminated (FV 10.1).
 
     The Crusader may be in the Field, the hand, the Draw Pile or the Discard Pile, or attached as a bluff.
     """
@@ -96,7 +95,7 @@ def check(change: Change, step: PlainStep) -> None:
 
 
 def best(state: State, seats: list[int]) -> list[int]:
-    """Return those of the seats that have the most points (FV 11.4)."""
+    """Return the seats with the most points among those given (FV 11.4)."""
     most = max(points(state, seat) for seat in seats)
     return [seat for seat in seats if points(state, seat) == most]
 
@@ -124,7 +123,7 @@ def by_points(change: Change, rule: str) -> None:
 def time_limit(state: State) -> tuple[int, Action] | None:
     """Return the agreed number of minutes, and the action to take when they are over.
 
-    The result is None if the match has no such limit, or if its time is up already.
+    The result is None if there is no limit or time is already up.
     """
     facts = facts_of(state)
     if facts.late < 0 or state.marks[facts.late] or not state.asked:
@@ -139,7 +138,7 @@ def expire_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def expire(change: Change, action: Action, question: PlainStep) -> None:
-    """Declare that time is up, so this Round is the last (FV 11.1). The current question is asked again."""
+    """Declare that time is up, which makes this Round the last (FV 11.1). The current question is asked again."""
     change.mark(facts_of(change.state).late, 1)
     change.beat()
     change.say("time_up")
@@ -163,7 +162,7 @@ def last_round(state: State) -> bool:
 
 
 def rounds_left(state: State) -> int | None:
-    """Return how many Rounds can follow this one at most, or None if nobody knows (FV 2.6, 11.1)."""
+    """Return the maximum number of Rounds after this one, or None if it is unknown (FV 2.6, 11.1)."""
     facts, marks = facts_of(state), state.marks
     timer = facts.options["timer"]
     if facts.late >= 0 and marks[facts.late]:

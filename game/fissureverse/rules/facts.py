@@ -19,11 +19,11 @@ LAPS: how often the Locations have been reshuffled (FV 2.6)
 
 REASON, FIRE, WATER, SWORD = range(4)
 SLOTS = 6
-"""Number of places in a Field: four, and two more that cards may allow (FV 3.2)."""
+"""Number of places in a Field: four, and two more for cards that allow them (FV 3.2)."""
 BACK, LOCATION_BACK = "fissure", "location"
 """The card backs.
 
-All cards in decks have the same back, so that it reveals neither converts nor bluffs (FV 6.2, 13.2).
+All cards in decks share one back, so that it reveals neither converts nor bluffs (FV 6.2, 13.2).
 """
 NOBODY = -1
 VORTEX = -1

@@ -1,6 +1,6 @@
 """Frenzies (FV 4): attach a card face down, replace it, or discard it.
 
-Only its player knows a face-down attached card, so nothing that others see may depend on it.
+Only the card's player knows a face-down attached card, so nothing that others see may depend on it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.fissureverse.rules.precedence import ban_on
 from game.fissureverse.rules.round import acted
 
 KEEP, DROP = "keep", "drop"
-"""The picks that say where a replaced card goes: KEEP for the hand, DROP for the Discard Pile (FV 4.4)."""
+"""The picks for the destination of a replaced card: KEEP for the hand, DROP for the Discard Pile (FV 4.4)."""
 
 
 def _refusal(state: State, action: Action) -> Refusal | None:
@@ -40,7 +40,7 @@ def _refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
-    """Return why the action isn't one card of the hand on one of the seat's Crusaders, or None if it is."""
+    """Return None if the action attaches one hand card to one of the seat's Crusaders, or else a refusal."""
     facts = facts_of(state)
     seat = action.seat
     if action.place not in facts.field[seat] or not state.places[action.place]:
@@ -51,7 +51,7 @@ def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
 
 
 def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that attaches a hand card to one of the seat's Crusaders, legal or not."""
+    """Return every action, legal or not, that attaches a hand card to one of the seat's Crusaders."""
     hand = state.places[facts_of(state).hand[seat]]
     return [Action("frenzy", seat, (card,), slot) for slot in standing(state, seat) for card in hand]
 
@@ -133,7 +133,7 @@ def _open(state: State, card: int, host: int) -> bool:
 
 
 def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that replaces an attached card of the seat with a hand card, legal or not.
+    """Return every action, legal or not, that replaces one of the seat's attached cards with a hand card.
 
     The old card goes to the hand or to the Discard Pile.
     """
@@ -192,7 +192,7 @@ def refrenzy(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def unfrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that discards one of the seat's attached cards, legal or not."""
+    """Return every action, legal or not, that discards one of the seat's attached cards."""
     facts = facts_of(state)
     return [
         Action("unfrenzy", seat, state.places[facts.veil[slot]], facts.discard[seat])

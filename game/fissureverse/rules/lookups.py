@@ -34,7 +34,7 @@ def impossible_reason(state: State) -> str:
 
 
 def standing(state: State, seat: int) -> list[int]:
-    """Return the places of a seat's Field that have a Crusader (FV 3.2)."""
+    """Return the places with a Crusader in a seat's Field (FV 3.2)."""
     places = state.places
     return [slot for slot in state.table.facts.field[seat] if places[slot]]
 
@@ -54,7 +54,7 @@ def slot_with(state: State, card: int) -> int:
 def attached(state: State, slot: int) -> int | None:
     """Return the card attached to the Crusader in a place, or None.
 
-    A card that the viewer doesn't know is given as its code.
+    If the viewer doesn't know the card, return its code.
     """
     cards = state.places[state.table.facts.veil[slot]]
     return cards[0] if cards else None
@@ -104,14 +104,14 @@ def opponents(state: State, seat: int) -> list[int]:
 
 
 def location_of(state: State) -> int:
-    """Return the Location whose rule is in force, or -1 if there is none (FV 1.9)."""
+    """Return the Location whose rule applies, or -1 if there is none (FV 1.9)."""
     facts: Facts = state.table.facts
     lying = state.places[facts.location]
     return lying[-1] if lying and facts.options["location_rules"] == "on" else NOBODY
 
 
 def location_clauses(state: State) -> tuple[Clause, ...]:
-    """Return the clauses of the Location whose rule is in force."""
+    """Return the clauses of the Location whose rule applies."""
     card = location_of(state)
     return facts_of(state).clauses[card] if card >= 0 else ()
 
@@ -127,12 +127,12 @@ def _added(state: State, seat: int, word: str) -> int:
 
 
 def limit(state: State, seat: int) -> int:
-    """Return how many Crusaders a seat's Field may hold (FV 3.2)."""
+    """Return the maximum number of Crusaders in a seat's Field (FV 3.2)."""
     return min(SLOTS, facts_of(state).field_size + _added(state, seat, "limit"))
 
 
 def refill_to(state: State, seat: int) -> int:
-    """Return the hand size up to which a Refill draws (FV 7.1)."""
+    """Return the hand size to which a Refill draws (FV 7.1)."""
     return facts_of(state).hand_size + _added(state, seat, "refill")
 
 

@@ -56,7 +56,7 @@ def clash_of(state: State, action: Action) -> Clash | None:
 
 
 def open_to(state: State, clash: Clash) -> Refusal | None:
-    """Return why a Crusade can't be declared, or None: because of a ban or of its price (FV 5.2, 5.3, 8.9)."""
+    """Return why a ban or the price forbids a Crusade, or None (FV 5.2, 5.3, 8.9)."""
     ban = ban_on(state, clash.method)
     if ban >= 0:
         return Refusal("FV 8.9", "refusal.method_banned", (("cards", (ban,)),), 2)
@@ -133,7 +133,7 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal Crusades. Bans are looked up once for all of them."""
+    """Add the legal Crusades. Bans are looked up only once."""
     verb, slot = duty(state, seat)
     if verb == "reinforce":
         return
@@ -220,7 +220,7 @@ def _reveal(change: Change, clash: Clash) -> bool:
 
 
 def _tell_parts(change: Change, clash: Clash, side: int, fought: Fight) -> None:
-    """Log each card that changes the total of one side (FV 5.6)."""
+    """Log each card that changes one side's total (FV 5.6)."""
     card = change.state.places[clash.slots[side]]
     for source, amount in fought.parts[side][1:]:
         change.say("adds" if amount > 0 else "takes", ("cards", (source,)), ("target", card), ("count", abs(amount)))
@@ -314,7 +314,7 @@ def _triggered(state: State, card: int, seat: int, trigger: str, foe: int = 0) -
 
 
 def reward_due(change: Change, step: PlainStep) -> None:
-    """Ask for the reward of a successful defence: to draw cards, or to Reinforce with one Crusader (FV 6.4)."""
+    """Ask for the reward for a successful defence: drawing cards, or Reinforcing with one Crusader (FV 6.4)."""
     change.say("held", ("who", step[STEP_SEAT]))
     change.push("reward", step[STEP_SEAT])
 
@@ -326,7 +326,7 @@ def draw_reward(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def token_step(change: Change, step: PlainStep) -> None:
-    """Give a seat the Token for an Action or a reward (FV 3.1, 6.4)."""
+    """Give a seat the Token for an Action or as a reward (FV 3.1, 6.4)."""
     gain(change, step[STEP_SEAT], 1)
 
 

@@ -66,7 +66,7 @@ def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 
 
 def safety(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Leave a Crusader in its Field if a card says that this method can't Convert it.
+    """Leave a Crusader in its Field if a card protects it from being Converted by this method.
 
     Its Frenzy is checked before its own rule (FV 9.1).
     """
@@ -174,7 +174,7 @@ def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
 
 
 def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
-    """Return the result of a Crusade (FV 6.1 to 6.5), as changed by cards (FV 9.4).
+    """Return the result of a Crusade (FV 6.1 to 6.5), including changes by cards (FV 9.4).
 
     `lead` is the attacker's total minus the defender's.
     """
@@ -185,7 +185,7 @@ def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 class Fight(NamedTuple):
-    """A Crusade that has been fought: the card that stops it (or -1), the parts of both totals, and the result."""
+    """A completed Crusade: the card that stops it (or -1), the parts of both totals, and the result."""
 
     stop: int
     parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
@@ -227,4 +227,4 @@ def _raw(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 CONVERTING = 2
-"""The largest lead that Converts a Crusader. Larger leads have other results (FV 6.1, 6.3)."""
+"""The largest lead that Converts a Crusader. Larger leads give other results (FV 6.1, 6.3)."""

@@ -18,7 +18,7 @@ NUMBERS = {REASON: (0, 0), FIRE: (1, 2), KILL: (3, 3)}
 
 
 class Clash(NamedTuple):
-    """A Crusade: the seats and the Field places of the attacker and the defender, and the method."""
+    """A Crusade, given by the method and by the seats and Field places of both sides."""
 
     seats: tuple[int, int]
     slots: tuple[int, int]
