@@ -75,7 +75,7 @@ _DECKS: Mapping[str, Callable[[], BuildDecks]] = {"fissureverse": _fissureverse_
 
 
 def construction_of(content: GameContent) -> Construction | None:
-    """Return the rules by which decks for a game are built, or None if players can't bring decks."""
+    """Return the rules for building decks for a game, or None if players can't bring decks."""
     build = _DECKS.get(content.game.id)
     return build()(content.numbers()) if build else None
 

@@ -21,7 +21,7 @@ FOLDER = "learned"
 DIGITS = 4
 """Number of decimal places of a weight in the file."""
 HEURISTIC_SCALE = 8.0
-"""The number by which the heuristic is divided, so that it is about as large as the features."""
+"""The divisor that makes the heuristic about as large as the features."""
 ALWAYS = ("base", "promise")
 """The names of the inputs before the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9

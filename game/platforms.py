@@ -54,7 +54,7 @@ class UserFolders(NamedTuple):
 
 
 def linux(system: str = SYSTEM) -> bool:
-    """Return whether this is Linux, where the window is on an X11 or a Wayland screen."""
+    """Return whether this is Linux, which has windows under X11 or Wayland."""
     return system.startswith("linux")
 
 

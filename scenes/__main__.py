@@ -38,7 +38,7 @@ FIRST_SIGHT = ("table/wall.png", "title/niche_*.half.webp", "ui/button_gold.png"
 They are read while the rest of the program loads.
 """
 UNUSED = ("importlib.resources", "pygame._debug", "pygame.pixelarray", "pygame.system", "pygame.typing")
-"""Modules that pygame imports but doesn't need. The program doesn't use them either, and they are slow to import."""
+"""Modules that pygame imports but doesn't need. The program doesn't use them either, and importing them is slow."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -131,7 +131,7 @@ def _main(arguments: Sequence[str] | None) -> int:
 
 
 def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
-    """Report a crash that happened before the window opened or after it closed. Return FAILED."""
+    """Report a crash before the window opened or after it closed. Return FAILED."""
     from scenes.app import crash_handler, crash_report
 
     told = crash_report.report(error, (), ())
@@ -147,7 +147,7 @@ def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
 
 
 def _wrong(told: argparse.Namespace) -> str:
-    """Return a message about arguments that can't be combined, or "" if there are none."""
+    """Return a message about arguments that can't be combined, or "" if they can."""
     if not told.game and (told.seats is not None or told.seed is not None or told.option):
         return "--seats, --seed and --option only work with --game"
     ways = {"--game": told.game, "--resume": told.resume, "--open": told.open, "FILE": told.file}
@@ -203,7 +203,7 @@ def _event_log(path: Path | None) -> TextIO | None:
 
 
 class _Refused(BaseException):
-    """The arguments ask for something that doesn't exist. The message says what.
+    """The arguments name something that doesn't exist, as the message explains.
 
     It isn't an Exception, because it isn't a crash.
     """

@@ -1,7 +1,7 @@
 """Learn weights from the outcomes of many positions, by logistic regression with a few cells.
 
 The model is described in game/learned_evaluation. Each step of learning uses one position, and changes each weight
-along its gradient. Every weight has a step size of its own, which becomes smaller as its gradients add up.
+along its gradient. Every weight has its own step size, which becomes smaller as its gradients add up.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class MatchCount(NamedTuple):
 
 
 def plain(match: MatchCount) -> list[Any]:
-    """Return the counts of a match as a list for JSON, from which `read` makes them again."""
+    """Return the counts of a match as a list for JSON, which `read` converts back."""
     picks = [[verb, pick, count] for (verb, pick), count in match.picks.items()]
     return [
         match.end,
@@ -172,7 +172,7 @@ class Counting:
 
 
 def reason_lost(loser: Standing, winner: Standing) -> str:
-    """Return why a seat has lost, by comparing what it and the winner have won."""
+    """Return why a seat has lost, based on what it and the winner have won."""
     if loser.souls < winner.souls:
         return FEWER
     return LESS if loser.total < winner.total else TIED

@@ -112,7 +112,7 @@ class Bout(NamedTuple):
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def lead(self, seat: int) -> int:
-        """Return the points by which a seat leads the best other seat.
+        """Return a seat's lead over the best other seat in points.
 
         In a solitaire, return its score.
         """

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 EVERY, SELDOM = 0.5, 30.0
-"""Seconds between two messages: on a terminal, where each message overwrites the last, and elsewhere."""
+"""Seconds between two messages on a terminal, where each overwrites the last, and elsewhere."""
 WIDE = 60
 """The width to which lines are padded, so that a short line overwrites a longer one."""
 

@@ -32,7 +32,7 @@ INTERRUPTED, BROKEN = 130, 1
 class Stopped(Exception):
     """Raised if a run stops early. `code` is the exit code.
 
-    The message is one line that says why the run stopped, and how to keep or continue it.
+    The message is one line about why the run stopped and how to keep or continue it.
     """
 
     def __init__(self, words: str, code: int) -> None:

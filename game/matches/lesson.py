@@ -2,7 +2,7 @@
 
 After its explanation, a step may wait for the learner to take an action. A lesson is defined in
 data/<game>/lesson.yaml, whose schema is in game.content.schemas.lesson_schema. The learner has seat 1, and the file
-says what the other seats do. Lessons aren't saved and don't count in the statistics.
+defines what the other seats do. Lessons aren't saved and don't count in the statistics.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from game.words.event_text import Span, named_card
 LEARNER = 1
 """The learner's seat."""
 ANY = "any "
-"""The prefix of a text that stands for any action with a verb, as in `any battle`."""
+"""The prefix of a text that matches any action with a verb, as in `any battle`."""
 
 
 class LessonError(ValueError):
@@ -160,15 +160,15 @@ class Lesson(Session):
         return False
 
     def wanted(self) -> list[Action]:
-        """Return the legal actions for which the step waits now."""
+        """Return the legal actions that the step is waiting for."""
         return [action for action in self.match.legal() if self.judge(action) is None] if self.waits else []
 
     # --- progress -----------------------------------------------------------------------------------------------
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Take an action for which the step waits, and go to the next step.
+        """Take an action that the step is waiting for, and go to the next step.
 
-        Raises ValueError if the step doesn't wait for the action, and Refused if the action is illegal.
+        Raises ValueError if the step isn't waiting for the action, and Refused if the action is illegal.
         """
         if self.judge(action) is not None:
             raise ValueError("the lesson isn't waiting for this action")
@@ -177,7 +177,7 @@ class Lesson(Session):
         return events
 
     def others(self) -> tuple[Event, ...]:
-        """Take the next action that comes before this step's explanation.
+        """Take the next action before this step's explanation.
 
         Raises IndexError if none is left, and Refused if the action is illegal.
         """
@@ -243,7 +243,7 @@ class Lesson(Session):
     def action_of(self, field: str, number: int, text: str) -> Action:
         """Return the action that a text in the lesson's file describes. Raises LessonError if it isn't an action.
 
-        `field` and `number` say where the text is in the current step.
+        `field` and `number` locate the text in the current step.
         """
         try:
             return parse(text, self.match.state.table)

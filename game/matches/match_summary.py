@@ -46,7 +46,7 @@ def summarize(session: Session, now: datetime) -> MatchLine:
 
 
 def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> MatchHistory:
-    """Return a history in which every match has all options. Missing ones get their value of that time."""
+    """Return a history in which every match has all options. Missing options get their values from that time."""
     return played._replace(
         matches=tuple(
             match._replace(options=contents[match.game].game.played_with(match.options))

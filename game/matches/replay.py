@@ -150,9 +150,9 @@ class Replay(Session):
 
     @property
     def eyes(self) -> tuple[int, ...]:
-        """The masks of the views to choose from, the usual one first.
+        """The masks of the views to choose from, with the usual one first.
 
-        A view shows all hands, or what one seat sees, or only public cards (mask 0). A solitaire has a single view.
+        A view shows all hands, one seat's view, or only public cards (mask 0). A solitaire has a single view.
         """
         table = self.match.state.table
         if table.seats == 1:

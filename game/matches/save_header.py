@@ -77,19 +77,19 @@ def seed_of(saved: Any) -> str:
 
 
 def sentence_of(wrong: Exception) -> str:
-    """Return the sentence that says why a match can't be resumed, given the exception."""
+    """Return the sentence that explains why a match can't be resumed, given the exception."""
     text = one_line(str(wrong))
     return text if text.endswith(".") else f"it doesn't fit this version ({text})."
 
 
 def deal_of(setup: Setup) -> dict[str, Any]:
-    """Return what the first entry of a save says about the deal: the seed, and decks that players have brought."""
+    """Return the deal from the first entry of a save: the seed, and the players' decks."""
     brought = [" ".join(deck) for deck in setup.brought]
     return {"seed": setup.seed, "brought": brought} if brought else {"seed": setup.seed}
 
 
 def differences(content: GameContent, was: int, now: int, digest: str) -> list[str]:
-    """Return sentences that say whether the rules or the content have changed since a match was saved.
+    """Return sentences about changes to the rules or the content since a match was saved.
 
     `was` is the version of the rules then, and `now` that of the current ones. `digest` is the digest of the content
     then.

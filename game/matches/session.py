@@ -260,7 +260,7 @@ class Session:
 
     @property
     def privacy(self) -> str:
-        """The option that says how hands are hidden: strict, peek, or open if there is no such option (SB 7.3)."""
+        """The option for hiding hands: strict, peek, or open if there is no such option (SB 7.3)."""
         return str(self.match.setup.options.get("privacy", "open"))
 
     def viewers(self, seat: int) -> int:
@@ -328,9 +328,9 @@ class Session:
         return events + self._repeat_answers()
 
     def pass_by_itself(self, action: Action) -> tuple[Event, ...]:
-        """Take the only possible decision for a person who has chosen not to be asked.
+        """Make the only possible decision for a person who has chosen auto-pass.
 
-        The log says so, and undo doesn't stop at it. Raises Refused if the action is illegal.
+        The log says so, and undo doesn't stop there. Raises Refused if the action is illegal.
         """
         return self._play_one(action, auto=True)
 
@@ -368,7 +368,7 @@ class Session:
         return events
 
     def stand(self, action: Action) -> tuple[Event, ...]:
-        """Take a decision, and repeat it for as long as the same kind of question is asked.
+        """Make a decision, and repeat it for as long as the same kind of question comes up.
 
         An example is "leave this battle". The seat gives the same answer whenever it is asked the same kind of
         question, until any seat is asked another kind. Raises Refused if the action is illegal or can't be an answer in
@@ -441,7 +441,7 @@ class Session:
             self._write("hint")
 
     def become_practice(self) -> None:
-        """Turn the match into practice for good, because the solo player has been shown how to win."""
+        """Turn the match into practice permanently, because the solo player has been shown how to win."""
         if not self.practice:
             self.practice = True
             self._write("practice")

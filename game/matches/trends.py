@@ -111,7 +111,7 @@ def over_time(found: Sequence[PersonResult], most: int = MOST_SPANS) -> list[Res
 
 
 def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iterable[Kind]]) -> dict[Kind, WinStats]:
-    """Return the statistics for each kind of result, in the order in which the kinds first appear.
+    """Return the statistics for each kind of result, in the order of first appearance.
 
     `kinds` returns the kinds of a result, which may be several.
     """

@@ -1,8 +1,8 @@
-"""The adviser, which finds a hint for a person by playing imagined matches to their end.
+"""The adviser, which finds a hint for a person by simulating whole matches.
 
 It works for every game. The first candidate is the choice of the game's strongest computer player. The others are the
 actions with the highest scores (`PlayerSupport.score_actions`), but of actions with the same result only one is tried.
-The adviser takes each candidate on imagined tables. Then every seat follows `PlayerSupport.rollout_policy` (or
+The adviser takes each candidate on sampled tables. Then every seat follows `PlayerSupport.rollout_policy` (or
 `PlayerSupport.score_actions`, if there is none) until the match ends. All candidates are tried on the same tables, so
 luck favours none of them. The adviser drops a candidate once another has clearly done better, and the worse half after
 each round, until two or three are left.
@@ -28,13 +28,13 @@ from game.players.player import BUDGET, Advice, Comparison, Decision, Situation,
 from game.players.registry import PLAYERS
 
 SAMPLES = 2
-"""Number of imagined tables on which two actions must lead to the same position to count as the same."""
+"""Number of sampled tables on which two actions must give the same position to count as equal."""
 MOST_TIED = 24
 """Maximum number of actions that the adviser tries if actions beyond `PlayerSupport.hint_actions` score the same."""
 LONGEST = 1500
-"""The maximum number of decisions in an imagined match. A longer match counts as lost."""
+"""The maximum number of decisions in a simulated match. A longer match counts as lost."""
 DOUBT = 0.75
-"""Number of standard errors by which an action must lead the first candidate to be suggested instead."""
+"""Number of standard errors by which an action must lead the first candidate to replace it as the suggestion."""
 CLEAR = 1.5
 """Number of standard errors by which an action must lead the first candidate for the adviser to drop that candidate
 early."""
@@ -63,7 +63,7 @@ class Trial:
 
     @property
     def wins(self) -> int:
-        """Number of imagined tables on which the action has won."""
+        """Number of sampled tables on which the action has won."""
         return self.won.bit_count()
 
     def count(self, won: bool) -> None:
@@ -151,7 +151,7 @@ def _loses_at_once(game: Game, world: State, action: Action) -> bool:
 
 
 def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generator[Decision | None, None, list[Trial]]:
-    """Play imagined matches with each action, and return those that are left, the first candidate still first.
+    """Simulate matches with each action, and return the remaining actions, starting with the first candidate.
 
     Yields the best action so far whenever all actions have played the same number of matches.
     """
@@ -201,7 +201,7 @@ def survivors(trials: Sequence[Trial]) -> list[Trial]:
 
 
 def wins_imagined_match(game: Game, state: State, action: Action) -> bool:
-    """Return whether the acting seat wins an imagined match that begins with this action."""
+    """Return whether the acting seat wins a simulated match that begins with this action."""
     won, _ = finished(play_out(game, state, action, LONGEST))
     return won
 

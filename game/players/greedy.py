@@ -24,7 +24,7 @@ LAST = Term("last", 0.0)
 
 
 def greedy(there: Situation) -> Thought:
-    """Return the action with the highest score, judging by as many imagined tables as the budget allows.
+    """Return the action with the highest score on as many sampled tables as the budget allows.
 
     The player does this work even if only one action is legal, because its thinking time must not reveal its cards.
     Among equally good actions, it takes the one that the rules list first.
@@ -35,7 +35,7 @@ def greedy(there: Situation) -> Thought:
 
 
 def imagined_tables(there: Situation, chance: Chance) -> Generator[None, None, list[State]]:
-    """Deal the unknown cards again as often as the budget allows, and return these imagined tables."""
+    """Redeal the unknown cards as often as the budget allows, and return these sampled tables."""
     worlds = []
     for _ in range(there.budget):
         worlds.append(determinize(there.view, chance))

@@ -1,13 +1,13 @@
-"""The look-ahead player, which tries its best actions on imagined tables and plays a few turns from there.
+"""The look-ahead player, which tries its best actions on sampled tables and plays a few turns from there.
 
 It works for every game. The player tries the actions that `PlayerSupport.score_actions` gives the highest scores, but
-none that `PlayerSupport.wasted` rules out. On an imagined table, where all cards are known, every seat follows
+none that `PlayerSupport.wasted` rules out. On a sampled table, where all cards are known, every seat follows
 `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none). Then `PlayerSupport.evaluate` rates
 the position, and `PlayerSupport.control_variate` is subtracted, because it measures only luck. All actions are tried on
 the same tables, so luck favours none of them. After each round, the player drops the worse half of the actions and
 tries the others on more tables.
 
-`PlayerSupport.lookahead_turns` says how many turns the player looks ahead, as `Game.turn` counts them. If a game lacks
+`PlayerSupport.lookahead_turns` sets how many turns the player looks ahead, as `Game.turn` counts them. If a game lacks
 `PlayerSupport.evaluate`, the player takes the greedy player's action.
 """
 
@@ -90,7 +90,7 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
 
 
 def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Generator[None, None, int]:
-    """Try an action on an imagined table, add the rating to its total, and return the number of decisions.
+    """Try an action on a sampled table, add the rating to its total, and return the number of decisions.
 
     Every seat takes its `quick_action`. The simulation ends after `turns` more turns, after `longest` decisions, or
     with the match.

@@ -1,12 +1,12 @@
 """The Monte Carlo player for solitaires, which simulates whole matches before each move.
 
-On imagined tables it tries its most promising moves and plays each match to its end. Then it takes the move that won
+It tries its most promising moves on sampled tables and plays each match to its end. Then it makes the move that won
 most often.
 
 It works for every solitaire. The most promising moves are those that `PlayerSupport.score_actions` gives the highest
 scores, and `PlayerSupport.rollout_policy` plays the rest of each match. All moves are tried on the same tables, so luck
-favours none of them. The player takes another move than the most promising one only if the difference is unlikely to be
-luck. If there are several seats or no rollout policy, it plays like the greedy player.
+favours none of them. The player replaces the most promising move only if the difference is unlikely to be luck. If
+there are several seats or no rollout policy, it plays like the greedy player.
 """
 
 from __future__ import annotations

@@ -47,10 +47,10 @@ class Situation(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """The results of an action in imagined matches, and those of the best other action on the same tables.
+    """The results of an action in simulated matches, and those of the best other action on the same tables.
 
     Attributes:
-        matches: the number of imagined matches for each action
+        matches: the number of simulated matches for each action
         wins: the number of matches that the action has won
         rival: the best other action
         rival_wins: the number of matches that the rival has won

@@ -1,10 +1,10 @@
 """The turn search player for solitaires, which searches its whole turn and the turns after it.
 
-It works for every solitaire, because it uses the game's own rules on imagined tables. The search always continues from
-the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` says how good the end of a
-turn is. While nothing hidden matters, one imagined table is enough. Where chance or a hidden card decides, the search
-imagines several tables and uses their mean, so that no plan knows future draws. The same few random draws are used
-everywhere, so luck favours no plan.
+It works for every solitaire, because it uses the game's own rules on sampled tables. The search always continues from
+the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` rates the end of a turn.
+While nothing hidden matters, one sampled table is enough. If chance or a hidden card matters, the search samples
+several tables and uses their mean, so that no plan knows future draws. The same few random draws are used everywhere,
+so luck favours no plan.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ MOST_FACES = 1000
 LONGEST_FACE = 40
 
 Decks = Mapping[str, Sequence[Deck]]
-"""The decks of each game by the game's id, in the order in which they were made."""
+"""The decks of each game by the game's id, from oldest to newest."""
 
 
 def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ...]]]:

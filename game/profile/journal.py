@@ -35,7 +35,7 @@ The longest matches have 1,200, but holding down the undo key adds 30 lines a se
 class JournalContents(NamedTuple):
     """The content of a journal: its header, and all entries up to the first damaged line.
 
-    ``trouble`` is a sentence that says what was left out, or None.
+    ``trouble`` is a sentence about what was left out, or None.
     """
 
     header: dict[str, Any]
@@ -123,11 +123,12 @@ def parsed(text: bytes) -> dict[str, Any] | None:
 
 
 class Journal:
-    """A journal that takes more entries. A thread of its own writes them to the disk.
+    """A journal that accepts more entries.
 
-    Entries are safe once ``flush`` has returned True. If writing fails, the journal keeps the entries and tries again
-    with the next one. ``failing`` says why, and ``troubles`` says so once. If another program has changed or removed
-    the file, the journal leaves it alone and writes everything to a new ``path``.
+    A separate thread writes them to the disk. Entries are safe once ``flush`` has returned True. If writing fails, the
+    journal keeps the entries and tries again with the next one. ``failing`` gives the reason, and ``troubles`` reports
+    it once. If another program has changed or removed the file, the journal leaves it alone and writes everything to a
+    new ``path``.
     """
 
     def __init__(self, path: Path, safe: bytes, crc: int, disk: Disk) -> None:
@@ -215,7 +216,7 @@ class Journal:
         """Call ``then`` once everything added so far is on the disk.
 
         If it is there already, ``then`` is called at once. Otherwise the journal's thread calls it, in the order of
-        these requests, or never if writing fails for good. ``then`` must not raise an exception.
+        these requests, or never if writing fails permanently. ``then`` must not raise an exception.
         """
         with self._change:
             if self._waiting:

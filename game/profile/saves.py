@@ -49,10 +49,10 @@ MOST_SCORE = 1_000_000
 
 
 class SavedMatch(NamedTuple):
-    """A saved match, as a list shows it.
+    """A saved match as listed.
 
-    ``trouble`` is a sentence that says how the file is damaged, or None. The properties are safe to show, no matter who
-    has written the file: they are single lines, and numbers that a real match could have.
+    ``trouble`` is a sentence about the file's damage, or None. The properties are safe to show, no matter who has
+    written the file: they are single lines, and numbers that a real match could have.
     """
 
     path: Path
@@ -194,9 +194,10 @@ def believed(changed: float, now: float, begun: str = "") -> float:
 
 
 def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
-    """Return the result of `look_at`. If the file isn't a journal, set it aside and raise ValueError.
+    """Return the result of `look_at`.
 
-    The message says where the file is now. A file that is too large isn't set aside.
+    If the file isn't a journal, set it aside and raise ValueError. The message names the file's new location. A file
+    that is too large isn't set aside.
     """
     try:
         return look_at(path)
@@ -244,7 +245,7 @@ def rename(path: Path, name: str, disk: Disk = DISK) -> None:
 
 
 def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Disk = DISK) -> None:
-    """Copy a saved match as it is now, and give the copy a name.
+    """Copy a saved match in its current state, and give the copy a name.
 
     If `kept` is True, the copy never changes. There is never a partial copy on the disk. Raises ValueError, with a
     sentence for the user, if the file isn't a saved match, and OSError if the copy can't be written.
@@ -257,7 +258,7 @@ def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Di
 
 
 def delete(path: Path, disk: Disk = DISK) -> None:
-    """Delete a file for good. Raises OSError if that fails."""
+    """Delete a file permanently. Raises OSError if that fails."""
     disk.remove(path)
     disk.sync_folder(path.parent)
 

@@ -160,7 +160,7 @@ def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Setti
 
 
 def clean_name(text: str) -> str:
-    """Return a name as it is stored: without unprintable characters, trimmed, and cut off after LONGEST_NAME."""
+    """Return a name in its stored form: without unprintable characters, trimmed, and cut off after LONGEST_NAME."""
     return "".join(char for char in text if char.isprintable()).strip()[:LONGEST_NAME].strip()
 
 

@@ -89,7 +89,7 @@ class MatchLine(NamedTuple):
 
 
 class MatchHistory(NamedTuple):
-    """The matches in a file, in the order in which they ended, and sentences about lines that can't be read."""
+    """The matches in a file, ordered by their end, and sentences about unreadable lines."""
 
     matches: tuple[MatchLine, ...] = ()
     troubles: tuple[str, ...] = ()
@@ -144,7 +144,7 @@ def _word(value: Any) -> str:
 
 
 def _name(value: Any) -> str:
-    """Return a seat's name as it is stored. Raises TypeError if the value isn't a name."""
+    """Return a seat's name in its stored form. Raises TypeError if the value isn't a name."""
     if not isinstance(value, str) or not value.isprintable():
         raise TypeError("expected a name")
     return clean_name(value)

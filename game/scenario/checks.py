@@ -1,4 +1,4 @@
-"""Check what a scenario file says about a match."""
+"""Check the claims of a scenario file about a match."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ class ScenarioError(AssertionError):
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> ScenarioError:
-    """Return an error that says that a name is unknown and suggests a similar one."""
+    """Return an error about an unknown name, with a similar name as a suggestion."""
     near = nearest(name, known)
     return ScenarioError(f"there is no {what} called {name}" + (f"; did you mean {near}?" if near else ""))
 

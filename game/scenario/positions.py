@@ -18,7 +18,7 @@ from game.scenario.names import ScenarioError, cards_of, index_of, place_of, unk
 class _Scripted(Change):
     """A change in which shuffles and rolls follow a script.
 
-    The script lists the cards of a shuffled place in the order in which they will be drawn.
+    The script lists the cards of a shuffled place in the order of drawing.
     """
 
     __slots__ = ("orders", "rolls")

@@ -45,7 +45,7 @@ def seed_of(number: int) -> str:
 
 
 class Period(NamedTuple):
-    """The deals of the days from a date on: the numbers of their seeds, in the order in which the days use them."""
+    """The deals of the days from a date on: the numbers of their seeds, in the order of their days."""
 
     first: date
     numbers: tuple[int, ...]
@@ -95,7 +95,7 @@ class DealTable(NamedTuple):
     def dated(self, first: date | None = None) -> DealTable:
         """Return the table with its first DAYS deals as the deals of the days.
 
-        If the days had other deals before, the new ones apply from the date `first` on. Raises ValueError if that date
+        If the days already had other deals, the new ones apply from the date `first` on. Raises ValueError if that date
         is missing or doesn't come after the dates of all earlier lists. A table with fewer deals isn't changed.
         """
         numbers = tuple(self.lines)[:DAYS]

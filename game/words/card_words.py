@@ -47,9 +47,9 @@ def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[s
 
 
 def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
-    """Return sentences that say what a card does.
+    """Return sentences about what a card does.
 
-    They are made from the card's definition, so that text and effect can't differ. In order, there is a sentence for
+    They are built from the card's definition, so that text and effect always agree. In order, there is a sentence for
     each clause (game.words.clause_text), for drawing cards (`effect.draw`), for each effect (`effect.<name>`) and for
     each ability (`ability.<name>`). The card's own text (`card.<face>`) comes last, if it has one. Raises KeyError if
     an effect, ability or clause has no text.

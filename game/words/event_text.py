@@ -97,7 +97,7 @@ def _with_article(span: Span, texts: Mapping[str, str]) -> Span:
 
 
 def named_card(card: int, texts: Mapping[str, str], table: Table) -> Span:
-    """Return a card's name in its colour. An unknown card (a negative number) is called by a text of its own."""
+    """Return a card's name in its colour. An unknown card (a negative number) has its own text."""
     if card < 0:
         return Span(texts["word.unknown_card"])
     text = face_text(texts, table.cards[card].face)

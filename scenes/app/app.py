@@ -261,7 +261,7 @@ class App(Services):
         return name in top.changing
 
     def _watch(self) -> None:
-        """Record what the top scene's buttons mean, and show how long new buttons stay blocked."""
+        """Record the meanings of the top scene's buttons, and show how long new buttons stay blocked."""
         top = self.scenes.top
         if top is None:
             return
@@ -336,7 +336,7 @@ class App(Services):
         return not (top is not None and top.typing and len(self.keys.of["help"]) == 1)
 
     def wake(self) -> None:
-        """Make the loop wait for the next event, with no time limit."""
+        """Make the loop wait for the next event without a time limit."""
         self._rest = None
 
     def renew(self) -> None:
@@ -391,7 +391,7 @@ class App(Services):
         return rects
 
     def _lost(self) -> None:
-        """Report that the connection to the screen is lost, and say what has been saved."""
+        """Report that the connection to the screen is lost, and what has been saved."""
         told = [self.texts["app.lost"], self.crash_handler.lost()]
         last_words(" ".join(told))
         self.log("lost")

@@ -1,4 +1,4 @@
-"""After a crash, write a report and show a screen that says what has been saved.
+"""After a crash, write a report and show a screen about what has been saved.
 
 The handler sits between the loop and the app's frames.
 """
@@ -73,7 +73,7 @@ class CrashHandler:
     def lost(self) -> str:
         """Close the match because the screen is gone.
 
-        Return a sentence that says what has been saved.
+        Return a sentence about what has been saved.
         """
         return self._close_match()
 
@@ -130,7 +130,7 @@ class CrashHandler:
         self._of_the_screen(())
 
     def _close_match(self) -> str:
-        """Write the whole match to disk. Return a sentence that says what has been saved."""
+        """Write the whole match to disk. Return a sentence about what has been saved."""
         say = self.app.texts
         followed, self.app.matches.followed, self._match = self.app.matches.followed, None, None
         session = followed() if followed is not None else None

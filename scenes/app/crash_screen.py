@@ -35,8 +35,7 @@ SMALLER, LEAST = 10, 60
 WAITS = 0.6
 """Seconds for which the screen ignores presses at first, because they were meant for the scene that crashed."""
 BEGINNING, END = 160, 200
-"""Number of characters kept at the start and end of a sentence that is shortened, for example because it has a long
-path."""
+"""Number of characters to keep at the start and the end of a shortened sentence, which may contain a long path."""
 
 
 class CrashButton(NamedTuple):

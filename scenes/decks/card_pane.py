@@ -22,7 +22,7 @@ ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 class Hand(Protocol):
-    """The scene's reactions to the player's actions in a pane."""
+    """The scene's reactions to actions in a pane."""
 
     def looks_at(self, code: str) -> None:
         """Show the card that is selected or under the pointer."""

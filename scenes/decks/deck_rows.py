@@ -79,7 +79,7 @@ class DeckRows(CardPane):
         return self.usual * self.kit.type.growth("body")
 
     def _row(self, numbers: int) -> float:
-        """Return the height of a row with this many rows of numbers or symbols, in units."""
+        """Return the height of a row with this number of rows of numbers or symbols, in units."""
         return self._high * (1 + (BELOW * numbers if self._alone else SECOND * max(0, numbers - 1)))
 
     def fill(self, groups: Sequence[tuple[str, Sequence[str], Sequence[str]]]) -> None:

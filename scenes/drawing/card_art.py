@@ -124,7 +124,7 @@ def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
 
 
 def ground_pictures(plan: Mapping[str, Any]) -> list[str]:
-    """Return the files of the wood and of the board, if there is one, below the cards of a game's table.yaml."""
+    """Return the files of the wood and, if there is one, of the board below the cards of a game's table.yaml."""
     board = plan["panels"].get("board")
     return ["table/wood.png", *([f"table/{board.get('picture', 'board')}.webp"] if board else [])]
 
@@ -273,7 +273,7 @@ class CardArt(TablePictures):
         return self._kept(("shadow", kind, width, angle, flip), make)
 
     def lying(self, face: str, shadow: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
-        """Return a card together with its shadow ("rest", "hand" or "drag"), centred on the card."""
+        """Return a card with its shadow ("rest", "hand" or "drag"), centred on the card."""
 
         def make() -> pygame.Surface:
             whole = self.shadow(shadow, width, angle, flip).copy()

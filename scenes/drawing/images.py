@@ -37,8 +37,10 @@ HALF = ".half"
 """Marks a half-size copy of a picture, as in "niche.half.webp". Small sizes are made from the copy, because reading
 pictures is what delays the first frame most."""
 SLICE = 48
-"""Width of the border of a nine-slice frame, in pixels of its file. When the frame is resized, its corners aren't
-stretched."""
+"""Width of the border of a nine-slice frame, in pixels of its file.
+
+Resizing the frame doesn't stretch its corners.
+"""
 
 
 def assets_folder() -> Path:

@@ -64,7 +64,7 @@ class Lit(NamedTuple):
     y: int
     rect: pygame.Rect
     part: pygame.Rect | None
-    """The part of the picture to blit, in the picture's own pixels. None means all of it."""
+    """The part of the picture to blit, in the picture's own pixels. None means the whole picture."""
 
 
 class Solid(NamedTuple):

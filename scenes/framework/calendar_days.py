@@ -1,4 +1,4 @@
-"""The deals of the past year's days, and what the player has made of them.
+"""The deals of the past year's days, and the player's results with them.
 
 A deal belongs to one day of the year, because deals repeat only after a year. A finished match counts for the latest
 day with its deal that had come when the match ended. It doesn't matter how the player got the deal. Practice,
@@ -84,7 +84,7 @@ def _counts(match: MatchLine, game: str, options: Mapping[str, str]) -> bool:
 
 
 def streak(days: Mapping[date, DayPlayed], today: date) -> int:
-    """Return on how many days in a row the player has won the deal of that very day.
+    """Return the number of consecutive days on which the player has won that day's deal.
 
     Today counts once its deal is won; until then, the streak ends yesterday.
     """

@@ -1,4 +1,4 @@
-"""What a scene tells the help page (F1) about itself."""
+"""A scene's information for its help page (F1)."""
 
 from __future__ import annotations
 

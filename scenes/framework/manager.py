@@ -131,7 +131,7 @@ class Scene:
         """
 
     def resized(self) -> None:
-        """Adapt to a new window size. Also called for scenes below the top."""
+        """Adapt to a new window size. This is also called for scenes below the top."""
 
     def help(self) -> Help | None:
         """Return what the help page (F1) shows about this scene besides its keys, or None if there is nothing."""
@@ -153,9 +153,9 @@ class Scene:
         return False
 
     def out_of_sight(self) -> None:
-        """React to the window losing the focus or being minimised.
+        """React when the window loses the focus or is minimised.
 
-        Also called for scenes below the top.
+        This is also called for scenes below the top.
         """
 
     def handle(self, event: pygame.event.Event) -> bool:

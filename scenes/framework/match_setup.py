@@ -17,8 +17,10 @@ from game.players.seats import OPPONENT, PERSON, STRENGTHS
 from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
 
 PRIVACY = "privacy"
-"""The id of the option that says how hands are hidden from the other people at the screen. All games for several
-people have it."""
+"""The id of the option for hiding hands from the other people at the screen.
+
+All games for several people have it.
+"""
 LONGEST_SEED = 40
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_GROUPS = (4, 4)
@@ -248,7 +250,7 @@ class SetupDraft:
             self.choose(option, option.default)
 
     def trouble(self) -> str:
-        """Return a sentence that says why the match can't be dealt, or "" if it can."""
+        """Return a sentence about why the match can't be dealt, or "" if it can."""
         names = [self.name(seat) for seat in range(1, self.seats + 1)]
         folded = [name.casefold() for name in names]
         for name, plain in zip(names, folded, strict=True):

@@ -1,4 +1,4 @@
-"""What scenes use of the program: drawing tools, texts, sounds, settings, files and other scenes."""
+"""The services of the program for scenes: drawing tools, texts, sounds, settings, files and other scenes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from game.profile.deck_store import DeckStore
 
 SEEN = ("interface", "text", "light", "four_colours", "big_index", "plain_cards")
-"""Names of the settings that change how everything looks. After such a change, all scenes are drawn again."""
+"""Names of the settings that change how everything looks. After such a change, all scenes are redrawn."""
 
 Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
 """Maps the name of each scene to a function that imports the scene's module and returns its class."""

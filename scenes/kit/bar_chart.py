@@ -39,7 +39,7 @@ HALF_GAP = 0.5
 class ShareBar(NamedTuple):
     """A bar: the share that it shows (0 to 1), the texts above and below it, and the lines of its note.
 
-    `few` says that the share is based on too little data. Such a bar is hollow.
+    If `few` is set, the share is based on too little data and the bar is hollow.
     """
 
     share: float

@@ -52,7 +52,7 @@ def holds(box: Rect, x: float, y: float) -> bool:
 
 
 def at_least(box: Rect, side: float) -> Rect:
-    """Return a box enlarged around its middle so that no side is shorter than `side`."""
+    """Return a box enlarged around its middle so that each side is at least `side`."""
     wide, high = max(box[2], side), max(box[3], side)
     x, y = middle(box)
     return x - wide / 2, y - high / 2, wide, high

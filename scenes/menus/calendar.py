@@ -1,4 +1,4 @@
-"""The calendar of a solitaire: the deal of each day of the past year, and what the player has made of it."""
+"""The calendar of a solitaire: the deal of each day of the past year, and the player's results."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class CalendarScene(MenuScene):
         self.add("days", grid)
 
     def _day(self) -> None:
-        """Add what there is to say about the chosen day, and the buttons for its deal."""
+        """Add the text about the chosen day, and the buttons for its deal."""
         app, place, say, shown = self.app, self.place, self.app.texts, self.shown
         month = say[f"calendar.month.{shown.day.month}"]
         told = app.say("calendar.date", day=shown.day.day, month=month, year=str(shown.day.year))
@@ -118,7 +118,7 @@ class CalendarScene(MenuScene):
         self.page.add(Label(app, place.box("streak"), self._streak(), "small", wrapped=True, down=1.0))
 
     def _result(self) -> str:
-        """Return the text that says what the player has made of the chosen day's deal."""
+        """Return the text about the player's results with the chosen day's deal."""
         app, shown, best = self.app, self.shown, self.shown.best
         if best is None:
             return app.texts["calendar.unplayed"]

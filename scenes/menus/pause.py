@@ -66,7 +66,7 @@ class PauseScene(MenuScene):
         return missing * (self.place.box("other").height + self.place.number("gap"))
 
     def _note(self) -> str:
-        """Return a sentence that says whether the match is saved."""
+        """Return a sentence about whether the match is saved."""
         if isinstance(self.session, Lesson):
             return self.app.texts["lesson.pause"]
         if self.session.stored:
@@ -139,7 +139,7 @@ class PauseScene(MenuScene):
         self.app.navigate(Go("help", self.app.scenes.top))
 
     def _winnable(self) -> None:
-        """Close the pause menu, and open the dialog in which the solver finds out whether the match can be won."""
+        """Close the pause menu, and open the solver's dialog, which finds out whether the match can be won."""
         self.app.navigate(Back())
         ask(self.app, self.session)
 

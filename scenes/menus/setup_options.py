@@ -185,7 +185,7 @@ class SetupOptions:
         )
 
     def _of_house(self) -> str:
-        """Return a sentence that says how many house rules have been changed."""
+        """Return a sentence with the number of changed house rules."""
         count, of = len(self._draft.changed), len(self._draft.house)
         key = "setup.house.none" if not count else "setup.house.one" if count == 1 else "setup.house.many"
         return self._app.say(key, count=count, all=of)
@@ -207,9 +207,9 @@ class SetupOptions:
         ]
 
     def _sentence(self, option: GameOption) -> str:
-        """Return a text that says what the current value of an option means.
+        """Return a text about the meaning of an option's current value.
 
-        For the option that hides hands, the text also says how often the mouse will be handed over.
+        For the option that hides hands, it also says how often players will hand over.
         """
         draft, chosen = self._draft, self._draft.options[option.id]
         if option.range is not None:

@@ -180,7 +180,7 @@ class SolitaireSetup:
         return say[f"setup.winnable.{key}"]
 
     def _of_undo(self) -> str:
-        """Return a text that says what the player can undo. This depends on whether practice is on."""
+        """Return a text about what the player can undo, which depends on whether practice is on."""
         return self.app.texts["setup.practice.on" if self.draft.practice else "setup.practice.off"]
 
     def _today(self) -> Daily:
@@ -283,7 +283,10 @@ class SolitaireSetup:
         )
 
     def _figures(self) -> str:
-        """Return a text that says how many games the player has won, and how many in a row. Practice doesn't count."""
+        """Return a text with the number of games that the player has won, and the number in a row.
+
+        Practice doesn't count.
+        """
         real = stats.matches_counted(self.played[::-1], MatchFilter()).matches
         one = stats.of_people(real)
         return self.app.say(

@@ -61,7 +61,7 @@ class TitleScene(MenuScene):
         """The tagline of the game that is under the pointer or has the focus, or ""."""
         self.glow = IdleGlow()
         self._drifted = 0.0
-        """The number of seconds for which the fog has drifted."""
+        """The number of seconds during which the fog has drifted."""
         self._shone: tuple[object, tuple[Drawn, ...]] = (None, ())
         """The items with the candles' light, and the values that they were made from."""
         app.news.clear()

@@ -70,7 +70,7 @@ class ResultFrame(ABC):
     # --- shared by all results ------------------------------------------------------------------------------------
 
     def put_frame(self, sheet: MenuCanvas, heading: str) -> None:
-        """Draw the winners, and a ledger that has a heading and says how the match ended."""
+        """Draw the winners, and a ledger with a heading and a line about how the match ended."""
         self.winners(sheet)
         self._fan(sheet)
         sheet.shadow(self.place.box("ledger"), *self.place.numbers("shadow", 3))
@@ -159,12 +159,12 @@ class ResultFrame(ABC):
         sheet.rule(line, self.theme.palette.gold_lo)
 
     def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
-        """Return the size factor of the sentence that says how the match ended, and of the rule's number beside it."""
+        """Return the size factor of the sentence about how the match ended, and of the rule's number beside it."""
         one, several = self._end_room(sheet, heading)
         return several or one
 
     def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
-        """Return the size factors of the sentence that says how the match ended: on one line, and on several lines.
+        """Return the size factors of the sentence about how the match ended: on one line, and on several lines.
 
         The second factor is 0 if one line is enough.
         """

@@ -293,7 +293,7 @@ class SavedMatchesScene(MenuScene):
     def _open(self) -> None:
         """Do what the golden button does: resume or replay the selected match, or show its result.
 
-        If none of this is possible, say why.
+        If none of this is possible, explain why.
         """
         entry = self.entry
         if entry is None:

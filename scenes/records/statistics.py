@@ -189,7 +189,7 @@ class StatisticsScene(MenuScene):
         return min((self.look.type.room(cell, role, view.scale, (room, 0)) for cell, room in cells), default=1.0)
 
     def _match(self, sheet: MenuCanvas, match: MatchLine) -> None:
-        """Draw a heading that says who won the selected match. For a solitaire, also draw how it ended."""
+        """Draw a heading with the winner of the selected match. For a solitaire, also draw how it ended."""
         left, top, width = self.place.numbers("match_inner", 3)
         seats = match.winners or tuple(range(1, len(match.seats) + 1))
         names = joined(self.app.texts, [match.seats[seat - 1].name for seat in seats])

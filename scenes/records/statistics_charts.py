@@ -97,7 +97,7 @@ class Charts:
     # --- picture ------------------------------------------------------------------------------------------------
 
     def heading(self) -> str:
-        """Return the heading, which says how many matches the person has won."""
+        """Return the heading with the number of matches that the person has won."""
         figures = trends.win_stats(self._results)
         if not self._results:
             return self._app.texts["statistics.chart.nobody"]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 LINES = 2
-"""Number of lines of text for which a filter has enough height."""
+"""Number of text lines that fit into the height of a filter."""
 
 
 class StatisticsFilters:

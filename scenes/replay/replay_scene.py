@@ -163,7 +163,7 @@ class ReplayScene(TableScene):
     def _play_on(self) -> None:
         """Close all scenes, and start practice from the current position of the replay.
 
-        If that isn't possible, say why.
+        If that isn't possible, explain why.
         """
         why = self.session.why_no_practice()
         if why:

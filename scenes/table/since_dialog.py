@@ -1,4 +1,4 @@
-"""A dialog at the table that tells a player what has happened since their last turn.
+"""A dialog at the table with everything since a player's last turn.
 
 It shows lines of the log, which everybody may read, so it reveals no secrets.
 """

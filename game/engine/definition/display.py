@@ -54,8 +54,10 @@ class Outlook(NamedTuple):
     If it is None, the text `sure.<verb>` is the heading.
     """
     standing_price: Sentence | None = None
-    """What the action costs as an answer in advance (`Game.standing_answers`), which is given again whenever the
-    question returns."""
+    """The price of the action as an answer in advance (`Game.standing_answers`).
+
+    Such an answer is repeated whenever the question returns.
+    """
 
 
 class Tile(NamedTuple):
@@ -154,8 +156,10 @@ class Display(Hooks):
     """Given a view and a legal action without card and place, returns the label of the action's button, or None for the
     usual label."""
     shortcuts: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """Given a view, returns the legal actions that have a button although they name a place, such as leaving something
-    where it is."""
+    """Given a view, returns the legal actions that have a button although they name a place.
+
+    An example is leaving something where it is.
+    """
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     """Given a view and cards selected in a hand, returns a sentence about their combined value, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()

@@ -43,8 +43,11 @@ class Turn(NamedTuple):
     events: tuple[Event, ...]
     state: State
     auto: bool = False
-    """Whether the program made the decision automatically, because there was no other or because the seat had given
-    this answer in advance. Undo goes back beyond such decisions."""
+    """Whether the program made the decision automatically.
+
+    It does so if there is no alternative, or if the seat has given this answer in advance. Undo goes back beyond such
+    decisions.
+    """
     ahead: bool = False
     """Whether the decision is an answer in advance (`Game.standing_answers`), or repeats one if it is automatic."""
 

@@ -168,8 +168,8 @@ def _points(state: State) -> tuple[tuple[int, int], ...]:
 def exchangeable(place: Place) -> tuple[int, bool]:
     """Return a key for a place. Hidden cards can be swapped between places with the same key (`Game.exchangeable`).
 
-    Each seat has its own key, because everybody sees Crusaders change seats (FV 11.2). The cards that a deck leaves out
-    have a key of their own, because they never enter the match.
+    Each seat has its own key, because everybody sees Crusaders change seats (FV 11.2). The cards left out of a deck
+    have a separate key, because they never enter the match.
     """
     return place.seat, place.kind == "rest"
 

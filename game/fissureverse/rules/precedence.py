@@ -22,8 +22,8 @@ class Source(NamedTuple):
 def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
     """Yield every clause in force with this word and trigger, in the order of precedence.
 
-    The Location comes first, then Rogations in the order in which they were played, face-up Frenzies, and Crusaders (FV
-    9.1). Frenzies and Crusaders are in the Turn Order of their players (FV 9.2).
+    The Location comes first, then Rogations in the order of play, face-up Frenzies, and Crusaders (FV 9.1). Frenzies
+    and Crusaders are in the Turn Order of their players (FV 9.2).
     """
     clauses = facts_of(state).clauses
     for card, seat in _cards_in_force(state):

@@ -120,9 +120,9 @@ def reinforce(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _more(state: State, seat: int) -> bool:
-    """Return whether a seat is asked for one more Crusader.
+    """Return whether the rules ask a seat for one more Crusader.
 
-    This depends only on what everybody can see, never on which cards the seat has (FV 13.2).
+    This depends only on public facts, never on the seat's cards (FV 13.2).
     """
     return room(state, seat) and bool(state.places[facts_of(state).hand[seat]])
 

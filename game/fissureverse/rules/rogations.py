@@ -257,9 +257,9 @@ def finish(change: Change, step: PlainStep) -> None:
 
 
 def blind_answers(view: State) -> tuple[Action, ...]:
-    """Return the answers that the acting player can give without looking at the hand.
+    """Return the answers that the acting player can give without looking at the hand: the two ways of declining.
 
-    These are the two ways of declining. Everybody is asked, even players without a Rogation (FV 8.2a).
+    The rules ask everybody, even players without a Rogation (FV 8.2a).
     """
     if view.asks not in WINDOW:
         return ()
@@ -283,9 +283,9 @@ def shared_question(view: State) -> SharedQuestion | None:
 
 
 def when_asked(question: WindowStep) -> Sentence:
-    """Return a sentence that says when in the Round a window is open.
+    """Return a sentence about when in the Round a window is open.
 
-    If somebody has played a Rogation and so everybody is asked a second time, it says "again" (FV 8.2).
+    If a Rogation has been played, so that everybody is asked a second time, it says "again" (FV 8.2).
     """
     lap = "again" if question.lap == AGAIN else "after" if question.after else "before"
     return f"ask.rogation.{lap}", (("whom", question.after),) if question.after else ()

@@ -148,7 +148,10 @@ def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
 
 
 def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
-    """Try one number after another, and yield the results of each round, in which every worker gets a few numbers."""
+    """Try one number after another, and yield the results of each round.
+
+    In a round, every worker gets a few numbers.
+    """
     look = partial(tried, given.game, given.effort)
     size = _AT_ONCE * given.workers
     if given.workers == 1:

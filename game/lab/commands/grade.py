@@ -179,7 +179,7 @@ FORM = Form(_plain, _read)
 
 
 def described(table: GradeTable) -> list[str]:
-    """Return lines that say how the grades are distributed, and how far the three measurements agree."""
+    """Return lines about the distribution of the grades and the agreement of the three measurements."""
     graded = grades(table)
     names = [f"{player}:{budget}" for player, budget, _ in table.players]
     told = [f"{len(graded)} deals of {table.game}", f"candles  deals  effort  lines won  {'  '.join(names)}"]

@@ -31,13 +31,13 @@ from game.players.registry import PLAYERS
 LATEST = 40
 """Maximum number of decisions before a measured position."""
 BAD = 10.0
-"""Number of percentage points by which a bad move is less likely to win than the best move, or more."""
+"""Minimum number of percentage points by which a bad move is less likely to win than the best move."""
 FAR = 2.5
-"""Number of standard errors by which a move must trail the leader to be ruled out as the best one."""
+"""Number of standard errors behind the leader from which a move can't be the best one."""
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments for the game, the positions and the imagined games."""
+    """Add the arguments for the game, the positions and the simulated games."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     parser.add_argument("--positions", type=whole(1), default=100, metavar="N", help="how many positions (100)")
@@ -70,7 +70,7 @@ def run(given: Namespace) -> int:
 
 
 def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
-    """Yield situations in which there is a choice, from matches in which all seats follow the rollout policy."""
+    """Yield situations with a choice, from matches in which all seats follow the rollout policy."""
     found = number = 0
     while found < given.positions:
         number += 1
@@ -87,8 +87,8 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
     """Return how much less likely each choice is to win than the best move, in percentage points.
 
-    Each move is tried in the first eighth of the imagined games. After that, only the choices and moves that may still
-    be the best are tried.
+    Each move is tried in the first eighth of the simulated games. After that, only the choices and possible best moves
+    are tried.
     """
     moves = rules.legal(there.game, there.view)
     won: dict[Action, list[bool]] = {action: [] for action in moves}
@@ -105,7 +105,7 @@ def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict
 
 
 def _wins(there: Situation, action: Action, number: int) -> bool:
-    """Return whether a move wins the imagined game with this number."""
+    """Return whether a move wins the simulated game with this number."""
     world = determinize(there.view, Chance(f"{there.seed} measured {number}"))
     return wins_imagined_match(there.game, world, action)
 

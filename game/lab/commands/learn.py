@@ -194,4 +194,4 @@ def _read(found: Any) -> TrainingMatch:
 
 
 FORM = Form(_plain, _read)
-"""The form in which the journal of a run stores a match."""
+"""The form in which a run's journal stores a match."""

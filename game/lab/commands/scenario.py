@@ -1,4 +1,4 @@
-"""Play scenario files and say which ones pass, or list the names that they can use."""
+"""Play scenario files and report which ones pass, or list the names that they can use."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def names(game: Game, seats: int | None = None) -> list[str]:
 
 
 def _wrapped(words: Iterable[str], width: int = 100) -> list[str]:
-    """Return lines of at most `width` characters that contain the words, or a line that says that there are none."""
+    """Return lines of at most `width` characters that contain the words, or a line if there are none."""
     lines: list[str] = []
     for word in words:
         if lines and len(lines[-1]) + 1 + len(word) <= width:

@@ -1,7 +1,7 @@
 """Score legal moves in points, as sums of named terms, for hints and computer players.
 
-From the cards, the scorer works out the position that a move is certain to lead to. The score is how much better that
-position is. Positions are valued like this:
+From the cards, the scorer works out the position that a move certainly leads to. The score measures the improvement.
+Positions are valued like this:
 
 1. Each missing tone of the sequence counts against a position. Willpower and the pile count by how long they will last,
    compared with the number of missing tones.

@@ -91,7 +91,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(view: State, action: Action) -> Sentence | None:
-    """Return what an action costs for good, or None.
+    """Return the permanent cost of an action, or None.
 
     The actions with a price are a dive (ME 2.4), a cry (ME 2.5), paying for a card (ME 2.6) and stopping (ME 5.5).
     """

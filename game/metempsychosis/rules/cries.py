@@ -176,7 +176,7 @@ CRY_VERB = Verb("cry", ASKED, "ME 2.5", cry_candidates, cry_refusal, cry, genera
 
 
 def outlook(state: State, cry: str) -> Values:
-    """Return what a cry would do now, as values for its text (ME 4.1 to 4.4)."""
+    """Return the current effect of a cry, as values for its text (ME 4.1 to 4.4)."""
     facts = facts_of(state)
     willpower, pile = state.marks[WILLPOWER], len(state.places[facts.pile])
     tomb = len(state.places[facts.tomb])

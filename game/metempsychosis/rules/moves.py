@@ -32,7 +32,7 @@ from game.metempsychosis.rules.facts import KEEPER, LEVEL, MOVE, SEAT, Facts, fa
 ASKED = frozenset(("your_move",))
 """The question that every move answers."""
 NEXT = "next"
-"""The step between two moves, after drawn cards have been turned up."""
+"""The step between two moves, after drawn cards have been turned over."""
 
 
 def begin(change: Change) -> None:

@@ -25,9 +25,9 @@ def deal(change: Change) -> None:
 
 
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """Place the cards that a hand-made position leaves out.
+    """Place the cards that a handmade position leaves out.
 
-    `sizes` says how many cards each place must have. The others go to the pile or, if the position sets the pile, to
+    `sizes` gives the number of cards for each place. The others go to the pile or, if the position sets the pile, to
     the tomb. Unless the position says otherwise, willpower is full and the level is 1.
     """
     facts = facts_of(state)

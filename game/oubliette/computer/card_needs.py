@@ -34,7 +34,7 @@ WEIGHTS = NeedWeights()
 
 
 class CardNeeds:
-    """Estimates how much the player needs cards in one position, only from what the player sees."""
+    """Estimates how much the player needs cards in one position, based only on the player's view."""
 
     def __init__(self, view: State) -> None:
         self.view = view

@@ -64,7 +64,7 @@ class ScoreWeights(NamedTuple):
     passage_from: int = 3
     """Minimum number of rooms on the Path at which a Passage is worth its price."""
     shift_at: int = 7
-    """The largest deck, in cards, for which a Time Shift or an Hourglass is worth its price."""
+    """The largest deck, in cards, that makes a Time Shift or an Hourglass worth its price."""
     more_time: float = 13.4
     """Points for refilling a deck that runs low. They are subtracted instead if the deck is still large."""
     loses: float = -1000.0
@@ -77,7 +77,7 @@ WEIGHTS = ScoreWeights()
 def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     """Return a function that scores the legal actions in a position.
 
-    It judges only by the player's view. This game needs no imagined tables.
+    It uses only the player's view. This game needs no sampled tables.
     """
     return _Scorer(game, view).terms
 
@@ -91,7 +91,7 @@ def rollout_policy(game: Game, state: State) -> Action:
 
 
 class _Scorer:
-    """Scores the legal actions in one position, only from what the player sees."""
+    """Scores the legal actions in one position, based only on the player's view."""
 
     def __init__(self, game: Game, view: State, foresee: Foresee = loses, weights: ScoreWeights = WEIGHTS) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""Say what a card means: when it is turned (OU 3), in the Inventory (OU 5), and while equipped (OU 6)."""
+"""Explain a card: when it is turned over (OU 3), in the Inventory (OU 5), and while equipped (OU 6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN,
 from game.oubliette.rules.lookups import danger, is_trap
 
 KINDS = (*CREATURES.values(), "trap", "chasm", "portcullis", "darkness", "lost", "gremlin", "find")
-"""The kinds of cards by what they mean when they are turned."""
+"""The kinds of cards, by their meaning when turned over."""
 _MET = {8: "lost", 6: "darkness", JOKER_RANK: "gremlin"}
 _USED = {
     ACE: "advantage",
@@ -29,7 +29,7 @@ _WORN = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching"}
 
 
 def kind_of(facts: Facts, card: int) -> str:
-    """Return the kind of a card by what it means when it is turned (OU 3)."""
+    """Return the kind of a card, by its meaning when turned over (OU 3)."""
     rank = facts.rank[card]
     if rank in CREATURES:
         return CREATURES[rank]
@@ -39,7 +39,7 @@ def kind_of(facts: Facts, card: int) -> str:
 
 
 def card_groups(view: State) -> tuple[CardGroup, ...]:
-    """Return all cards, grouped by what they mean when they are turned (OU 3)."""
+    """Return all cards, grouped by their meaning when turned over (OU 3)."""
     return grouped(view, KINDS, partial(kind_of, facts_of(view)))
 
 

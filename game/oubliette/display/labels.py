@@ -29,7 +29,7 @@ from game.oubliette.rules.steps import FightQuestion
 
 
 def button_label(game: Game, view: State, action: Action) -> Sentence | None:
-    """Return a label that says what a retreat costs: the last room or the game (OU 4.1 to 4.3).
+    """Return a label with the cost of a retreat: the last room or the game (OU 4.1 to 4.3).
 
     The result is None for other actions, and if there is no Path, because a setback costs nothing then (OU 3.12).
     """
@@ -41,7 +41,7 @@ def button_label(game: Game, view: State, action: Action) -> Sentence | None:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return captions that number the missing rooms (OU 3.1), and that say what other empty places are for."""
+    """Return captions that number the missing rooms (OU 3.1) and explain other empty places."""
     facts = facts_of(view)
     found: dict[int, Sentence] = {
         facts.equipped: ("caption.shut" if shut(view) else "caption.equipped", ()),
@@ -59,8 +59,8 @@ def captions(view: State) -> Mapping[int, Sentence]:
 def place_labels(view: State) -> Mapping[int, Sentence]:
     """Return the labels beside places.
 
-    They say how many cards are below the top of a slot, what the equipped item does (OU 6), what the turned card means
-    (OU 3), and what kind of barrier an ace on the Path is.
+    They give the number of cards below the top of a slot, the use of the equipped item (OU 6), the meaning of the
+    turned card (OU 3), and the kind of barrier that an ace on the Path is.
     """
     facts = facts_of(view)
     found: dict[int, Sentence] = {slot: _below(len(view.places[slot]) - 1) for slot in facts.slots if view.places[slot]}
@@ -84,7 +84,7 @@ def place_labels(view: State) -> Mapping[int, Sentence]:
 
 
 def _below(count: int) -> Sentence:
-    """Return a label that says how many cards are below the top of a slot (OU 9.1)."""
+    """Return a label with the number of cards below the top of a slot (OU 9.1)."""
     return ("note.below", (("count", count),)) if count else ("note.below_none", ())
 
 
@@ -109,7 +109,7 @@ def _worn(view: State) -> Sentence:
 
 
 def _turned(view: State) -> Sentence:
-    """Return a label for what the turned card means now (OU 3)."""
+    """Return a label with the current meaning of the turned card (OU 3)."""
     facts = facts_of(view)
     card = view.places[facts.turned][-1]
     asked = next((step[STEP_NAME] for step in reversed(view.agenda) if step[STEP_NAME] in _MET), view.asks)

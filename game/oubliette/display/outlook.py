@@ -1,4 +1,4 @@
-"""Say whether an action is certain to lose, and what it costs for good."""
+"""Determine whether an action certainly loses, and its permanent cost."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from game.oubliette.rules.turn import found_card
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return a warning if an action is certain to lose, and what the action costs for good.
+    """Return a warning if an action certainly loses, and its permanent cost.
 
-    Such an action loses before another card is turned, so it depends on no luck.
+    Such an action loses before another card is turned over, so it doesn't depend on luck.
     """
     after = state_after(game, view, action)
     rule = lost_by(view, after)
@@ -29,7 +29,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(game: Game, view: State, action: Action, after: State) -> Sentence | None:
-    """Return what an action costs for good, such as cards of the Inventory, the last room or a Find, or None."""
+    """Return the permanent cost of an action, such as cards of the Inventory, the last room or a Find, or None."""
     question, facts = view.question, facts_of(view)
     if action.verb == "leave":
         kept = any(one.verb == "keep" for one in rules.legal(game, view))
@@ -63,9 +63,9 @@ def _replaced(view: State, action: Action) -> tuple[int, ...]:
 
 
 def _spent(view: State, action: Action, after: State) -> tuple[int, ...]:
-    """Return the cards that an action removes from the Inventory for good.
+    """Return the cards that an action removes from the Inventory permanently.
 
-    The Hourglass goes only after the last card has been given back.
+    The Hourglass is removed only after the last card has been given back.
     """
     held = inventory(view)
     if action.verb == "hoard":

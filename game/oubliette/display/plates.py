@@ -68,7 +68,7 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
-    """Return a sentence that says what the held cards would amount to, or None.
+    """Return a sentence about the combined value of the held cards, or None.
 
     For a single card, this is the sum in a fight (OU 3.3a). For several cards, it is the number that a Map makes from
     them (OU 6.2).

@@ -101,7 +101,7 @@ def _gremlin(view: State) -> tuple[Sentence, Sentence]:
 
 
 def _act(view: State) -> tuple[Sentence, Sentence]:
-    """Return a heading and a line that say what the player can do in this turn (OU 2.5, 2.6, 5.9)."""
+    """Return a heading and a line about what the player can do in this turn (OU 2.5, 2.6, 5.9)."""
     if no_action(view) is not None:
         if _open_to(view, (items.ROPE.name,)):
             return ("ask.act.over", ()), ("ask.act.rope", ())

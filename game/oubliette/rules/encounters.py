@@ -222,7 +222,7 @@ def give(change: Change, action: Action, question: PlainStep) -> None:
 def hoard(change: Change, action: Action, question: PlainStep) -> None:
     """Discard every other card of the Inventory instead of giving the highest one to the Gremlin (OU 3.9).
 
-    Cards that are turned up by this stay.
+    Cards turned up in this way stay.
     """
     change.push("resolved", SEAT)
     others = tuple([card for card in inventory(change.state) if card not in action.cards])

@@ -31,14 +31,14 @@ def loses_there(game: Game, state: State, action: Action) -> bool:
 
 
 def state_after(game: Game, view: State, action: Action) -> State:
-    """Return the position after an action, on an imagined table with random unknown cards."""
+    """Return the position after an action, on a sampled table with random unknown cards."""
     after = determinize(view, Chance("outlook"))
     rules.apply_unchecked(game, after, action)
     return after
 
 
 def lost_by(view: State, after: State) -> str:
-    """Return the rule by which the game is lost in `after`, before the next card is turned, or ""."""
+    """Return the rule that makes `after` a lost game before the next card is turned over, or ""."""
     ended = after.outcome
     lost = ended is not None and not ended.winners and after.marks[TURN] == view.marks[TURN]
     return ended.rule if ended is not None and lost else ""

@@ -82,7 +82,7 @@ def is_trap(facts: Facts, card: int) -> bool:
 
 
 IN_USE = ("choose", "give_back")
-"""The names of the questions that are asked while an item is in use. Each has the item's place as a value (OU 5.9)."""
+"""The names of the questions while an item is in use. Each has the item's place as a value (OU 5.9)."""
 
 
 def in_use(state: State) -> tuple[int, ...]:

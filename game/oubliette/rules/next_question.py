@@ -43,7 +43,7 @@ VERBS: tuple[Verb, ...] = (
     turn.END,
     GIVE_UP,
 )
-"""All verbs, in the order in which legal actions are listed."""
+"""All verbs, in the order of their legal actions."""
 _CONTINUING = ("end", "leave", "give_up")
 _ANSWERS = {
     question: [verb.generator() for verb in VERBS if question in verb.when and verb.name not in _CONTINUING]

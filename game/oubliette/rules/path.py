@@ -94,7 +94,7 @@ def enter_candidates(state: State, seat: int) -> Iterable[Action]:
 def enter_refusal(state: State, action: Action) -> Refusal | None:
     """Return why the turned card can't be laid as a room, or None (OU 3.1).
 
-    Its number needn't be checked, because the player is asked only if it fits.
+    Its number needs no check, because the question comes up only if it fits.
     """
     facts = facts_of(state)
     if action.cards != state.places[facts.turned][-1:] or action.pick:

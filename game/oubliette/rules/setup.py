@@ -55,9 +55,9 @@ def opening(change: Change, step: PlainStep) -> None:
 
 
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """Place the cards that a hand-made position leaves out.
+    """Place the cards that a handmade position leaves out.
 
-    `sizes` says how many cards each place must have. Cards that are added go below the given ones. All other cards go
+    `sizes` gives the number of cards for each place. Cards that are added go below the given ones. All other cards go
     into the deck. If the position sets the deck, they go into the Graveyard, and if it sets both, they are out of the
     match.
     """

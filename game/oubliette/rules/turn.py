@@ -1,4 +1,4 @@
-"""The turn (OU 2), and the list that says what a turned card does (OU 3).
+"""The turn (OU 2), and the list of a turned card's effects (OU 3).
 
 Steps:
     turn: turn a card
@@ -254,9 +254,10 @@ LINES = (
     ResolveLine("OU 3.9", _ranked(JOKER_RANK), _asks("gremlin")),
     ResolveLine("OU 3.10", lambda state, card: True, _find),
 )
-"""The list in OU 3. The first line that fits a turned card says what the card does (OU 3.14).
+"""The list in OU 3.
 
-So the lines for an 8 or 6 don't apply if the card is the next room or an Obstacle (OU 3.13).
+The first line that fits a turned card gives its effect (OU 3.14). So the lines for an 8 or 6 don't apply if the card is
+the next room or an Obstacle (OU 3.13).
 """
 
 

@@ -26,13 +26,13 @@ Terms = tuple[Term, ...]
 
 
 class ScoreWeights(NamedTuple):
-    """The weights of the terms, tuned in tournaments in which each player plays every seat of each deal."""
+    """The weights of the terms, tuned in tournaments where each player plays every seat of each deal."""
 
     answers: float = 0.3
     """Assumed probability that a seat beats a play if it can, from 0 to 1.
 
-    Computer players really beat 0.92 of these plays, but with that number a player doesn't win more matches. So the
-    weight stands for how much a possible answer counts, and not for how likely it is.
+    Computer players really beat 92% of these plays, but using that number doesn't win more matches. So this is the
+    weight of a possible answer rather than its real probability.
     """
     strength: float = 1.7
     """Points for each unit of a card's value while the card is in the hand."""
@@ -66,7 +66,7 @@ WEIGHTS = ScoreWeights()
 def score_actions(view: State, worlds: Sequence[State], weights: ScoreWeights = WEIGHTS) -> Callable[[Action], Terms]:
     """Return a function that scores the legal actions in a position.
 
-    `view` is the view of the acting seat, and `worlds` are imagined tables that fit this view.
+    `view` is the view of the acting seat, and `worlds` are sampled tables that fit this view.
     """
     return _Scorer(view, worlds, weights).terms
 
@@ -192,8 +192,8 @@ class _Scorer:
     ) -> Terms:
         """Return the terms for laying a play on a play of the kind `top`, if the seats in the mask `seats` may answer.
 
-        A victory brings the soul and `won` more points, and prevents a loss of `lost` points. `souls` says how many
-        souls the space loses if this seat wins, and how many if it loses.
+        A victory brings the soul and `won` more points, and prevents a loss of `lost` points. `souls` is the number of
+        souls that the space loses if this seat wins, and the number if it loses.
         """
         risk = self.beaten(laid(play.kind, top), seats)
         win = 1 - risk
@@ -211,8 +211,8 @@ class _Scorer:
     def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
         """Return the value of ending the match with this battle (SB 6.1), or 0 if it can't end.
 
-        With the probability `win`, this seat wins the prize, and otherwise another seat does. `souls` says how many
-        souls the space loses in each case.
+        With the probability `win`, this seat wins the prize, and otherwise another seat does. `souls` is the number of
+        souls that the space loses in each case.
         """
         if not self.last:
             return 0.0
@@ -340,7 +340,7 @@ class _Scorer:
         )
 
     def _swap(self, action: Action) -> Terms:
-        """Score a swap by the better card, and by what the new hand can do in the rest of the turn.
+        """Score a swap by the better card, and by the uses of the new hand in the rest of the turn.
 
         A swap for a weaker card can't improve the rest of the turn.
         """

@@ -67,7 +67,7 @@ def _opening(view: State, question: SpaceStep) -> Contest:
 
 
 def _answering(view: State, question: AnswerQuestion, plays: Sequence[Laid], ahead: Collection[int]) -> Contest:
-    """Return the current battle, in which a seat must answer the top play (SB 4.1)."""
+    """Return the current battle, with a seat that must answer the top play (SB 4.1)."""
     facts = facts_of(view)
     laid_by = dict(plays)
     roles = {}
@@ -151,7 +151,7 @@ def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str
 
 
 def _beats(facts: Facts, cards: tuple[int, ...], beaten: tuple[int, ...]) -> Sentence:
-    """Return a sentence that says what a play had to beat and, if values count, what its cards are worth (SB 2.4)."""
+    """Return a sentence about what a play had to beat and, if values count, the value of its cards (SB 2.4)."""
     key, values = _worth(facts, "play.two_beats" if len(cards) > 1 else "play.beats", beaten)
     names = ("first", "second") if len(cards) > 1 else ("value",) * (len(beaten) > 1)
     return key, (*values, *((name, facts.value[card]) for name, card in zip(names, cards, strict=False)))
@@ -165,7 +165,7 @@ def _worth(facts: Facts, key: str, cards: tuple[int, ...]) -> Sentence:
 
 
 def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
-    """Return a sentence that says what beats the play or soul on top."""
+    """Return a sentence about what beats the play or soul on top."""
     return f"battle.{how}.{kind_to_beat(top)}", (("top", cards), ("sum", sum_of(facts_of(view), cards)))
 
 
@@ -190,7 +190,7 @@ def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
 
 
 def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tuple[int, ...]] | None:
-    """Divide a pile into plays of which each beats the one before, and the last one is of the kind `last`.
+    """Divide a pile into plays that each beat the previous one, with the last of the kind `last`.
 
     `top` is the kind that the first play must beat. Returns None if there is no way to do this.
     """
@@ -207,7 +207,7 @@ def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tup
 
 
 def moment(table: Table, said: Said) -> str:
-    """Return the key of the banner for a log line. 2s that beat Jokers have a banner of their own (SB 2.6, 2.7)."""
+    """Return the key of the banner for a log line. 2s that beat Jokers have their own banner (SB 2.6, 2.7)."""
     if said.key not in LAID:
         return said.key
     facts: Facts = table.facts

@@ -1,4 +1,4 @@
-"""Say what a card is worth (SB 2, 6.4), and describe its state: its owner, its points and its use in a battle."""
+"""Describe a card's value (SB 2, 6.4) and its state: its owner, its points and its use in a battle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TWO = 0
 
 
 def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return sentences that say what a card is worth, and what it beats on its own (SB 2.1 to 2.7)."""
+    """Return sentences about a card's value and about what it beats on its own (SB 2.1 to 2.7)."""
     facts = facts_of(view)
     kind = facts.single[card]
     alone = {JOKER: "meaning.joker", TWO: "meaning.two"}.get(kind, "meaning.alone")
@@ -35,7 +35,7 @@ def card_state(game: Game, view: State, card: int) -> CardState:
 
 
 def _score(view: State, card: int, owner: int) -> list[Sentence]:
-    """Return a sentence that says what a card in a points pile or purgatory scores now."""
+    """Return a sentence about what a card in a points pile or purgatory scores now."""
     facts = facts_of(view)
     for seat in range(1, facts.seats + 1):
         if card in view.places[facts.purgatory[seat]]:

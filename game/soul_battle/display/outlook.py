@@ -1,4 +1,4 @@
-"""Say what an action costs for good: a tribute, a final pass, or the end of a turn or of the match.
+"""Describe the permanent cost of an action: a tribute, a final pass, or the end of a turn or of the match.
 
 See SB 3.4, 4.2, 5.2 and 6.2.
 """

@@ -28,7 +28,7 @@ def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return a line that says how many spaces are exhausted, and how many end the match (SB 6.1)."""
+    """Return a line with the number of exhausted spaces and the number that ends the match (SB 6.1)."""
     facts: Facts = view.table.facts
     return (("status.exhausted", (("count", scoring.exhausted(view)), ("limit", facts.exhausted_piles))),)
 

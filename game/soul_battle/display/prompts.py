@@ -1,4 +1,4 @@
-"""The text of the banner for each question (texts `ask.*`). It says only what the acting seat may know."""
+"""The banner's text for each question (texts `ask.*`). It contains only what the acting seat may know."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kind_to_beat(top: int) -> str:
-    """Return the last part of the text key that says what beats the play or soul on top.
+    """Return the last part of the key for the text about what beats the play or soul on top.
 
     Each exception for Jokers has its own text (SB 2.5 to 2.7), apart from a single 2 on a Joker.
     """

@@ -43,7 +43,7 @@ def beats(play: int, top: int) -> bool:
 
 
 def forbidding(play: int, top: int) -> str | None:
-    """Return the id of the rule by which a play doesn't beat the soul or play on top, or None if it does."""
+    """Return the id of the rule that keeps a play from beating the soul or play on top, or None."""
     if top == JOKER:
         return None if play == TWO else "SB 2.5"
     if top in HIGH_JOKERS:

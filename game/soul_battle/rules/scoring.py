@@ -11,7 +11,7 @@ from game.soul_battle.rules.facts import Facts
 
 
 class Count(NamedTuple):
-    """What is in the points pile of one seat.
+    """The contents of one seat's points pile.
 
     Attributes:
         total: all points

@@ -30,7 +30,7 @@ def deal(change: Change) -> None:
 
 
 def lay_out(change: Change, first: int) -> None:
-    """Lay out the souls from the shuffled Soul Deck, and start the first turn, in which the hands are drawn."""
+    """Lay out the souls from the shuffled Soul Deck, and start the first turn, which draws the hands."""
     state = change.state
     facts: Facts = state.table.facts
     for space in facts.spaces:
@@ -43,7 +43,7 @@ def lay_out(change: Change, first: int) -> None:
 
 
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """Place the cards that a hand-made position leaves out.
+    """Place the cards that a handmade position leaves out.
 
     Each space that the position doesn't name gets three souls, and the other souls are set aside. A player's remaining
     cards go into that player's deck. If `sizes` gives the deck fewer cards, the others go into the points pile, where

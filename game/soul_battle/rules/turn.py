@@ -182,7 +182,7 @@ def swap(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def keep(change: Change, action: Action, question: PlainStep) -> None:
-    """Keep the hand as it is, without a swap (SB 3.2)."""
+    """Keep the hand without a swap (SB 3.2)."""
     if question[STEP_NAME] == "nowhere":
         _nowhere(change, action.seat)
 

@@ -223,8 +223,8 @@ class Pen:
     ) -> Drawn:
         """Return a text at a point.
 
-        `across` and `down` say which spot of the text is at the point: 0 is its left or upper edge, 0.5 its middle,
-        and 1 its right or lower edge. `block` explains the other arguments.
+        `across` and `down` set the spot of the text at the point: 0 is its left or upper edge, 0.5 its middle, and 1
+        its right or lower edge. `block` explains the other arguments.
         """
         spans = [Span(said)] if isinstance(said, str) else said
         picture = self.block(spans, role, width, colour, across, room, least, grow).picture

@@ -21,8 +21,7 @@ from scenes.table.model.match_texts import MatchTexts
 PAD = 12.0
 LINE = 24.0
 HEAD, FOOT = 44.0, 40.0
-"""Height of the title above the first row of cards, and of the line below the last row that says how to close the
-pile."""
+"""Height of the title above the first row of cards, and of the line below the last row about how to close the pile."""
 HEADING = "section"
 """The text style of the headings above groups of cards."""
 LEAST_WIDE = 360.0

@@ -50,8 +50,10 @@ LIGHT = 2.6
 """Width of the light behind the leading play, as a multiple of the total width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
-"""The colour of a player's name and of the text that says what the player does. Other names have the colour of their
-seat."""
+"""The colour of a player's name and of the text about the player's role.
+
+Other names have the colour of their seat.
+"""
 SIGNS = {PASSED: "pause", OUT: "door"}
 """The signs on the medals of players who have passed or are out, so that players can tell them apart without seeing
 colours."""
@@ -188,7 +190,7 @@ class TrayArt:
     def _zone(self, tray: Tray, active: bool) -> list[Drawn]:
         """Return the zone for the next play.
 
-        It has a dashed edge, the players' panels, and a text that says what beats the leading play.
+        It has a dashed edge, the players' panels, and a text about what beats the leading play.
         """
         pen, layout, contest = self.pen, tray.layout, tray.contest
         zone = layout.zone

@@ -1,4 +1,4 @@
-"""Write what happens at a table to the event log: decisions, and what the player looks at.
+"""Write the events at a table to the event log: decisions, and the things that the player looks at.
 
 `layout_log` also logs positions on the screen, for tests that use the real mouse.
 

@@ -1,4 +1,4 @@
-"""What a table needs from the rest of the program."""
+"""The parts of the program that a table needs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class TableHost(Protocol):
         """Write a line to the event log."""
 
     def sound(self, kind: str, at: float = 0.5) -> object:
-        """Play a sound. `at` says where it comes from: 0 is the left edge of the table, and 1 the right edge."""
+        """Play a sound. `at` is its position: 0 is the left edge of the table, and 1 the right edge."""
 
     def curtain(self, seat: int, at_once: bool) -> None:
         """Lower the curtain for a seat.

@@ -70,7 +70,7 @@ class Note:
 
 @dataclass(frozen=True)
 class ButtonTip(Note):
-    """A note about the button under the pointer. It says what the button does, or why it does nothing now."""
+    """A note about the button under the pointer. It explains what the button does, or why it does nothing now."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Thinks(Note):
 
 @dataclass(frozen=True)
 class WhyNot(Note):
-    """A note that says why a press or drop isn't possible.
+    """A note about why a press or drop isn't possible.
 
     Attributes:
         rule: The id of the rule, or "".

@@ -1,1 +1,1 @@
-"""The buttons of a table, and what the keyboard does there."""
+"""The buttons of a table, and its keyboard control."""

@@ -357,7 +357,7 @@ class CurtainScene(Scene):
     def _told_in(self, most: int) -> Sequence[tuple[Span, ...]]:
         """Return at most `most` lines with the newest events.
 
-        If there are more events, the first line says how to read the rest.
+        If there are more events, the first line explains how to read the rest.
         """
         told = self.seen.told
         if len(told) <= most:
@@ -433,7 +433,7 @@ HOVER_LIGHT = 0.22
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
     """Return a picture that is white in the middle and darker towards the edges.
 
-    Other pictures are multiplied by it. `dark` says how dark the corners are, from 0 to 1.
+    Other pictures are multiplied by it. `dark` is the darkness of the corners, from 0 to 1.
     """
     small = solid((33, 33))
     for x in range(33):

@@ -1,4 +1,4 @@
-"""Collect what the curtain tells the next player: the public events since their last decision."""
+"""Collect the curtain's news for the next player: the public events since their last decision."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.words.event_text import CARD_KINDS, Span, narrate
 from scenes.drawing.card_art import pictured
 
 SHOWN = 2
-"""Number of the newest lines for which the cards are shown too."""
+"""Number of the newest lines that also show their cards."""
 MOST_CARDS = 3
 """Maximum number of cards shown for a line."""
 

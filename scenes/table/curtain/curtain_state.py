@@ -17,7 +17,7 @@ from enum import Enum
 from typing import NamedTuple
 
 NONE, LIFT = -1, 0
-"""The numbers of buttons: no button, and the one that lifts the curtain. The answers have the numbers from 1."""
+"""The numbers of two buttons: no button, and the button that lifts the curtain. The answers have the numbers from 1."""
 
 
 class CurtainPhase(Enum):
@@ -171,7 +171,7 @@ class CurtainState:
 
 
 def _eased(share: float) -> float:
-    """Return how much of a motion is complete after a share (0 to 1) of its time.
+    """Return the fraction of a motion that is complete after a share (0 to 1) of its time.
 
     The motion starts fast and ends slowly.
     """

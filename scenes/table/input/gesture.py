@@ -1,6 +1,6 @@
 """A state machine that turns presses, motions and keys into intents: what the player wants to do.
 
-A gesture changes nothing but itself. It gets to know the table through `TableProbe`. This module uses no pygame.
+A gesture changes only its own state. It queries the table through `TableProbe`. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Gesture:
         self.pick: Pick | None = None
         """What the player has picked up, or None."""
         self._source = -1
-        """The place that the pick comes from."""
+        """The place of the picked cards or token."""
         self._wanted: list[Intent] = []
         """The player's intents, collected from the input that is being handled."""
         self._aimed = NOWHERE, NOTHING, self.selection
@@ -115,7 +115,7 @@ class Gesture:
     def _input(self, *names: str) -> Intents:
         """Handle inputs by name, one after the other.
 
-        An input without a transition from the current state is ignored. Return what the player wants.
+        An input without a transition from the current state is ignored. Return the player's intents.
         """
         for name in names:
             step = self._table.get((self.state, name))

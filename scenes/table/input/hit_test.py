@@ -23,8 +23,7 @@ SLIVER = 8.0
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
 """The areas of places (left, top, right, bottom, place) that reach into each square, by the square's column and row."""
 BETWEEN = 0.24
-"""The share of a card's visible part, at each edge, in which a drop goes between two cards instead of onto the card.
-"""
+"""The share of a card's visible part, at each edge, where a drop goes between two cards instead of onto the card."""
 
 
 class HitTest:
@@ -53,7 +52,7 @@ class HitTest:
 
     @property
     def layout(self) -> Layout:
-        """The layout of the table as it is now."""
+        """The current layout of the table."""
         return self.model.layout
 
     # --- what can be picked up or pressed -----------------------------------------------------------------------
@@ -229,9 +228,9 @@ class HitTest:
         return left + edge <= x <= right - edge
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return how many other cards of its hand are to the left of `x`, where a held card is.
+        """Return the number of other cards of the hand to the left of a held card at `x`.
 
-        Return -1 if it isn't from a hand.
+        Return -1 if the card isn't from a hand.
         """
         sprite = self.sprites.find(card)
         if sprite is None or not self.holdable(Item(CARD, card)) or self.layout.spots[sprite.place].tries:
@@ -370,7 +369,7 @@ class HitTest:
         return Pose(x + (at - (count - 1) / 2) * width / 2, y, width)
 
     def area(self, place: int) -> Box:
-        """Return the box in which a drop goes to a place."""
+        """Return the box where a drop goes to a place."""
         if (tray := self.model.tray) is not None and self.on_tray(place):
             return tray.target
         self._know_layout()

@@ -1,4 +1,4 @@
-"""What the player wants to do, as a gesture has understood it. `IntentRunner` carries out these intents."""
+"""What the player wants to do, according to a gesture. `IntentRunner` carries out these intents."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class AskAbout(NamedTuple):
 
 
 class PlayAction(NamedTuple):
-    """Play an action. `looked` says whether the player has chosen it from a list that shows what each choice costs."""
+    """Play an action. `looked` says whether the player has chosen it from a list with the costs of each choice."""
 
     action: Action
     looked: bool = False
@@ -100,7 +100,7 @@ class Budge(NamedTuple):
 
 
 class LetGo(NamedTuple):
-    """Put down something that can't be picked up. If `told`, tell the player the reason."""
+    """Put down something that can't be picked up. If `told` is set, tell the player the reason."""
 
     item: Item
     told: bool

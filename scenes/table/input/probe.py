@@ -61,7 +61,7 @@ class TableProbe(Protocol):
         """Return whether `x` is in the middle of a card's visible part, rather than near one of its edges."""
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return how many other cards of its hand are to the left of `x`, where a held card is.
+        """Return the number of other cards of the hand to the left of a held card at `x`.
 
         Return -1 if the card isn't from a hand.
         """

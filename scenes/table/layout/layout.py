@@ -106,7 +106,7 @@ class Layout:
         self.dials = {line["name"]: (self._dial(line), line["picture"]) for line in plan.get("dials", ())}
         self.pages = {line["name"]: (self._panel(line), line.get("picture", "")) for line in plan.get("pages", ())}
         self.stage = self._panel(plan["stage"]) if "stage" in plan else None
-        """The box in which an encounter is shown, or None."""
+        """The box for an encounter, or None."""
         self.costly = self._costly_box()
         self.above_wide = self._above_wide()
         self._tray = next((line for line in plan.get("trays", ()) if self._for_seats(line)), None)

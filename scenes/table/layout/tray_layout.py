@@ -28,7 +28,7 @@ LEAD, PRIZE, EARLIER = 106.0, 92.0, 76.0
 CROWDED = 0.8
 """Size of the leading play and the prize if there are many earlier plays, as a share of their usual size."""
 MANY = 3
-"""Number of earlier plays from which their rows take some of the zone's space."""
+"""Number of earlier plays whose rows take some of the zone's space."""
 TOTAL, CAPTION = 36.0, 21.0
 """Heights of the total of the leading play, and of a line of text below it."""
 CAPTION_WIDE = 105.0

@@ -15,7 +15,7 @@ HOVER_TIME = 0.09
 PART = 14.0
 """Distance by which the cards of a hand move aside for a card that is put between them."""
 PICK_LIFT = 26.0
-"""Distance by which a picked card rises above its neighbours in the hand."""
+"""Distance by which a picked card rises above the other cards of the hand."""
 WHOLE = 3.0
 """Minimum distance between a raised card and the lower edge of the window."""
 IN_HAND = 0.75
@@ -24,7 +24,7 @@ widths."""
 DRAG_START = 6.0
 """Pointer motion that turns a press into a drag."""
 HOLD_TIME = 0.5
-"""Time for which the mouse button must be held without motion to enlarge a card or to spread out a pile."""
+"""Seconds for which the mouse button must be held still to enlarge a card or to spread out a pile."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
 """Time in which a picked-up card grows to `DRAG_SCALE`."""

@@ -43,7 +43,7 @@ class MatchTexts:
 
 
 CLOSE = 20
-"""Number of imagined games for each win by which two about equally good moves may differ."""
+"""Number of simulated games for each win by which two nearly equal moves may differ."""
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
@@ -64,7 +64,7 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return a text about how the suggested move did in imagined games, compared with the next best move.
+    """Return a text about how the suggested move did in simulated games, compared with the next best move.
 
     Return () if the moves weren't compared. If the other move has won a few more games, which may be luck, the text
     only says that neither was clearly better.
@@ -92,7 +92,7 @@ def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ..
 
 
 def leading(words: MatchTexts, view: State, action: Action, found: Comparison) -> tuple[Span, ...]:
-    """Return a text with the best move so far, and with how many imagined games it has won."""
+    """Return a text with the best move so far and the number of simulated games that it has won."""
     said = words.say("table.hint.leads", [("wins", found.wins), ("matches", found.matches)])
     return joined([said, advice(words, view, Decision(action))])
 

@@ -26,7 +26,7 @@ CARD, TOKEN, PLACE = "card", "token", "place"
 
 
 class Pick(NamedTuple):
-    """What the player has picked up: one or more cards, in the order in which the player picked them, or a token."""
+    """What the player has picked up: one or more cards, in the order of picking, or a token."""
 
     cards: tuple[int, ...] = ()
     token: str = ""

@@ -37,14 +37,14 @@ class SharedCall:
     def __init__(self, session: SharedSession) -> None:
         self._session = session
         self._of: State | None = None
-        """The position for which the question was last looked up."""
+        """The position for which the cached question was computed."""
         self._question: SharedQuestion | None = None
         self._left: tuple[int, ...] | None = None
         """The seats that the rules haven't asked yet, or None if the panel hasn't been answered."""
         self.caller = 0
         """The seat that wants to act but hasn't come to the screen yet, or 0."""
         self.aside: frozenset[int] = frozenset()
-        """The seats that don't want to be asked for a while, if the rules haven't been told so yet."""
+        """The seats that don't want to be asked for a while, until the panel has passed that on to the rules."""
         self.given = self._declined()
         """The numbers (from 0) of the decisions given at the panel. After a match has been resumed, these are all
         earlier decisions that could have been given there."""

@@ -64,7 +64,7 @@ class TableModel:
     answers_drags = True
     """Whether the table gives a reason when somebody drags something that nobody may move."""
     answers_ahead = True
-    """Whether a player may give an answer in advance, for whenever the same question is asked again."""
+    """Whether a player may give an answer in advance, for every repetition of the same question."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class TableModel:
         self.front = self.hotseat.front
         """The seat whose side of the table is at the bottom of the screen."""
         self.selection = Selection()
-        """What the player has picked up, and where it would go now."""
+        """The player's pick, and where it would go now."""
         self.hover = -1
         """The card of the player's hand under the pointer, or -1."""
         self.hint: Action | None = None
@@ -114,7 +114,7 @@ class TableModel:
         self.refresh()
 
     def new_hotseat(self) -> HotSeat:
-        """Return the object that keeps track of who has the screen and what the screen may show."""
+        """Return the object that tracks who has the screen and what the screen may show."""
         return HotSeat(self.session, self.match.state.table.everyone, SharedCall(self.session))
 
     def lay_out(self) -> Layout:
@@ -163,7 +163,7 @@ class TableModel:
 
     @property
     def phase(self) -> Phase:
-        """What the table is waiting for."""
+        """What the table is waiting for, such as a player or an animation."""
         return self.hotseat.phase
 
     @property
@@ -237,7 +237,7 @@ class TableModel:
         return self._tiles
 
     def standing(self) -> list[Action]:
-        """Return the actions that can be played now and repeated whenever the same question is asked again."""
+        """Return the actions that can be played now and repeated whenever the same question returns."""
         return list(self.game.standing_answers(self.position)) if self.playing and self.answers_ahead else []
 
     def meant_by(self, place: int) -> Action | None:

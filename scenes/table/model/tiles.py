@@ -27,5 +27,5 @@ class PlacedTile(NamedTuple):
 
 
 def fitted(tiles: Sequence[Tile], layout: Layout) -> list[PlacedTile]:
-    """Return the tiles for which the layout has a position, in the given order."""
+    """Return the tiles that have a position in the layout, in the given order."""
     return [PlacedTile(tile, *layout.tiles[tile.name]) for tile in tiles if tile.name in layout.tiles]

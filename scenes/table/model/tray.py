@@ -31,7 +31,7 @@ class Tray(NamedTuple):
 
     @property
     def target(self) -> Box:
-        """The box in which a drop counts for the place of the prize."""
+        """The box where a drop counts for the place of the prize."""
         return self.layout.zone
 
     def holds(self, x: float, y: float) -> bool:

@@ -43,7 +43,7 @@ class Phase(Enum):
 
 
 class Screen(Enum):
-    """What the table on the screen is for."""
+    """The purpose of the table on the screen."""
 
     MATCH = "match"
     """A match, including practice."""

@@ -18,11 +18,11 @@ from scenes.table.motion.held_positions import HeldPositions
 from scenes.table.motion.presentations import Presentations
 
 ENDED = "ended."
-"""Prefix of the keys of log lines that say how a match has ended."""
+"""Prefix of the keys of log lines about how a match has ended."""
 
 
 def moment_of(model: TableModel, said: Said) -> Said:
-    """Return what the banner for a log line says.
+    """Return the text of the banner for a log line.
 
     This is usually the line itself. If the line ends the match, the banner says who has won, unless the game's
     `heralds` have a banner for this line. A game may also replace the line's key (`Display.moment`).
@@ -121,8 +121,8 @@ class Banners:
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare the duels and presentations for new events.
 
-        Return the events in the order in which they are to be shown. `before` is the complete position before the
-        events. `complete` are the same events, including what the viewer may not see.
+        Return the events in the order of display. `before` is the complete position before the events. `complete` are
+        the same events, including what the viewer may not see.
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)

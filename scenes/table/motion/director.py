@@ -58,7 +58,7 @@ class Director:
         self.until = 0.0
         """The time at which the last scheduled journey ends."""
         self.moving: dict[int, Sprite] = {}
-        """The sprites that aren't part of the still picture, by id, in the order in which they left that picture."""
+        """The sprites that aren't part of the still picture, by id, in the order of leaving it."""
         self.lines: list[tuple[Said, float]] = []
         """The log lines of the latest events, each with the time at which its announcement ends."""
         self._leave = 0.0

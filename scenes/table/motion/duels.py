@@ -21,14 +21,14 @@ BEGINS, SHOWS, CHANGES, SUMS, REASONS, FALLS = "begins", "shows", ("adds", "take
 ENDS = ("ends", FALLS)
 """Kinds of log lines that end a duel. A line of the kind `FALLS` says that a card is defeated."""
 LAST = (SUMS, REASONS, *ENDS)
-"""Kinds of log lines about the outcome. They come after all modifiers."""
+"""Kinds of log lines about the outcome, which come after all modifiers."""
 Reader = Callable[[State, Sequence[Said]], DuelCourse | None]
 """Returns a duel, given the position as everybody knows it just before the outcome, and the duel's log lines
 (`Display.duel`)."""
 
 
 class DuelStep(NamedTuple):
-    """A step of a duel: a log line, its kind, and the time in seconds from which it is visible."""
+    """A step of a duel: a log line, its kind, and the time in seconds when it becomes visible."""
 
     since: float
     kind: str
@@ -147,10 +147,9 @@ class Duels:
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare the duels in new events.
 
-        Return the events in the order in which they are to be shown. The outcome of a duel comes before the cards that
-        move because of it. It also comes before cards on the table turn over, because the duel itself reveals their
-        faces. `before` is the complete position before the events. `complete` are the same events, including what the
-        viewer may not see.
+        Return the events in the order of display. The outcome of a duel comes before the cards that move because of it.
+        It also comes before cards on the table turn over, because the duel itself reveals their faces. `before` is the
+        complete position before the events. `complete` are the same events, including what the viewer may not see.
         """
         self._heard = before, events, complete
         found: list[Event] = []

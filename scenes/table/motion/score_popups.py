@@ -33,7 +33,7 @@ class Counter(NamedTuple):
 
 
 class ScorePopup(NamedTuple):
-    """A popup that shows how much a counter has changed.
+    """A popup with the change of a counter.
 
     Attributes:
         counter: The counter.

@@ -1,7 +1,7 @@
 """Choose sounds and special motions for events, according to a game's table.yaml.
 
-In that file, `sounds` says what to play when a log line appears or when a card leaves or arrives, and `motions` says
-how cards move. There is a default for everything that the file doesn't mention. This module uses no pygame.
+In that file, `sounds` lists the sounds for log lines and for cards that leave or arrive, and `motions` lists how cards
+move. There is a default for everything that the file doesn't mention. This module uses no pygame.
 """
 
 from __future__ import annotations

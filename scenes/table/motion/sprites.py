@@ -154,8 +154,10 @@ class Sprites:
         self.stale: set[int] = set()
         """The places whose part of the still picture must be drawn again."""
         self.gliding: set[int] = set()
-        """The places from which all cards are moving to a new layout. Cards that don't visibly move aren't drawn until
-        the others have arrived."""
+        """The places from which all cards are moving to a new layout.
+
+        Cards that don't visibly move aren't drawn until the others have arrived.
+        """
         self.take_view(view)
         self.place_all()
 

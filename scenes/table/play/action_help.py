@@ -1,4 +1,4 @@
-"""The contents of the help page at a table: what the deciding player can do now.
+"""The contents of the help page at a table: the possible actions of the deciding player.
 
 There is an entry for each verb (kind of action). While nobody may act, or while hands are covered, the page lists all
 verbs of the game instead.
@@ -103,7 +103,7 @@ def _mark(line: Mapping[str, Any], texts: Texts) -> LegendLine:
 def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> HelpEntry:
     """Return the help entry for a verb.
 
-    `keys` names the keys for its button, and `told` says what it can be used on.
+    `keys` names the keys for its button, and `told` lists its possible targets.
     """
     how = texts.say(f"help.{verb.name}.how", wide=keys)
     return HelpEntry(verb.name, texts[f"help.{verb.name}"], how, told, tuple(actions))

@@ -36,7 +36,7 @@ class AiScheduler:
 
     @property
     def owes(self) -> bool:
-        """Whether the result of the last choice still has to be drawn."""
+        """Whether the result of the last choice hasn't been drawn yet."""
         return self._owed > 0
 
     def begin(self, thought: Advice, pause: float, awaited: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What a table uses of the rest of the program (see `TableHost`)."""
+"""The parts of the program that a table uses (see `TableHost`)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class AppHost:
             self.sound(HEARD[event], self.pointer())
 
     def sound(self, kind: str, at: float = 0.5) -> bool:
-        """Play a sound. `at` says where it comes from: 0 is the left edge of the table, and 1 the right edge."""
+        """Play a sound. `at` is its position: 0 is the left edge of the table, and 1 the right edge."""
         return self.app.audio.play(kind, at)
 
     def pause(self) -> float:

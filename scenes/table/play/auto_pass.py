@@ -32,7 +32,7 @@ class AutoPass:
         self._chosen = chosen
         self._pause = pause
         self._of: State | None = None
-        """The position for which the following attributes have been computed."""
+        """The position for which the following attributes were computed."""
         self._only: Action | None = None
         self._left = 0.0
         self._told: State | None = None

@@ -27,7 +27,7 @@ from scenes.table.wording.tips import Tips
 class TakesAction(Protocol):
     """A function that plays an action.
 
-    `looked` says whether the player has chosen it from a list that shows what each choice costs.
+    `looked` says whether the player has chosen it from a list with the costs of each choice.
     """
 
     def __call__(self, action: Action, looked: bool = False) -> None:
@@ -195,7 +195,7 @@ class IntentRunner:
         self.held_cards.budge(self.hit_test.topmost(item, *self.gesture.start))
 
     def _let_go(self, item: Item, told: bool) -> None:
-        """Put down something that can't be picked up. If `told`, tell the player the reason."""
+        """Put down something that can't be picked up. If `told` is set, tell the player the reason."""
         self.held_cards.budge(None)
         if told and self.model.answers_drags:
             place = -1 if item.kind == TOKEN else self.hit_test.place_of(item)
@@ -306,7 +306,7 @@ class IntentRunner:
         self.event_log.log("inspect", place=self.model.table.places[place].name, count=count)
 
     def inspect_counted(self) -> None:
-        """Spread out the pile for which the game shows counts of its cards."""
+        """Spread out the pile that has card counts in this game."""
         place = self.piles.counted()
         self.inspect(place)
         if place < 0:
@@ -331,7 +331,7 @@ class IntentRunner:
             self.overlay.dismiss(Spread)
 
     def choose(self, actions: Sequence[Action], place: int) -> None:
-        """Show a list from which the player chooses an action. It appears beside `place`."""
+        """Show a list of actions to choose from, beside `place`."""
         before = self.overlay.choice
         over = self.overlay.spread if before is None else before.over
         title, chosen = self.previews.title(actions[0].verb), before.chosen if before else 0

@@ -90,10 +90,10 @@ class OwnHand:
         self.event_log.log("arranged", place=self.model.table.places[place].name)
 
     def light(self, place: int) -> bool:
-        """Highlight the cards that can be used in a place, and say how many there are.
+        """Highlight the cards that can be used in a place, and show their number.
 
-        If the hand is face down, say how to look at it instead. Return False if no card can be used there and there is
-        nothing to say, because the place belongs to a seat or is a face-up pile.
+        If the hand is face down, explain how to look at it instead. Return False if no card can be used there and there
+        is nothing to say, because the place belongs to a seat or is a face-up pile.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True
@@ -121,7 +121,7 @@ class OwnHand:
         return True
 
     def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:
-        """Return a text that says how many visible cards the actions can use, and where these cards are."""
+        """Return a text with the number of visible cards that the actions can use, and where these cards are."""
         words, hit_test, spots = self.model.words, self.hit_test, self.model.layout.spots
         if here and not any(hit_test.holdable(Item(CARD, card)) for action in here for card in action.cards):
             # The actions don't use cards of the hand, but a token or face-up cards.

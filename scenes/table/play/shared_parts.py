@@ -1,4 +1,4 @@
-"""Select what the buttons and the renderer get from a table's controller. They know nothing else about it."""
+"""Select the parts of a table's controller that the buttons and the renderer get. They know nothing else about it."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class ShownPosition:
         self.model.refresh()
 
     def see(self) -> None:
-        """Adapt the cards to what the viewer may see now, without stopping those that are moving."""
+        """Adapt the cards to the viewer's current knowledge without stopping those that are moving."""
         view = self.model.view
         self.sprites.see(view, self.model.covered)
         self._stand(view)

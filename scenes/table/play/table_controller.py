@@ -365,7 +365,7 @@ class TableController:
         self._sure(action, looked)
 
     def stand(self, action: Action) -> None:
-        """Play an action, and repeat it whenever the same question is asked again."""
+        """Play an action, and repeat it whenever the same question returns."""
         self._sure(action, standing=True)
 
     def _sure(self, action: Action, looked: bool = False, standing: bool = False) -> None:
@@ -449,7 +449,7 @@ class TableController:
             self.host.log("ended", rule=outcome.rule, winners=outcome.winners)
 
     def undo(self) -> None:
-        """Undo the last decision, or say why that isn't possible."""
+        """Undo the last decision, or explain why that isn't possible."""
         self.input.cancel()
         self.finish()
         reason = self.model.why_no_undo()

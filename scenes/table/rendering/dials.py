@@ -1,6 +1,6 @@
 """Draw dials (rings with a number), tiles (boxes that can be pressed), pages of information, and captions.
 
-The game's table.yaml says where they are, and the game itself says what they show.
+The game's table.yaml defines their positions, and the game itself defines their contents.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class Dials:
         return self.pen.block(name, "button", colour=colour, room=(wide, HEAD), least=LEAST_NAME, grow=grow)
 
     def said(self, one: PlacedTile, grow: float = 0.0) -> Block:
-        """Return the text that says what a tile does now."""
+        """Return the text about what a tile does now."""
         width, high = one.box.w - 2 * PAD, one.box.h - HEAD - PAD - FOOT
         colour = "" if one.tile.refusal is None else "faint"
         line = self.model.words.said(one.tile.line)
@@ -147,7 +147,7 @@ class Dials:
         return self.pen.block(line, role, width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
 
     def _tile(self, one: PlacedTile, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
-        """Return a tile with its name, the line that says what it does, and its mark if `marked`.
+        """Return a tile with its name, a line about what it does, and its mark if `marked`.
 
         A tile that can't be used is faint. `names` and `lines` are the size factors of the two texts.
         """

@@ -47,9 +47,9 @@ class Lights:
         self.theme = theme
         self.accent = accent
         self._aimed: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The last result of `aimed`, with the place and the items above it from which it was made."""
+        """The last result of `aimed`, with the place and the items above it that it depends on."""
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The last result of `denied`, with the place and the items above it from which it was made."""
+        """The last result of `denied`, with the place and the items above it that it depends on."""
         self._corners: Sequence[tuple[float, float]] = ()
         """The corners of the place in `_denied` at which the cross may be drawn, in order of preference."""
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
@@ -84,9 +84,9 @@ class Lights:
         return (spot.place,) if spot else ()
 
     def coming(self, above: Above, share: float, warned: Collection[int]) -> list[Drawn]:
-        """Return the glows for a new pick, which fade in in a few steps.
+        """Return the glows for a new pick, which appear in a few steps.
 
-        `share` (0 to 1) says how far they have faded in.
+        `share` (0 to 1) is the progress of the fade.
         """
         if share >= 1:
             return []

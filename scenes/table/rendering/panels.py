@@ -19,7 +19,7 @@ MEDAL, MEDAL_SMALL = 0.66, 0.4
 """Height of the medal on the banner, as a share of the banner's height: at the usual text size, and with enlarged
 text."""
 LINES = ("banner_line", "label")
-"""Text styles for the lines on the banner. The first style in which they fit is used."""
+"""Text styles for the lines on the banner. The first style that fits is used."""
 PAD = 16.0
 TITLE = 0.85
 """Size factor of the title if the status takes two lines, as a share of the status's size factor."""
@@ -79,7 +79,7 @@ class Panels:
         return grow
 
     def banner(self, seat: int, lines: Sequence[tuple[Span, ...]]) -> list[Drawn]:
-        """Return the banner, in the colour of a seat. `lines` say who decides, and what the question is."""
+        """Return the banner in a seat's colour. `lines` give the deciding player and the question."""
         box = self._panel("banner")
         items = [self.side.panel(f"banner{self.words.worn(seat)}", box)]
         medal = box.h * (MEDAL_SMALL if self.side.letters.growth("banner_line") > 1.0 else MEDAL)

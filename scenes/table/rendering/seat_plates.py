@@ -53,7 +53,7 @@ LEAST_PILL = 0.7
 """Minimum size of a pill's text if text is enlarged, as a share of its full size. Smaller pills are left out, because
 the tray says the same."""
 PILLS = {LEADS: "pill_first", ACTS: "pill_acts", PASSED: "pill_out", OUT: "pill_out"}
-"""The panel style of a pill, by what the player does."""
+"""The panel style of a pill, by the player's role."""
 PILL_INKS = {"pill_first": "night", "pill_out": "faint"}
 GILT = (208, 170, 96)
 
@@ -109,8 +109,8 @@ class SeatPlates:
     def plates(self, view: State, asked: int, stances: Sequence[Stance | None] = ()) -> list[Drawn]:
         """Return the plates of all seats.
 
-        The text has the same size on all of them. `asked` is the deciding seat. `stances` says what each seat does in
-        the current contest, or is () if there is none.
+        The text has the same size on all of them. `asked` is the deciding seat. `stances` gives each seat's role in the
+        current contest, or () if there is none.
         """
         lines, signs = self.game.display.plates(view), self.game.display.plate_signs(view)
         items: list[Drawn] = []
@@ -160,7 +160,7 @@ class SeatPlates:
         )
 
     def _with_pill(self, one: Written, stance: Stance | None) -> Written:
-        """Return the text of a plate with a pill added, which says what its player does in the contest."""
+        """Return the text of a plate with a pill about its player's role in the contest."""
         if stance is None:
             return one
         return one._replace(pill=self.words.said(stance.line), pill_style=PILLS.get(stance.role, "pill"))

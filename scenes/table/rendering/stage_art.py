@@ -41,7 +41,7 @@ class StageArt:
     def still(self, opening: float) -> list[Drawn]:
         """Return the items of the stage if it is completely open, otherwise [].
 
-        `opening` (0 to 1) says how far it has faded in.
+        `opening` (0 to 1) is the progress of its fade.
         """
         stage = self.model.stage(self.director.held)
         return self._items(stage) if stage and stage.place not in self.director.coming and opening >= 1 else []

@@ -1,4 +1,4 @@
-"""What a renderer gets from a table. The renderer changes none of it, and doesn't know the controller."""
+"""The parts of a table that a renderer gets. The renderer changes none of them, and doesn't know the controller."""
 
 from __future__ import annotations
 

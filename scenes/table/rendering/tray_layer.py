@@ -42,7 +42,7 @@ class TrayLayer:
         return tray if tray is not None and (not tray.over or self.sprites.lingering) else None
 
     def stances(self) -> tuple[Stance | None, ...]:
-        """Return what each seat does in the contest on the tray, or () if there is no tray."""
+        """Return each seat's role in the contest on the tray, or () if there is no tray."""
         tray = self.seen
         return () if tray is None else tray.contest.stances
 

@@ -1,4 +1,4 @@
-"""Write the text of a table's banner: who decides, and what the question is."""
+"""Write the text of a table's banner: the deciding player and the question."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class CardSheetWriter:
         return lines
 
     def _number(self, value: CardValue) -> Line:
-        """Return a number of a card as it is printed. If it is different now, return both values."""
+        """Return a number printed on a card. If its current value differs, return both values."""
         if value.base == value.total:
             return (Span(minus(value.total), "bold"),)
         return self.model.words.say("card.changed", [("count", minus(value.base)), ("total", minus(value.total))])

@@ -34,7 +34,7 @@ class Confirmations:
         self.tile: Action | None = None
         self._warned: tuple[State | None, Mapping[int, Sentence]] = (None, NO_WARNING)
         self._of: State | None = None
-        """The position for which the following attributes have been computed."""
+        """The position for which the following attributes were computed."""
         self._outlooks: dict[Action, Outlook] = {}
         self._prices: dict[tuple[Action, bool, bool], Sentence | None] = {}
         """The irreversible cost of each action, or None. The two flags in a key say whether the cost is based only on
@@ -118,7 +118,7 @@ class Confirmations:
         return (*told, Span(" "), *say("table.sure.final")) if said[0].startswith("price.") else told
 
     def title(self, action: Action) -> Sentence | None:
-        """Return what the game says that an action does, for the heading of its question, or None."""
+        """Return the game's description of an action, for the heading of its question, or None."""
         return self._sure(action).title
 
     def hides(self, action: Action) -> bool:

@@ -1,4 +1,4 @@
-"""Find out why the place under the pointer doesn't take what the player holds."""
+"""Find out why the place under the pointer refuses the held cards or token."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NO_DENIAL = Denial()
 
 
 class Denials:
-    """Finds out why places don't take what the player holds."""
+    """Finds out why places refuse what the player holds."""
 
     def __init__(self, model: TableModel, director: Director) -> None:
         self.model = model

@@ -1,8 +1,8 @@
 """Hints at a table.
 
-The first press of the hint button shows the suggested move, the main reason for it, and how it did in imagined games.
-The next press shows all reasons for it and against it, and demonstrates the move: faint cards or tokens move where
-they would go, and come back. Nothing is played.
+The first press of the hint button shows the suggested move, the main reason for it, and how it did in simulated games.
+The next press shows all reasons for it and against it, and demonstrates the move: faint cards or tokens move where they
+would go, and come back. Nothing is played.
 
 The hint for a position is computed and counted only once, no matter how often the player asks for it.
 """
@@ -92,7 +92,7 @@ class Hints:
     def told(self, choice: Decision) -> list[Line]:
         """Highlight the suggested move.
 
-        Return lines with the move, the main reason for it, and how it did in imagined games.
+        Return lines with the move, the main reason for it, and its results in simulated games.
         """
         self.model.hint = choice.action
         self.event_log.confide("hint", action=choice.action)
@@ -101,7 +101,7 @@ class Hints:
     def shown(self, choice: Decision) -> list[Line]:
         """Start to demonstrate the move.
 
-        Return lines that say how to make it, and give all reasons for it and against it.
+        Return lines about how to make it, and all reasons for it and against it.
         """
         self._since = self.director.now
         self.event_log.confide("how", action=choice.action)
@@ -176,9 +176,9 @@ class Hints:
         return self.left > 0 and not self._still
 
     def share(self) -> float:
-        """Return how far the cards in the demonstration have moved, from 0 (start) to 1 (goal).
+        """Return the position of the cards in the demonstration, from 0 (start) to 1 (goal).
 
-        They move to their goal, rest there for a moment, and come back.
+        They move to their goal, rest there for a moment, and return.
         """
         if self._still:
             return 1.0

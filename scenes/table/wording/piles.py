@@ -49,7 +49,7 @@ class Piles:
     def below(self) -> Below:
         """Return the hidden cards that can be taken now.
 
-        They are computed once for each position, as soon as nothing is moving.
+        They are computed once for each position, when nothing is moving.
         """
         position = self.model.position
         if not self.model.playing:
@@ -85,7 +85,7 @@ class Piles:
         return words.say(key, [("who", there.seat)]) if words.has(key) else (Span(there.name),)
 
     def way(self) -> tuple[Span, ...]:
-        """Return a text that tells the player from which pile to choose a card.
+        """Return a text about the pile from which to choose a card.
 
         If the question isn't about the cards of a single pile, return ().
         """
@@ -165,12 +165,12 @@ class Piles:
         return model.game.display.possible_cards(model.view, place, decks[seat - 1] if decks else ())
 
     def _how_possible(self, count: int, possible: int) -> list[Line]:
-        """Return a line that says how many of the listed cards are in a pile."""
+        """Return a line with the number of listed cards in a pile."""
         key = "table.inspect.exactly" if count == possible else "table.inspect.possible"
         return [self.model.words.say(key, [("count", count), ("most", possible)])]
 
     def _counted(self, count: int, hidden: int) -> Line:
-        """Return a line that says how many cards are in a pile, and how many of them the viewer doesn't know."""
+        """Return a line with the number of cards in a pile, and the number that the viewer doesn't know."""
         say = self.model.words.say
         if not count:
             return say("table.inspect.empty")
@@ -192,7 +192,7 @@ class Piles:
     def newly_asked(self) -> int:
         """If there is a new question about the cards of a pile, return the pile, otherwise -1.
 
-        The question counts as new only once, as soon as nothing is moving.
+        The question counts as new only once, when nothing is moving.
         """
         position = self.model.position
         if self._asked_of is position or self.director.busy or not self.model.playing:
@@ -224,7 +224,7 @@ class Piles:
             self.overlay.change(chosen=chosen, lines=(*spread.lines, *lines))
 
     def counted(self) -> int:
-        """Return the pile for which the game shows counts of its cards, or -1.
+        """Return the pile with card counts in this game, or -1.
 
         If each seat has such a pile, return the viewer's.
         """

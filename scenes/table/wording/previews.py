@@ -57,7 +57,7 @@ class Previews:
         return self._known[1]
 
     def _effect(self, action: Action) -> Line:
-        """Return a text about what an action would do or, if there is none, about what it costs.
+        """Return a text about the effect of an action or, if there is none, about its cost.
 
         While the hand is covered, return ().
         """

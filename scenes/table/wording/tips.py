@@ -110,9 +110,9 @@ class Tips:
             self.overlay.show(Tip(spans, since, place, card=number))
 
     def _about(self, place: int, card: int) -> Line:
-        """Return a text that says what a place is and how many cards it has, and how to look at them.
+        """Return a text about a place, its number of cards, and how to look at them.
 
-        If there is no tip about the place, the text only says how to look at its cards.
+        If there is no tip about the place, the text only explains how to look at its cards.
         """
         there, say = self.model.table.places[place], self.model.words.say
         key = self._tip(there)
@@ -128,7 +128,7 @@ class Tips:
         return spans
 
     def _counted(self, count: int) -> Line:
-        """Return a sentence that says how many cards a place has."""
+        """Return a sentence with the number of cards in a place."""
         key = "count" if count > 1 else "count_one" if count else "empty"
         return self.model.words.say(f"table.tip.{key}", [("count", count)])
 
@@ -152,7 +152,7 @@ class Tips:
         return any(card in closed for card in position.places[place])
 
     def _how(self, place: int) -> str:
-        """Return the key of the text that says how to spread out a pile. The game may have its own text for this."""
+        """Return the key of the text about how to spread out a pile. The game may have its own text for this."""
         if place in self.piles.below().cards:
             return "table.tip.choose"
         own = f"tip.{self.model.table.places[place].kind}.how"
@@ -161,8 +161,8 @@ class Tips:
     def tell_tile(self, one: PlacedTile | None) -> None:
         """Show a tip beside the tile under the pointer, after a moment.
 
-        None removes the tip. It says why the tile can't be used, if that is the case. If the tile has no space to say
-        what it does, the tip says that, too.
+        None removes the tip. The tip explains why the tile can't be used, if that is the case. If the tile has no space
+        for a description, the tip includes it.
         """
         if self.overlay.tip is not None and self.overlay.tip.place < 0:
             self.overlay.dismiss(Tip)
