@@ -48,6 +48,8 @@ class PileLabels:
         self._grow: dict[tuple[float, str], float] = {}
         """The size factors of labels. The keys are the width of the pile's cards, and which names the labels
         include."""
+        self._last: dict[int, tuple[int, list[Drawn]]] = {}
+        """The last label of each place without a note, with its count."""
 
     def label(self, spot: PlaceLayout, count: int, notes: Mapping[int, Sentence] | None = None) -> list[Drawn]:
         """Return a pile's label: its name and count, or a note from the game. `notes` has the notes for all places."""
@@ -56,6 +58,13 @@ class PileLabels:
             room = (self._note_room(spot, notes), 2 * LABEL_GAP)
             said = self.words.said(notes[spot.place])
             return [self.pen.text(said, "label", x, y, across=0.5, room=room, least=LEAST_NOTE)]
+        last = self._last.get(spot.place)
+        if last is None or last[0] != count:
+            last = self._last[spot.place] = count, self._counted(spot, count)
+        return last[1]
+
+    def _counted(self, spot: PlaceLayout, count: int) -> list[Drawn]:
+        """Return a label of a pile with its count, and with its name or sign where there is space for it."""
         if spot.label == "none":
             return []
         if spot.label == "corner":

@@ -106,9 +106,7 @@ class Renderer:
         board, self.hit_test, self.banner, sheet = table
         self.model, self.sprites, self.director, self.overlay = board
         self.images = images
-        self.theme = theme
-        self.size = size
-        self.light = light
+        self.theme, self.size, self.light = theme, size, light
         self.pen = Pen(letters, art, scale)
         self.side = Pen(side, art, scale * self.model.panels)
         """The pen that draws the panels on the right, at their own scale, because they may be enlarged."""
@@ -125,6 +123,7 @@ class Renderer:
         self._overlay_layer = OverlayLayer(self.pen, board, theme, self.lights, self._veils)
         self.tip_layer = TipLayer((self.pen, self.side), board, self.hit_test, sheet, theme)
         self._hint_art = HintArt(board, self.hit_test, self.card_layer, self.pen)
+        self._pile_labels = PileLabels(self.pen, self.model.layout, self.model.words)
         self._trays = TrayLayer(self.model, self.card_layer, theme, accent)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
@@ -272,7 +271,10 @@ class Renderer:
         return ButtonArt(self.controls, self.side).items()
 
     def _labels(self) -> PileLabels:
-        return PileLabels(self.pen, self.model.layout, self.model.words)
+        """Return the labels of the piles, which remember what they have drawn until the layout changes."""
+        if self._pile_labels.layout is not self.model.layout:
+            self._pile_labels = PileLabels(self.pen, self.model.layout, self.model.words)
+        return self._pile_labels
 
     def _stage(self) -> StageArt:
         return StageArt(self.pen, self.model, self.director)
