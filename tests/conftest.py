@@ -36,7 +36,7 @@ With Python's usual 700, collection would take 5% of the time.
 FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package/test_contents.py")
 """Tests that take long or build the package. If they started last, the whole run would take longer."""
 WINDOWS = "tests/package"
-PARSING = "tests/architecture"
+PARSING = ("tests/architecture", "tests/test_english.py")
 SPREAD = 0.8
 """The real-window tests are spread over this fraction of the run, because they mostly wait."""
 MOST = 8
@@ -105,12 +105,12 @@ def compiled_content(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put long tests first, and spread the real-window tests among the others.
 
-    One worker runs all the architecture tests, so that only one parses the whole code.
+    One worker runs all tests that parse the whole code, so that no other worker parses it too.
     """
     first, windows, rest = [], [], []
     for item in items:
         if item.nodeid.startswith(PARSING):
-            item.add_marker(pytest.mark.xdist_group("architecture"))
+            item.add_marker(pytest.mark.xdist_group("parsing"))
         chosen = first if item.nodeid.startswith(FIRST) else windows if item.nodeid.startswith(WINDOWS) else rest
         chosen.append(item)
     ranks = {item: (at + 0.5) / len(rest) for at, item in enumerate(rest)}
