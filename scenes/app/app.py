@@ -213,7 +213,9 @@ class App(Services):
             top.handle(event)
             return
         again, name = self.click_guard.takes_key(event.key), top.button_of(event)
-        if name and (again or self._too_new(top, name)):
+        too_new = self._too_new(top, name)
+        self.click_guard.pressed_key(event)
+        if name and (again or too_new):
             self.click_guard.repeated()
             self.log("ignored", scene=top.name)
             return
@@ -242,7 +244,9 @@ class App(Services):
         name = top.button_at(event.pos)
         if down:
             left_over = self.click_guard.left_over(*at) or self.click_guard.raises
-            if self._too_new(top, name) or (name and left_over):
+            too_new = self._too_new(top, name)
+            self.click_guard.pressed(*at)
+            if too_new or (name and left_over):
                 self.click_guard.swallow()
                 self.log("ignored", scene=top.name)
                 return
@@ -274,17 +278,20 @@ class App(Services):
                 self.log("steady", scene=top.name)
 
     def _answered(self, top: Scene) -> frozenset[str]:
-        """Return the buttons that an accidental second press might hit, after a first press has answered a question.
+        """Return the buttons that an accidental second press might hit.
 
-        These are the button where the first press was, and the button that the same key would press.
+        If the first press has answered a question, these are the button where it was, and the button that the same key
+        would press. After any other press, they are only those of them that are new.
         """
-        spot, key = self.click_guard.spot, self.click_guard.key
-        if spot is None and key is None:
-            return NO_BUTTONS
-        names = {top.button_at(self.view.to_screen(*spot))} if spot is not None else set()
-        if isinstance(key, pygame.event.Event):
-            names.add(top.button_of(key))
-        return frozenset(names - {""})
+        guard = self.click_guard
+        presses = ((guard.spot, guard.key, False), (guard.last_press, guard.last_key, True))
+        names: set[str] = set()
+        for spot, key, if_new in presses:
+            if spot is not None and (name := top.button_at(self.view.to_screen(*spot))):
+                names |= {name} if not if_new or guard.newer(top, name, by_key=False) else NO_BUTTONS
+            if isinstance(key, pygame.event.Event) and (name := top.button_of(key)):
+                names |= {name} if not if_new or guard.newer(top, name, by_key=True) else NO_BUTTONS
+        return frozenset(names)
 
     def _end(self, event: pygame.event.Event) -> None:
         """End the program when the window closes or a signal arrives.

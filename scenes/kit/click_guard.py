@@ -1,8 +1,9 @@
 """Decide which mouse and key presses to ignore, for all buttons in all scenes, and recognise double clicks.
 
 A button ignores presses for a moment after it appears, changes its meaning or answers a question. After a press has
-answered a question, further presses at the same position or of the same key are ignored too. After a press has opened
-another scene, further presses at the same position are ignored.
+answered a question, further presses at the same position or of the same key are ignored too. After any press, they are
+ignored if the button there is new. After a press has opened another scene, further presses at the same position are
+ignored.
 
 Positions are in units, times in seconds. This module uses no pygame.
 """
@@ -70,6 +71,10 @@ class ClickGuard:
         """The scene and name of the button that last answered a question, and the time."""
         self._key: tuple[object, float] = (None, -math.inf)
         """The event of the key that last answered a question, and the time."""
+        self._press = (0.0, 0.0, -math.inf)
+        """The position and time of the last press of the mouse."""
+        self._key_press: tuple[object, float] = (None, -math.inf)
+        """The event and the time of the last key press."""
         self._led = (0.0, 0.0, -math.inf)
         """The position and time of the last press that opened another scene."""
         self._led_key: tuple[int, float] = (0, -math.inf)
@@ -133,7 +138,7 @@ class ClickGuard:
         if of is not None and of() is scene and answered == button:
             waits.append((at, AGAIN))
         if all(begun + length <= self.now for begun, length in waits):  # only the position or key is blocked
-            waits = [(self._spot[2], AGAIN), (self._key[1], AGAIN)]
+            waits = [(at, AGAIN) for at in (self._spot[2], self._key[1], self._press[2], self._key_press[1])]
         begun, length = max(waits, key=sum)
         return max(0, math.floor(FILLS * (self.now - begun) / length + SAME)) / FILLS
 
@@ -196,6 +201,33 @@ class ClickGuard:
         """
         self._key = key, self.now
         self._button = ref(scene), button, self.now
+
+    def pressed(self, x: float, y: float) -> None:
+        """Record a press of the mouse at a point."""
+        self._press = x, y, self.now
+
+    def pressed_key(self, event: object) -> None:
+        """Record a key press."""
+        self._key_press = event, self.now
+
+    @property
+    def last_press(self) -> tuple[float, float] | None:
+        """Return the position of the last press, or None if a press now can't be its repetition."""
+        return self._press[:2] if self._press[2] + AGAIN > self.now else None
+
+    @property
+    def last_key(self) -> object:
+        """Return the event of the last key press, or None if a press now can't be its repetition."""
+        return self._key_press[0] if self._key_press[1] + AGAIN > self.now else None
+
+    def newer(self, scene: object, button: str, by_key: bool) -> bool:
+        """Return whether the last press or the last key press (`by_key`) can't have been meant for a button.
+
+        The player can't have been aware of the button if it has had its meaning for less than CHANGING at that time.
+        A repetition of the press isn't meant for the button either.
+        """
+        _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
+        return since + CHANGING > (self._key_press[1] if by_key else self._press[2])
 
     @property
     def spot(self) -> tuple[float, float] | None:
@@ -289,6 +321,7 @@ class ClickGuard:
         """
         waits = [(since, CHANGING) for _, since in self._seen.get(scene, NOTHING_SEEN).since.values()]
         waits += [(at, AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]
+        waits += [(at, AGAIN) for at in (self._press[2], self._key_press[1])]
         left = [_to_step(begun + length - self.now, length) for begun, length in waits if begun + length > self.now]
         lasting = [(at, AGAIN) for at in (self._led[2], self._led_key[1], self._closed)]
         lasting += [(self._clicked[1], DOUBLE_CLICK), (self._back, RAISING)]

@@ -21,6 +21,8 @@ NO_COST = {
     ("fissureverse", "invoke"): "a Rogation does what it is for",
 }
 PASSES = ("soul_battle", "fissureverse")
+REFILL = ("fissureverse", "refill")
+"""An action that uses up a Turn. Nobody is asked to confirm it, because it costs nothing else."""
 
 
 def cost(game: str, before: State, action: Action, after: State) -> str:
@@ -84,4 +86,6 @@ def lost_for_good(game: str, match: Match, number: int) -> str:
     """
     before = match.turns[number - 1].state if number else match.start
     turn = match.turns[number]
-    return cost(game, before, turn.action, turn.state) if match.why_no_undo() is not None else ""
+    if match.why_no_undo() is None:
+        return ""
+    return "a turn" if (game, turn.action.verb) == REFILL else cost(game, before, turn.action, turn.state)

@@ -133,7 +133,7 @@ def test_a_second_click_on_continue_lifts_no_curtain(driver: AppDriver, apart: f
     _pressed(driver, both.center)
     assert driver.names() == ["table", "curtain"]
     driver.frame(seconds=apart)
-    _pressed(driver, both.center)
+    driver.hurry(both.center)
     driver.frame(seconds=2)
     assert not driver.logged("lifted")
     assert driver.names() == ["table", "curtain"]
@@ -156,6 +156,28 @@ def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
     clicks.update(click_guard.CHANGING)
     assert not clicks.changing(scene)
     assert clicks.rest(scene) is None
+
+
+def test_a_press_before_a_button_changed_is_not_meant_for_it() -> None:
+    """The player needs CHANGING seconds to see the new meaning, so a press just after the change isn't either."""
+    for change, new in ((-click_guard.CHANGING - 0.01, False), (-click_guard.CHANGING + 0.01, True), (0.3, True)):
+        guard, scene = ClickGuard(), Scene()
+        guard.see(scene, {"wide": "Nobody"})
+        guard.update(5.0)
+        if change > 0:
+            guard.pressed(10, 10)
+            guard.pressed_key("Space")
+            guard.update(change)
+        guard.see(scene, {"wide": "Refill"})
+        if change < 0:
+            guard.update(-change)
+            guard.pressed(10, 10)
+            guard.pressed_key("Space")
+        assert guard.newer(scene, "wide", by_key=False) is guard.newer(scene, "wide", by_key=True) is new
+        assert guard.last_press == (10, 10)
+        assert guard.last_key == "Space"
+        guard.update(click_guard.AGAIN)
+        assert guard.last_press is guard.last_key is None
 
 
 def test_ignored_presses_of_a_burst_extend_the_wait() -> None:
@@ -248,7 +270,7 @@ def test_a_button_of_any_menu_ignores_presses_after_it_has_changed(driver: AppDr
     driver.hurry(at)
     assert not pressed
     assert button.filled is not None, "it is drawn as changing"
-    driver.frame(seconds=click_guard.CHANGING)
+    driver.frame(seconds=click_guard.AGAIN)
     driver.hurry(at)
     assert pressed == ["lose"]
     assert button.filled is None
