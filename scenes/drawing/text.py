@@ -148,7 +148,8 @@ class Type:
     def room(self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False) -> float:
         """Return the largest size factor at which a text fits in a box, at most the one for the user's text size.
 
-        The result is at least 1 for wrapped text, and at least LEAST for a single line.
+        The result is at least 1 for wrapped text, and at least LEAST for a single line. Enlarged text is never so large
+        that a word must be broken.
 
         Args:
             spans: The text.
@@ -163,7 +164,10 @@ class Type:
         while growth > least:
             across, down = self._size(spans, role, scale * growth, wide if wrapped else 0)
             tall = bool(high) and growth > 1.0 and down > high
-            if (wrapped or across <= wide) and not tall:
+            if wrapped:
+                words = tuple((word, span[1]) for span in spans for word in span[0].split())
+                across = max((self._size((word,), role, scale * growth)[0] for word in words), default=0)
+            if across <= wide and not tall:
                 break
             growth = smaller(growth, least)
         return growth

@@ -241,7 +241,7 @@ class StatisticsScene(MenuScene):
             self.add("table", ScrollArea(app, place.box("table"), self._rows))
         elif self.matches and self.tab == CHARTS:
             self.charts.fill()
-        self.page.add(Label(app, place.box("left_out"), self._left_out(), "small"))
+        self.page.add(Label(app, place.box("left_out"), self._left_out(), "small", wrapped=True))
         export = Button(app, place.box("export"), say["statistics.export"], self._export, icon="save")
         export.enabled = bool(self.matches) and app.folders.writable
         self.add("export", export)

@@ -64,6 +64,15 @@ def test_a_word_longer_than_a_line_is_broken(harness: Harness, word: str) -> Non
     assert picture.get_height() >= 3 * type_.line_height("body", 1.0)
 
 
+def test_wrapped_text_is_not_enlarged_until_a_word_breaks(harness: Harness) -> None:
+    type_ = harness.app.type
+    wide = type_.width("Metempsychosis", "small", 1.0) + 2
+    type_.text = 200
+    assert type_.growth("small") > 1.5
+    assert type_.room("the game", "small", 1.0, (wide, 0), wrapped=True) == type_.growth("small")
+    assert type_.room("the game Metempsychosis", "small", 1.0, (wide, 0), wrapped=True) < 1.1
+
+
 def test_spans_without_a_space_between_them_stay_together(harness: Harness) -> None:
     type_ = harness.app.type
     spans = [("wins ", ""), ("10♥", "red"), (".", "")]
