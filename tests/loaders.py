@@ -265,7 +265,7 @@ def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
 
 
 def _look(session: Session) -> None:
-    """Use a loaded match as the table does when it opens it."""
+    """Use a loaded match in the way that the table does when it opens a match."""
     match, game = session.match, session.match.game
     if isinstance(session, Replay):
         session.to(session.length)

@@ -264,7 +264,7 @@ def delete(path: Path, disk: Disk = DISK) -> None:
 
 
 def set_aside_files(folder: Path) -> tuple[Path, ...]:
-    """Return the files in a folder of saves that have been set aside because they can't be read, sorted by name."""
+    """Return the unreadable files in a folder of saves that have been set aside, sorted by name."""
     try:
         return tuple(sorted(path for path in folder.iterdir() if BAD.search(path.name)))
     except OSError:

@@ -41,7 +41,7 @@ def _price(game: Game, view: State, action: Action, after: State) -> Sentence | 
     if action.verb == "wander" and any(one.verb == "guide" for one in rules.legal(game, view)):
         return "price.wander", ()
     if isinstance(question, FightQuestion) and question.paid:
-        return None  # the player has seen the price with the first card of the fight
+        return None  # the player saw the price when playing the first card of the fight
     if action.place in (*facts.held, *facts.room):
         gone = _replaced(view, action)
     else:

@@ -101,7 +101,7 @@ def resolved(change: Change, step: PlainStep) -> None:
 
 
 def ending(change: Change, step: PlainStep) -> None:
-    """End a turn: reset the marks of what is allowed once a turn (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
+    """End a turn: reset the marks of the actions that are allowed once a turn (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
     for mark in (ACTED, FOUND, DUG, EXHUMED, SEARCHED, facts_of(change.state).arrived):
         if mark >= 0 and change.state.marks[mark]:
             change.mark(mark, 0)

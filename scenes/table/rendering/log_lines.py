@@ -187,7 +187,7 @@ class LogLines:
     def _take(self, log: Sequence[Sequence[Said]], later: int) -> None:
         """Update the lines to those of a viewer's log, without its last `later` chapters.
 
-        Lines that haven't changed are reused. Log lines without a text are left out.
+        Lines that haven't changed are reused. Log lines that have no text are left out.
         """
         many = max(0, len(log) - later)
         told = sum(map(len, log[:many]))
