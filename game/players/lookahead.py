@@ -7,8 +7,9 @@ the position, and `PlayerSupport.control_variate` is subtracted, because it meas
 the same tables, so luck favours none of them. After each round, the player drops the worse half of the actions and
 tries the others on more tables.
 
-`PlayerSupport.lookahead_turns` sets how many turns the player looks ahead, as `Game.turn` counts them. If a game lacks
-`PlayerSupport.evaluate`, the player takes the greedy player's action.
+`PlayerSupport.lookahead_turns` sets how many turns the player looks ahead, as `Game.turn` counts them, and
+`PlayerSupport.lookahead_decisions` how many decisions it simulates. If a game lacks `PlayerSupport.evaluate`, the
+player takes the greedy player's action.
 """
 
 from __future__ import annotations
@@ -32,14 +33,15 @@ class LookaheadDepth(NamedTuple):
         actions: the number of actions to try in the first round; each later round tries half as many
         rounds: the number of rounds
         turns: the number of turns after which a simulation stops, or 0 for `PlayerSupport.lookahead_turns`
-        decisions: the number of decisions to simulate for each table in the budget
+        decisions: the number of decisions to simulate for each table in the budget, or 0 for
+            `PlayerSupport.lookahead_decisions`
         longest: the maximum number of decisions in one simulation
     """
 
     actions: int = 8
     rounds: int = 3
     turns: int = 0
-    decisions: int = 80
+    decisions: int = 0
     longest: int = 500
 
 
@@ -73,7 +75,7 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
     useful = [choice for _, choice in weighed if not game.ai.wasted(there.view, choice.action)]
     tried = [_Tried(choice) for choice in useful or [choice for _, choice in weighed]]
     unused = iter(worlds)
-    share = depth.decisions * there.budget // depth.rounds
+    share = (depth.decisions or game.ai.lookahead_decisions) * there.budget // depth.rounds
     if game.blind_answers(there.view):
         share //= BLIND_DIVISOR
     left = 0

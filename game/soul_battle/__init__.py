@@ -100,6 +100,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             score_actions=score_actions.score_actions,
             evaluate=evaluate,
             control_variate=control_variate,
+            lookahead_turns=2,
+            lookahead_decisions=200,
             rollout_policy=rollout_policy,
         ),
     )

@@ -24,8 +24,9 @@ WHAT = (
     "a measure to play, whose journal is kept in build/strength, or a file with the results of "
     "`tournament … --out FILE` from elsewhere"
 )
-DEALS, FEW = 400, 100
-"""Number of deals for a normal measure and for a slow player (100 deals take an hour)."""
+DEALS, SOME, FEW = 400, 250, 100
+"""Number of deals for a normal measure, for a slow player (250 deals take half an hour on two cores) and for a very
+slow one (100 deals take an hour)."""
 
 
 class Measure(NamedTuple):
@@ -49,7 +50,7 @@ class Measure(NamedTuple):
 
 MEASURES: Mapping[str, Measure] = {
     "soul_battle_greedy": Measure("soul_battle", "greedy,random", 0.90),
-    "soul_battle_lookahead": Measure("soul_battle", "lookahead,greedy", 0.65),
+    "soul_battle_lookahead": Measure("soul_battle", "lookahead,greedy", 0.70, deals=SOME),
     "fissureverse_greedy": Measure("fissureverse", "greedy,random", 0.90),
     "fissureverse_lookahead": Measure("fissureverse", "lookahead,greedy", 0.65, deals=FEW),
     "oubliette": Measure("oubliette", "monte_carlo:16,greedy", 0.35, ("actions=one",), FEW),

@@ -136,7 +136,9 @@ def test_it_thinks_equally_long_with_one_legal_action(name: str) -> None:
     pieces: dict[bool, set[float]] = {True: set(), False: set()}
     for match in _positions(name, _fewest(name), "as long as ever", 3):
         there = situation(match, budget)
-        least = DEPTH.decisions * budget / (BLIND_DIVISOR if there.game.blind_answers(there.view) else 1)
+        least = (
+            there.game.ai.lookahead_decisions * budget / (BLIND_DIVISOR if there.game.blind_answers(there.view) else 1)
+        )
         many = sum(1 for _ in lookahead(there))
         assert 0.6 * least < many < 1.4 * least + 10 * budget, match.state.question
         pieces[len(match.legal()) < 3].add(many / least)

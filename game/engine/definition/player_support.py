@@ -75,6 +75,8 @@ class PlayerSupport(Hooks):
     """
     lookahead_turns: int = 1
     """Number of further turns that the look-ahead player plays on a sampled table."""
+    lookahead_decisions: int = 80
+    """Number of decisions that the look-ahead player simulates for each table in its budget."""
     strongest_player: str = "lookahead"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
     hint_actions: int = 6
