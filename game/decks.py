@@ -203,7 +203,7 @@ def _fits(content: GameContent, face: Face, wanted: CardFilter, words: Sequence[
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text for a search, in lower case and without punctuation."""
+    """Return the words of the text for a search, in lower case and without punctuation."""
     return re.findall(r"[\w+-]+", text.casefold())
 
 
@@ -278,7 +278,7 @@ def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
 
 
 class ParsedDeck(NamedTuple):
-    """A deck read from a text.
+    """A deck read from text.
 
     `deck` has no name if the text gives none. `said` contains sentences about unknown lines.
     """
@@ -302,7 +302,7 @@ def to_text(content: GameContent, kinds: Sequence[str], deck: Deck) -> str:
 
 
 def from_text(content: GameContent, text: str) -> ParsedDeck:
-    """Read a deck from a text that `to_text` or a person has written.
+    """Read a deck from text that `to_text` or a person has written.
 
     Unknown lines are skipped and reported. The deck may be illegal.
     """

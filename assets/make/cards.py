@@ -130,7 +130,7 @@ def _both_ends(body: str) -> str:
     return f'{body}<g transform="rotate(180 {MIDDLE[0]} {MIDDLE[1]})">{body}</g>'
 
 
-# the tail of Q as path data, with y upwards and 1000 units for the font size. Cinzel's own tail is so long that it
+# the tail of Q as path data, with y pointing up and 1000 units per em. Cinzel's own tail is so long that it
 # would cover part of the picture
 _Q_TAIL = "M395 52C500 6 590 -92 700 -138C765 -164 830 -150 862 -112C800 -118 745 -84 690 -30L600 40Z"
 

@@ -78,7 +78,7 @@ def _way(start: float, end: float) -> Curve:
 
 
 def _about(chance: random.Random, value: float, spread: float) -> float:
-    """Return a random number near `value`. It differs from it by at most the share `spread`."""
+    """Return a random number that differs from `value` by at most the fraction `spread`."""
     return value * (1.0 + spread * (2.0 * chance.random() - 1.0))
 
 

@@ -97,7 +97,7 @@ class GameOption(NamedTuple):
         return type(choice) is int and least <= choice <= most
 
     def parse(self, text: str, seats: int) -> OptionChoice:
-        """Return the setting that a text names.
+        """Return the setting that the text names.
 
         Raises ValueError, with a sentence for the player, if the text names none.
         """
@@ -279,7 +279,7 @@ class GameContent:
 
 
 def _card_names(plain: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, str]:
-    """Return a text with the key ``word.face.<code>`` for each card: its name, with its letter if it has one."""
+    """Return the text with the key ``word.face.<code>`` for each card: its name, with its letter if it has one."""
     return {
         f"word.face.{face['id'].lower()}": fill(
             texts["word.face.lettered"], {"name": face["name"], "letter": face["letter"]}

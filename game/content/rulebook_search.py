@@ -1,4 +1,4 @@
-"""Search a rulebook for words and ids, and find the rule ids in a text."""
+"""Search a rulebook for words and ids, and find the rule ids in the text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.content.rulebook import CardTerm, Chapter, Rule, Rulebook
 
 
 class RuleSpan(NamedTuple):
-    """Part of a text, from the index ``start`` up to ``end``. ``rule`` is the rule id that it names, or ""."""
+    """Part of the text, from the index ``start`` up to ``end``. ``rule`` is the rule id that it names, or ""."""
 
     start: int
     end: int
@@ -54,7 +54,7 @@ def _all_of(chapter: Chapter, rule: Rule) -> str:
 
 
 def stretches(text: str, query: str) -> tuple[RuleSpan, ...]:
-    """Return the parts of a text that match words of a query, in order and without overlaps."""
+    """Return the parts of the text that match words of a query, in order and without overlaps."""
     words = sorted(set(query.split()), key=len, reverse=True)
     if not words:
         return ()
@@ -62,7 +62,7 @@ def stretches(text: str, query: str) -> tuple[RuleSpan, ...]:
 
 
 def named_rules(text: str, book: Rulebook) -> tuple[RuleSpan, ...]:
-    """Return the parts of a text that name a rule or a chapter of the book, in order.
+    """Return the parts of the text that name a rule or a chapter of the book, in order.
 
     For a chapter, the rule is its first one.
     """
@@ -76,13 +76,13 @@ def named_rules(text: str, book: Rulebook) -> tuple[RuleSpan, ...]:
 
 @lru_cache
 def _form(known: tuple[str, ...]) -> re.Pattern[str]:
-    """Return a pattern that matches any of these ids in a text, with ordinary or no-break spaces."""
+    """Return a pattern that matches any of these ids in the text, with ordinary or no-break spaces."""
     ids = "|".join(re.escape(rule).replace(r"\ ", "[ \u00a0]") for rule in sorted(known, key=len, reverse=True))
     return re.compile(rf"\b(?:{ids})(?![\w]|\.\d)")
 
 
 def terms_in(text: str, book: Rulebook) -> tuple[CardTerm, ...]:
-    """Return the explained terms in a text, in order of their first appearance."""
+    """Return the explained terms in the text, in order of their first appearance."""
     found = [(match.start(), term) for term in book.terms if (match := _whole(term).search(text)) is not None]
     return tuple([term for _, term in sorted(found, key=lambda one: one[0])])
 

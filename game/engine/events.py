@@ -68,7 +68,7 @@ class Carried(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A log line: the key of a text, and its values.
+    """A log line: the key of the text, and its values.
 
     A tuple as a value means cards that every seat knows at that moment (the battery checks this), so the line is the
     same for all.

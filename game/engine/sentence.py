@@ -1,11 +1,11 @@
-"""Sentences produced by the rules. Each is the key of a text with values for its placeholders."""
+"""Sentences produced by the rules. Each is the key of the text with values for its placeholders."""
 
 from __future__ import annotations
 
 from typing import Any
 
 Sentence = tuple[str, tuple[tuple[str, Any], ...]]
-"""The key of a text, and the values that fill it as (name, value) pairs, as in `events.Said`."""
+"""The key of the text, and the values that fill it as (name, value) pairs, as in `events.Said`."""
 
 
 def counted(key: str, count: int) -> Sentence:

@@ -219,7 +219,7 @@ def new_path(folder: Path, game_id: str, now: datetime) -> Path:
 
 
 def clean_line(text: str, longest: int = LONGEST_NAME) -> str:
-    """Return a text as a single line that can be shown: without unprintable characters, trimmed and shortened."""
+    """Return text as a single line that can be shown: without unprintable characters, trimmed and shortened."""
     return "".join(char for char in text if char.isprintable()).strip()[:longest].strip()
 
 

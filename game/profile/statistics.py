@@ -26,7 +26,7 @@ _NEWER_WORDS = "from a newer version of the program"
 LARGEST_NUMBER = 1_000_000_000
 """The largest number that is accepted, for points, turns and so on."""
 LONGEST_WORD = 255
-"""The maximum length of a text in a line, in characters. Seeds and file names are shorter."""
+"""The maximum length of the text in a line, in characters. Seeds and file names are shorter."""
 MOST_OPTIONS = 100
 """The maximum number of options in a line. No game has that many."""
 MOST_MOMENTS = 20_000

@@ -27,7 +27,7 @@ def failures(match: Match, checks: Mapping[str, Any]) -> list[str]:
 
 
 def action_of(match: Match, text: str) -> Action:
-    """Return the action that a text describes in notation.
+    """Return the action that the text describes in notation.
 
     Raises ValueError for any other text, and ScenarioError, which suggests a similar verb, for an unknown verb.
     """

@@ -145,7 +145,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
 def read(text: str) -> DealTable:
-    """Return the table in a text made by `written`.
+    """Return the table in the text made by `written`.
 
     The value of an option becomes a number if it looks like one. Raises ValueError, whose message names the line.
     """

@@ -17,7 +17,7 @@ CARD_KINDS = frozenset(("cards", *_JOINING))
 
 
 class Span(NamedTuple):
-    """Part of a text, all in one style.
+    """Part of the text, all in one style.
 
     The style is "" (plain), "seat1" to "seat6" (a player's name), "red" or "black" (a card), or "bold" (an important
     number). `card` is the number of the card that the span names, or -1.

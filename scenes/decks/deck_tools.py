@@ -227,7 +227,7 @@ class DeckTools:
             self.take_text(text)
 
     def take_text(self, text: str) -> None:
-        """Add the deck that a text describes, and tell the player which lines couldn't be read."""
+        """Add the deck that the text describes, and tell the player which lines couldn't be read."""
         say = self._app.texts
         taken = from_text(self._content, text)
         wrong = [self._app.say(key, **dict(values)) for key, values in taken.said]

@@ -41,7 +41,7 @@ def _font_file(name: str) -> bytes:
 
 
 def writable(text: str) -> str:
-    """Return a text without the characters that the program's fonts can't show.
+    """Return text without the characters that the program's fonts can't show.
 
     Letters and their accents become single characters where possible.
     """
@@ -52,7 +52,7 @@ def writable(text: str) -> str:
 
 
 def unwritable(text: str) -> str:
-    """Return the letters in a text that no font of the program has, each only once. Line feeds are ignored."""
+    """Return the letters in the text that no font of the program has, each only once. Line feeds are ignored."""
     if glyph_coverage.plain(text):
         return ""
     return "".join(dict.fromkeys(char for char in normalize("NFC", text) if char != "\n" and not known(char)))

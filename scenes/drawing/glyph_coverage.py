@@ -23,7 +23,7 @@ def plain(text: str) -> bool:
 
 
 def has(font: str, text: str) -> bool:
-    """Return whether a font has every letter in a text.
+    """Return whether a font has every letter in the text.
 
     `font` is the name of a file in assets/fonts, without its suffix.
     """

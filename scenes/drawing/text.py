@@ -115,7 +115,7 @@ class Type:
         high: int = 0,
         grow: float = 0.0,
     ) -> pygame.Surface:
-        """Return the picture of a text.
+        """Return a picture of the given text.
 
         Args:
             spans: The text.
@@ -218,7 +218,7 @@ class Type:
         )
 
     def _cut(self, words: str, kind: str, role: str, scale: float, width: int) -> Sequence[tuple[str, str]]:
-        """Return the longest beginning of a text that, followed by "…", fits a width. At least one letter is kept."""
+        """Return the longest beginning of the text that, followed by "…", fits a width. At least one letter is kept."""
 
         def cut(letters: int) -> Sequence[tuple[str, str]]:
             return ((words[:letters].rstrip() + ELLIPSIS, kind),)
@@ -239,7 +239,7 @@ class Type:
         return sum(piece.width for piece in self._pieces(((text, ""),), style, scale, style.colour))
 
     def _size(self, spans: Sequence[tuple[str, str]], role: str, scale: float, width: int = 0) -> tuple[int, int]:
-        """Return the size of the picture of a text, without making the picture.
+        """Return the size of the picture of the text, without making the picture.
 
         `set` explains `width`.
         """
@@ -373,7 +373,7 @@ class Type:
 
 
 def as_spans(spans: Spans) -> tuple[tuple[str, str], ...]:
-    """Return a text as a tuple of spans, which can be used as a cache key."""
+    """Return text as a tuple of spans, which can be used as a cache key."""
     return ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
 
 

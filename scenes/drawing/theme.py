@@ -118,7 +118,7 @@ class PanelStyle(NamedTuple):
 
 
 class Measures(NamedTuple):
-    """Common lengths. `suit` is the size of a suit in a text, as a share of the text's size."""
+    """Common lengths. `suit` is the size of a suit in the text, as a share of the text's size."""
 
     margin: float
     gutter: float
@@ -162,7 +162,7 @@ class Theme(NamedTuple):
         return own
 
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
-        """Return the colour of a suit such as "♦" in a text of colour `own`.
+        """Return the colour of a suit such as "♦" in the text of colour `own`.
 
         `four` says whether the deck has four colours, and `paper` whether the background is paper rather than dark.
         """

@@ -76,7 +76,7 @@ class MenuCanvas:
         high: float = 0,
         grow: float = 0,
     ) -> Drawn:
-        """Add a text at a point, and return its item.
+        """Add text at a point, and return its item.
 
         Args:
             spans: The text.
@@ -135,7 +135,7 @@ class MenuCanvas:
         return min((self.look.type.room(line, role, self.view.scale, size) for line in lines), default=1.0)
 
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
-        """Return the size factor for a text that is broken into several lines.
+        """Return the size factor for the text that is broken into several lines.
 
         Return 0 if there isn't enough space for several lines, or if the letters would hardly be larger than in a
         single line, whose size factor is `line`.

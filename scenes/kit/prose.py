@@ -60,7 +60,7 @@ class Setter:
         links: Sequence[RuleSpan] = (),
         found: Sequence[RuleSpan] = (),
     ) -> int:
-        """Add a text to a layout, and return the vertical position in pixels where the text ends.
+        """Add text to a layout, and return the vertical position in pixels where the text ends.
 
         Args:
             leaf: Receives the items and links.

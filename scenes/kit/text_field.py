@@ -257,7 +257,7 @@ class TextField(Widget):
 
 
 def _on_one_line(text: str) -> str:
-    """Replace line breaks, tabs and other white space in a text by plain spaces.
+    """Replace line breaks, tabs and other white space in the text by plain spaces.
 
     At both ends of the text, they are removed.
     """

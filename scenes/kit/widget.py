@@ -85,7 +85,7 @@ class Kit(Protocol):
 
 
 def words(spans: Spans) -> str:
-    """Return a text without its styles."""
+    """Return text without its styles."""
     return spans if isinstance(spans, str) else "".join(span[0] for span in spans)
 
 

@@ -285,7 +285,7 @@ class SetupScene(MenuScene):
         )
 
     def _how(self, seat: int, length: str = "how") -> Spans:
-        """Return a text with a computer player's name and a description of how it thinks.
+        """Return text with a computer player's name and a description of how it thinks.
 
         `length` is "how" for the whole description, or "brief".
         """

@@ -207,7 +207,7 @@ class SetupOptions:
         ]
 
     def _sentence(self, option: GameOption) -> str:
-        """Return a text about the meaning of an option's current value.
+        """Return text about the meaning of an option's current value.
 
         For the option that hides hands, it also says how often players will hand over.
         """

@@ -180,7 +180,7 @@ class SolitaireSetup:
         return say[f"setup.winnable.{key}"]
 
     def _of_undo(self) -> str:
-        """Return a text about what the player can undo, which depends on whether practice is on."""
+        """Return text about what the player can undo, which depends on whether practice is on."""
         return self.app.texts["setup.practice.on" if self.draft.practice else "setup.practice.off"]
 
     def _today(self) -> Daily:
@@ -283,7 +283,7 @@ class SolitaireSetup:
         )
 
     def _figures(self) -> str:
-        """Return a text with the number of games that the player has won, and the number in a row.
+        """Return text with the number of games that the player has won, and the number in a row.
 
         Practice doesn't count.
         """

@@ -253,7 +253,7 @@ class FinalScore(ResultFrame):
 
     @staticmethod
     def _wide(sheet: MenuCanvas, told: str, grow: float, role: str = "paper_body") -> float:
-        """Return the width in units of a text on a single line, at a size factor of `grow`."""
+        """Return the width in units of the text on a single line, at a size factor of `grow`."""
         type_, scale = sheet.look.type, sheet.view.scale
         return type_.set(told, role, scale, grow=grow).get_width() / scale
 

@@ -377,7 +377,7 @@ class SavedMatchesScene(MenuScene):
 
 
 def shown(text: str, longest: int = 80) -> str:
-    """Return a text from a file in a form that can be displayed: a single line without invisible characters."""
+    """Return text from a file in a form that can be displayed: a single line without invisible characters."""
     return clean_line(text, longest)
 
 

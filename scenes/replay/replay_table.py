@@ -231,7 +231,7 @@ class ReplayControls(Controls):
         return (name == "play_on" and bool(replay.why_no_practice())) or (name == "eyes" and replay.secret)
 
     def eyes(self) -> tuple[Span, ...]:
-        """Return a text with the viewer whose view of the table is shown."""
+        """Return text with the viewer whose view of the table is shown."""
         mask = self.table.model.hotseat.mask
         words = self.table.model.words
         if mask == self.table.model.table.everyone:

@@ -18,7 +18,7 @@ _NAMED = re.compile(r"(?:^|_)([a-z]{2})_(\d{1,2})_(\d+)([a-z]?)(?=_|$)")
 
 
 def ids_in(text: str) -> set[str]:
-    """Return the rule ids in a text. For example, "SB 2.7, 2.4" has two."""
+    """Return the rule ids in the text. For example, "SB 2.7, 2.4" has two."""
     found = set()
     for game, first, others in _SPOKEN.findall(text):
         found |= {f"{game} {rule}" for rule in [first, *others.replace(" ", "").split(",")] if rule}

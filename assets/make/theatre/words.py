@@ -14,7 +14,7 @@ GAP = 0.34
 
 
 class TextBox(NamedTuple):
-    """The space for a text.
+    """The space for the text.
 
     It has a horizontal middle, a top, a width and a height, in pixels.
     """
@@ -54,7 +54,7 @@ def _broken(letters: Lettering, text: str, size: float, wide: float) -> list[str
 
 
 def set_text(letters: Lettering, paragraphs: Sequence[str], room: TextBox, largest: float, least: float) -> str:
-    """Return SVG path data for a text, centred in `room`. It has the largest font size that fits.
+    """Return SVG path data for the text, centred in `room`. It has the largest font size that fits.
 
     The font size is between `least` and `largest`. Raises ValueError if the text doesn't fit at any size.
     """

@@ -80,7 +80,7 @@ class CardCounts(NamedTuple):
     """A table of the number of cards of each kind."""
 
     columns: tuple[str, ...]
-    """The columns' headings. Each is the id of a symbol on the cards, the `<name>` of a text `tally.<name>`, or a
+    """The columns' headings. Each is the id of a symbol on the cards, the `<name>` of the text `tally.<name>`, or a
     word."""
     rows: tuple[tuple[Sentence, tuple[int, ...]], ...]
     """Each row's heading, and a number for every column."""

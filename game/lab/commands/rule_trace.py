@@ -41,7 +41,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def cited(text: str, prefix: str) -> dict[str, list[int]]:
-    """Return the rule ids with a prefix such as "SB" that a text cites, each with its line numbers.
+    """Return the rule ids with a prefix such as "SB" that the text cites, each with its line numbers.
 
     A citation may continue after a comma, "and" or "to", as in `SB 2.3, 2.4` or `SB 2.3 to 2.9`. Names in code such as
     `sb_4_2` count too.

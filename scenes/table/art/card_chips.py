@@ -20,7 +20,7 @@ LABEL = "chip_card", "count"
 LEAST = 9.0
 """The smallest text size, in units. Text that doesn't fit at this size is cut off."""
 PAD = 2.0
-"""The space on both sides of a text inside its chip, added together."""
+"""The space on both sides of the text inside its chip, added together."""
 LEADING = 1.4
 """Maximum height of a line of text, as a multiple of its chip's height. It may exceed 1 because the space above and
 below the letters is empty."""
@@ -55,7 +55,7 @@ class CardChips:
         return found
 
     def _fitting(self, said: Line, role: str, room: tuple[float, float], least: float) -> tuple[Line, float]:
-        """Return a text, cut off if it is too long for the width of `room`, and the resulting width."""
+        """Return text, cut off if it is too long for the width of `room`, and the resulting width."""
         words, style = plain(said), said[0].style if said else ""
         for kept in range(len(words), 0, -1):
             shown = said if kept == len(words) else (Span(words[:kept].rstrip() + CUT, style),)

@@ -113,7 +113,7 @@ class _Painter:
         return 0 if self.still or not falls else round(shaken(min(falls)) * self.pen.scale)
 
     def _text(self, spans: Sequence[Span], role: str, box: Box, colour: str = "", wraps: bool = False) -> Drawn:
-        """Return a text centred in a box. If it doesn't fit, it is made smaller."""
+        """Return text centred in a box. If it doesn't fit, it is made smaller."""
         return self.pen.text(
             spans,
             role,

@@ -22,7 +22,7 @@ PAD, GAP = 12.0, 5.0
 EDGE = 8.0
 """Gap between a whole face and the plaque below it or the edge above it."""
 ABOVE = 210.0, 46.0
-"""Height of the space above the plaque. The first value is for a text of the usual length, and is enough for a whole
+"""Height of the space above the plaque. The first value is for text of the usual length, and is enough for a whole
 face. The second is for a long text, and is enough for the face's index."""
 LEAST = 0.7
 """The minimum size of the text, as a share of the user's text size. If the text doesn't fit at that size, it can be

@@ -38,7 +38,7 @@ FLIGHT_ARC = 44.0
 
 
 def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> list[Drawn]:
-    """Return a text in a panel.
+    """Return text in a panel.
 
     The panel is centred on a point, or moved as far as necessary to lie inside `bounds`.
     """
@@ -63,7 +63,7 @@ def shifted(pen: Pen, items: Sequence[Drawn], box: Box) -> list[Drawn]:
 
 
 def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
-    """Return the items, with the words of a text as the description (`Drawn.what`) of those that are texts."""
+    """Return the items, with the words of the text as the description (`Drawn.what`) of those that are texts."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
 

@@ -25,7 +25,7 @@ NO_END = 1 << 30
 LEAST_NAME = 0.6
 """Minimum size of a name, as a share of its usual size. A name that is still too long is cut off."""
 TWO_LINES = 0.85
-"""Minimum size of a text on one line, as a share of its size on two lines. If it would be smaller, it is set on two
+"""Minimum size of the text on one line, as a share of its size on two lines. If it would be smaller, it is set on two
 lines."""
 
 Run = tuple[str, str, int]
@@ -109,7 +109,7 @@ class Pen:
         least: float = 1.0,
         grow: float = 0.0,
     ) -> Block:
-        """Return a text on a single line, or wrapped to a width.
+        """Return text on a single line, or wrapped to a width.
 
         Args:
             spans: The text.
@@ -221,7 +221,7 @@ class Pen:
         least: float = 1.0,
         grow: float = 0.0,
     ) -> Drawn:
-        """Return a text at a point.
+        """Return text at a point.
 
         `across` and `down` set the spot of the text at the point: 0 is its left or upper edge, 0.5 its middle, and 1
         its right or lower edge. `block` explains the other arguments.

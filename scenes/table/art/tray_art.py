@@ -30,11 +30,11 @@ EDGE = 2.0
 INSET = 6.0
 """Distance between the outer and the inner rim of the tray."""
 LEAST = 0.75
-"""Minimum size of a text, as a share of its usual size. If the text would be smaller, the names in it are shortened."""
+"""Minimum size of the text, as a share of its usual size. If it would be smaller, the names in it are shortened."""
 MIN_NAME = 3
 """Minimum number of characters to which a name is shortened, including an ellipsis."""
 GROWN = 0.75
-"""Minimum size of a text, as a share of the user's text size. If the text would be smaller, the names in it are
+"""Minimum size of the text, as a share of the user's text size. If the text would be smaller, the names in it are
 shortened."""
 CHIP_PAD = 4.0
 """Space between the edge of a player's panel and its contents."""
@@ -161,7 +161,7 @@ class TrayArt:
         ]
 
     def _line(self, said: Sequence[Span], role: str, box: Box, colour: str = "", rows: int = 1) -> list[Drawn]:
-        """Return a text in the middle of a box, on at most `rows` rows."""
+        """Return text in the middle of a box, on at most `rows` rows."""
         return self._lines([TrayLine(said, role, box, colour, rows)])
 
     def _fitted(self, line: TrayLine) -> Fitted:
@@ -246,7 +246,7 @@ class TrayArt:
 
 
 def _shorter(line: TrayLine) -> Iterator[list[Span]]:
-    """Yield shorter and shorter versions of a text.
+    """Yield shorter and shorter versions of the text.
 
     Each version has a part of its longest name removed. Names are shortened word by word and, once they are a single
     word, letter by letter.

@@ -35,7 +35,7 @@ class CallRow(NamedTuple):
         name: The box of the seat's name.
         call: The box of the button that lets the seat act.
         aside: The box of the button that keeps the seat from being asked for a while.
-        note: The key of a text that is shown instead of both buttons, or "".
+        note: The key of the text that is shown instead of both buttons, or "".
     """
 
     seat: int

@@ -47,7 +47,7 @@ CLOSE = 20
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return a text with the suggested move and the main reason for it.
+    """Return text with the suggested move and the main reason for it.
 
     The keys of the texts are `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or `hint.<verb>` for the move, and
     `term.<name>` for the reason.
@@ -64,7 +64,7 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return a text about how the suggested move did in simulated games, compared with the next best move.
+    """Return text about how the suggested move did in simulated games, compared with the next best move.
 
     Return () if the moves weren't compared. If the other move has won a few more games, which may be luck, the text
     only says that neither was clearly better.
@@ -92,7 +92,7 @@ def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ..
 
 
 def leading(words: MatchTexts, view: State, action: Action, found: Comparison) -> tuple[Span, ...]:
-    """Return a text with the best move so far and the number of simulated games that it has won."""
+    """Return text with the best move so far and the number of simulated games that it has won."""
     said = words.say("table.hint.leads", [("wins", found.wins), ("matches", found.matches)])
     return joined([said, advice(words, view, Decision(action))])
 

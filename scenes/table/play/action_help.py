@@ -110,7 +110,7 @@ def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Act
 
 
 def _counted(model: TableModel, actions: Sequence[Action], rule: str) -> str:
-    """Return a text that says how many cards and places the actions can use, followed by the rule that allows them."""
+    """Return text that says how many cards and places the actions can use, followed by the rule that allows them."""
     cards = {card for action in actions for card in action.cards}
     places = {action.place for action in actions if action.place >= 0}
     parts = [

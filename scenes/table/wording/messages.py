@@ -113,7 +113,7 @@ class Messages:
         return self.host.key("peek"), self.host.presses_to_peek()
 
     def how_to_peek(self, where: str = "hand") -> Line:
-        """Return a text about how the player can look at their own face-down cards.
+        """Return text about how the player can look at their own face-down cards.
 
         Depending on the options, they hold down or press a key. `where` selects the text.
         """

@@ -85,7 +85,7 @@ class Piles:
         return words.say(key, [("who", there.seat)]) if words.has(key) else (Span(there.name),)
 
     def way(self) -> tuple[Span, ...]:
-        """Return a text about the pile from which to choose a card.
+        """Return text about the pile from which to choose a card.
 
         If the question isn't about the cards of a single pile, return ().
         """

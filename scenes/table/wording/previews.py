@@ -57,7 +57,7 @@ class Previews:
         return self._known[1]
 
     def _effect(self, action: Action) -> Line:
-        """Return a text about the effect of an action or, if there is none, about its cost.
+        """Return text about the effect of an action or, if there is none, about its cost.
 
         While the hand is covered, return ().
         """
@@ -74,7 +74,7 @@ class Previews:
         return spans or (model.words.said(outlook.price) if outlook.price else spans)
 
     def total(self) -> Line:
-        """Return a text with the total of the picked cards, including a card that would be added by a drop.
+        """Return text with the total of the picked cards, including a card that would be added by a drop.
 
         If the pick can be dropped on the card under the pointer, return a text about what that would do.
         """

@@ -110,7 +110,7 @@ class Tips:
             self.overlay.show(Tip(spans, since, place, card=number))
 
     def _about(self, place: int, card: int) -> Line:
-        """Return a text about a place, its number of cards, and how to look at them.
+        """Return text about a place, its number of cards, and how to look at them.
 
         If there is no tip about the place, the text only explains how to look at its cards.
         """

@@ -83,7 +83,7 @@ class Scene(Position):
     # --- actions -----------------------------------------------------------------------------------------------
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """Return the action that a text describes. By default, the acting seat takes it.
+        """Return the action that the text describes. By default, the acting seat takes it.
 
         Examples: `battle KH+6S > b2`, `swap 3C`, `claim points`, `place > a1`, `pass`.
         """

@@ -42,7 +42,7 @@ def table(font: str) -> frozenset[int]:
 
 
 def boxes(text: str, font: str) -> list[str]:
-    """Return the letters of a text that this font would draw as empty boxes."""
+    """Return the letters of the text that this font would draw as empty boxes."""
     return [
         char
         for line in text.split("\n")

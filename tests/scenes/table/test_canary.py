@@ -74,7 +74,7 @@ def with_canaries(game: Game) -> Game:
 
 
 def named(text: str) -> set[int]:
-    """Return the numbers of the cards that a text names."""
+    """Return the numbers of the cards that the text names."""
     return {int(number) for number in NAMED.findall(text)}
 
 
