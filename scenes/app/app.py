@@ -284,14 +284,18 @@ class App(Services):
         would press. After any other press, they are only those of them that are new.
         """
         guard = self.click_guard
-        presses = ((guard.spot, guard.key, False), (guard.last_press, guard.last_key, True))
-        names: set[str] = set()
-        for spot, key, if_new in presses:
-            if spot is not None and (name := top.button_at(self.view.to_screen(*spot))):
-                names |= {name} if not if_new or guard.newer(top, name, by_key=False) else NO_BUTTONS
-            if isinstance(key, pygame.event.Event) and (name := top.button_of(key)):
-                names |= {name} if not if_new or guard.newer(top, name, by_key=True) else NO_BUTTONS
-        return frozenset(names)
+        answered = self._buttons_at(top, guard.spot), self._buttons_of(top, guard.key)
+        pressed = self._buttons_at(top, guard.last_press), self._buttons_of(top, guard.last_key)
+        new = [{name for name in names if guard.newer(top, name, bool(by_key))} for by_key, names in enumerate(pressed)]
+        return frozenset().union(*answered, *new)
+
+    def _buttons_at(self, top: Scene, spot: tuple[float, float] | None) -> frozenset[str]:
+        """Return the button at a position, if there is one."""
+        return frozenset({top.button_at(self.view.to_screen(*spot))} - {""}) if spot is not None else NO_BUTTONS
+
+    def _buttons_of(self, top: Scene, key: object) -> frozenset[str]:
+        """Return the button that a key would press, if there is one."""
+        return frozenset({top.button_of(key)} - {""}) if isinstance(key, pygame.event.Event) else NO_BUTTONS
 
     def _end(self, event: pygame.event.Event) -> None:
         """End the program when the window closes or a signal arrives.
