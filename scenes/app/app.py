@@ -89,6 +89,7 @@ class App(Services):
             self.audio.open()
             self._rest = self._resting()  # the music is due now
             watch_screen(self.window.driver, self._lost)
+            self.window.receive_large_drops()
             before = time.monotonic()
             while self.running:
                 rest = self._rest

@@ -13,7 +13,7 @@ import pygame
 
 from game import platforms
 from scenes.drawing.surfaces import is_solid, solid
-from scenes.system.native_window import HEADLESS, WAYLAND, DisplayWindow, WaylandWindow
+from scenes.system.native_window import HEADLESS, WAYLAND, X11, DisplayWindow, WaylandWindow
 from scenes.system.signals import outlive_refusals
 from scenes.system.window_state import WindowState
 
@@ -192,6 +192,13 @@ class Window:
     def driver(self) -> str:
         """Return the name of the video driver that pygame uses, such as "x11"."""
         return str(pygame.display.get_driver())
+
+    def receive_large_drops(self) -> None:
+        """From now on, receive dropped data that is too large for SDL, until the program ends."""
+        if self.driver == X11:
+            from scenes.system.x11 import large_drops  # not needed for the first picture
+
+            large_drops.watch(pygame.display.get_wm_info()["window"])
 
     @property
     def rate(self) -> int:

@@ -45,7 +45,8 @@ class Peer:
         self._atoms: dict[str, int] = {}
         self._names: dict[int, str] = {}
         self._data: dict[str, bytes] = {}
-        self._pieces: dict[tuple[int, int], list[bytes]] = {}
+        self._pieces: dict[tuple[int, int], tuple[int, list[bytes]]] = {}
+        """The type and the pieces that each property must still receive."""
         self.delay = 0.0
         """Number of seconds that this program waits before each answer."""
         self.silent = False
@@ -134,13 +135,16 @@ class Peer:
         self.copy(data, "XdndSelection")
 
     def drop(self, window: int, at: Sequence[int] = (200, 200)) -> None:
-        """Drop the offered data on a window, at a point of the screen. Return once the window has accepted it."""
+        """Drop the offered data on a window, at a point of the screen. Return once the window has read all of it."""
         kinds = [self._atoms[name] for name in self._data][:3]
         self._say(window, "XdndEnter", 5 << 24, *kinds, *[0] * (3 - len(kinds)))
         self._say(window, "XdndPosition", 0, at[0] << 16 | at[1], 0, self._atoms["XdndActionCopy"])
         self._await("XdndStatus")
         self._say(window, "XdndDrop", 0, 0)
         self._await("XdndFinished")
+        with self._said:
+            if not self._said.wait_for(lambda: not any(pieces for _, pieces in self._pieces.values()), LONG):
+                raise TimeoutError(f"the window doesn't ask for all pieces within {LONG} s")
 
     def _say(self, window: int, name: str, *values: int) -> None:
         data = struct.pack("<5I", self.window, *values, *[0] * (4 - len(values)))
@@ -193,7 +197,8 @@ class Peer:
         elif len(self._data[name]) > CHUNK:
             self._send(2, struct.pack("<III", window, 0x800, PROPERTY_CHANGE))
             data = self._data[name]
-            self._pieces[window, place] = [*(data[at : at + CHUNK] for at in range(0, len(data), CHUNK)), b""]
+            pieces = [*(data[at : at + CHUNK] for at in range(0, len(data), CHUNK)), b""]
+            self._pieces[window, place] = target, pieces
             self._put(window, place, self._atoms["INCR"], 32, struct.pack("<I", len(data)))
         else:
             self._put(window, place, target, 8, self._data[name])
@@ -201,6 +206,9 @@ class Peer:
         self._send(43, b"")  # the server answers this request only after reporting any error
 
     def _next_piece(self, window: int, place: int) -> None:
-        pieces = self._pieces.get((window, place))
+        kind, pieces = self._pieces.get((window, place), (0, []))
         if pieces:
-            self._put(window, place, self._atoms["UTF8_STRING"], 8, pieces.pop(0))
+            self._put(window, place, kind, 8, pieces[0])
+            with self._said:
+                del pieces[0]
+                self._said.notify_all()

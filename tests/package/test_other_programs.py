@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -61,4 +62,27 @@ def test_files_and_text_are_dropped_and_pasted(package: Path, tmp_path: Path) ->
         (path,) = (tmp_path / "data" / "saves").glob("*.match")
         assert saved(path).match.setup.seed == "café déjà"
         assert not any(line["event"] == "crash" for line in desktop.log)
+        desktop.finish()
+
+
+def test_a_drop_that_arrives_in_pieces_is_read(tmp_path: Path) -> None:
+    """Other programs send more than 64 KiB in pieces. SDL reads none of them and reports nothing."""
+    record = tmp_path / "a match.yaml"
+    record.write_bytes(RECORD.read_bytes())
+    others = b"".join(_address(b"/tmp/%0200d.yaml" % number) for number in range(400))
+    with Desktop(tmp_path) as desktop:
+        desktop.start([sys.executable, "-m", "scenes", "--no-animation", "--data-dir", str(tmp_path / "data")])
+        desktop.at("title")
+        desktop.wait_for("sleeps")  # the drop wakes the program
+        here = desktop.log_length()
+        _drop(desktop, "text/plain", b"x" * 70_000)
+        desktop.wait_for("toast", here, said="Click a text field first, then drop the text on it.")
+        here = desktop.log_length()
+        _drop(desktop, "text/plain", b"x" * 1_100_000)
+        desktop.wait_for("toast", here, said="The program can't read that. Drop a record or a saved match.")
+        _drop(desktop, "text/uri-list", _address(bytes(record).replace(b" ", b"%20")) + others)
+        desktop.wait_for("scene", here, name="replay")
+        said = desktop.wait_for("toast", here + 1)["said"]
+        assert said.startswith("Drop one file at a time. Not opened: ")
+        assert said.endswith(" and 399 others."), said
         desktop.finish()

@@ -12,13 +12,25 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from scenes.system.x11.xcb import Missing, XEvent, atom, library, read_property
+from scenes.system.x11.xcb import (
+    EVENTS,
+    INCREASING,
+    NEW_VALUE,
+    PROPERTY_CHANGE,
+    PROPERTY_NOTIFY,
+    SELECTION_NOTIFY,
+    Missing,
+    XEvent,
+    atom,
+    library,
+    next_event,
+    read_property,
+)
 
 KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text/plain")
 """The types of text to ask for. They are tried in this order, until the clipboard's owner can provide one."""
-PLACE, INCREASING, CLIPBOARD = b"SOUL_BATTLE", b"INCR", b"CLIPBOARD"
-SELECTION_NOTIFY, PROPERTY_NOTIFY = 31, 28
-INPUT_ONLY, EVENTS, PROPERTY_CHANGE, NEW_VALUE = 2, 0x800, 0x400000, 0
+PLACE, CLIPBOARD = b"SOUL_BATTLE", b"CLIPBOARD"
+INPUT_ONLY = 2
 STEP = 0.01
 """Seconds between two calls of `meanwhile`, which lets this program answer in case it owns the clipboard itself."""
 MOST_PENDING = 8
@@ -84,7 +96,7 @@ class _Asker:
         If the answer announces a text in pieces, the result is False, and the window stays open until the program
         ends.
         """
-        while event := self._next():
+        while event := next_event(self._xcb, self._connection):
             if event.kind & 0x7F == SELECTION_NOTIFY:
                 self._increasing = bool(event.at_20) and self._property()[0] == self._atom(INCREASING)
                 return not self._increasing
@@ -169,7 +181,7 @@ class _Asker:
         xcb = self._xcb
         xcb.xcb_flush(self._connection)
         while True:
-            if event := self._next():
+            if event := next_event(xcb, self._connection):
                 return event
             if xcb.xcb_connection_has_error(self._connection):
                 raise Missing
@@ -177,16 +189,6 @@ class _Asker:
                 raise Silent
             meanwhile()
             select.select([xcb.xcb_get_file_descriptor(self._connection)], [], [], STEP)
-
-    def _next(self) -> XEvent | None:
-        """Return an event that has already arrived, or None."""
-        event = self._xcb.xcb_poll_for_event(self._connection)
-        if not event:
-            return None
-        try:
-            return XEvent.from_buffer_copy(event.contents)
-        finally:
-            self._xcb.release(event)
 
     def _atom(self, name: bytes) -> int:
         return atom(self._xcb, self._connection, name)

@@ -7,6 +7,12 @@ from functools import cache
 from typing import Any
 
 LIBRARY = "libxcb.so.1"
+SELECTION_NOTIFY, PROPERTY_NOTIFY = 31, 28
+PROPERTY_CHANGE, NEW_VALUE = 0x400000, 0
+INCREASING = b"INCR"
+"""The type of a property that announces data in pieces."""
+EVENTS = 0x800
+"""The bit of a window's attributes that selects the events to receive."""
 WHOLE = 1 << 28
 """Maximum size of a property to read at once, in units of four bytes. No property is that large."""
 
@@ -24,10 +30,10 @@ class _Screens(ctypes.Structure):
 
 
 class XEvent(ctypes.Structure):
-    """An event of one of the two kinds that the clipboard waits for.
+    """An event of one of two kinds: SelectionNotify or PropertyNotify.
 
     The field `at_20` begins at byte 20 of the event, and so on. In a SelectionNotify, `at_20` is the property that
-    contains the text, or 0 if the owner has refused. In a PropertyNotify, `at_8` is the property, and the first byte
+    contains the data, or 0 if the owner has refused. In a PropertyNotify, `at_8` is the property, and the first byte
     of `at_16` says what has happened to it.
     """
 
@@ -78,6 +84,7 @@ def library() -> Any:
             ("setup_roots_iterator", _Screens, (pointer,)),
             ("generate_id", u32, (pointer,)),
             ("create_window", _Cookie, (pointer, u8, u32, u32, *[u16] * 6, u32, u32, pointer)),
+            ("change_window_attributes", _Cookie, (pointer, u32, u32, pointer)),
             ("intern_atom", _Cookie, (pointer, u8, u16, ctypes.c_char_p)),
             ("intern_atom_reply", ctypes.POINTER(_Atom), (pointer, _Cookie, pointer)),
             ("convert_selection", _Cookie, (pointer, *[u32] * 5)),
@@ -130,3 +137,20 @@ def read_property(xcb: Any, connection: int, window: int, name: int, delete: boo
         return int(reply.contents.type), ctypes.string_at(xcb.xcb_get_property_value(reply), size)
     finally:
         xcb.release(reply)
+
+
+def next_event(xcb: Any, connection: int) -> XEvent | None:
+    """Return an event that has already arrived, or None."""
+    event = xcb.xcb_poll_for_event(connection)
+    if not event:
+        return None
+    try:
+        return XEvent.from_buffer_copy(event.contents)
+    finally:
+        xcb.release(event)
+
+
+def select_events(xcb: Any, connection: int, window: int, wanted: int) -> None:
+    """Receive the wanted kinds of events of a window, over this connection."""
+    values = ctypes.c_uint32(wanted)
+    xcb.xcb_change_window_attributes(connection, window, EVENTS, ctypes.byref(values))

@@ -13,6 +13,7 @@ from scenes.framework.dialog import Dialog
 from scenes.replay.replay_scene import ReplayScene
 from scenes.system import event_queue, sleep
 from scenes.system.event_queue import UNREAD, take
+from scenes.system.x11 import large_drops
 from tests.scenes.menus.app_driver import AppDriver
 from tests.scenes.menus.test_open_files import RECORD
 
@@ -169,3 +170,21 @@ def test_a_dropped_deck_is_added(driver: AppDriver) -> None:
     driver.key(pygame.K_RETURN)
     driver.frame(*text("rust"))
     assert builder.named["search"].value == "rust"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("data", "files", "expected"),
+    [
+        (b"file:///a/b%20c.yaml\r\nfile://host/d\r\nfile:/e", True, ["/a/b c.yaml", "/d", "/e"]),
+        (b"http://host/f\r\n#file:///g\r\n", True, []),
+        (b"one\r\n\r\ncaf\xe9\n", False, ["one", "café"]),
+    ],
+)
+def test_data_in_pieces_becomes_the_same_events(data: bytes, files: bool, expected: list[str]) -> None:
+    begin, *found, complete = large_drops.events(data, files)
+    assert (begin, complete) == (BEGIN, COMPLETE)
+    assert [event.file if files else event.text for event in found] == expected
+
+
+def test_data_in_pieces_that_is_no_text_is_reported() -> None:
+    assert [event.type for event in large_drops.events(b"a\x01b\xff", files=False)] == [UNREAD]

@@ -1,0 +1,147 @@
+"""Receive dropped data that the other program sends in pieces.
+
+A program that drops more than the X server accepts in one request, such as a list of several hundred files, sends the
+data in pieces (INCR). SDL doesn't read such data, and reports nothing. So a thread with its own connection to the X
+server watches the window, reads the pieces, and posts the events that SDL would have posted.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import threading
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+import pygame
+
+from scenes.system.encoding import decoded
+from scenes.system.event_queue import UNREAD
+from scenes.system.x11.xcb import (
+    INCREASING,
+    NEW_VALUE,
+    PROPERTY_CHANGE,
+    PROPERTY_NOTIFY,
+    Missing,
+    XEvent,
+    atom,
+    library,
+    next_event,
+    read_property,
+    select_events,
+)
+
+PLACE = b"PRIMARY"
+"""The window's property into which SDL asks other programs to write what they drop."""
+FILES = b"text/uri-list"
+PATIENCE = 5.0
+"""Maximum time to wait for the next piece, in seconds."""
+MOST = 1 << 20
+"""Maximum size of the data, in bytes."""
+
+
+def watch(window: int) -> None:
+    """Receive large drops on this window of the X server, in a thread that runs until the program ends."""
+    threading.Thread(target=_run, args=(window,), name="large drops", daemon=True).start()
+
+
+def _run(window: int) -> None:
+    try:
+        drops = _Drops(library(), window)
+        while True:
+            drops.wait()
+    except Missing:  # there is no such library, or the X server has gone
+        return
+
+
+class _Drops:
+    """A connection that watches a window's property."""
+
+    def __init__(self, xcb: Any, window: int) -> None:
+        self._xcb = xcb
+        self._window = window
+        self._connection = xcb.xcb_connect(None, None)
+        if xcb.xcb_connection_has_error(self._connection):
+            raise Missing
+        self._place, self._files, self._increasing = (
+            atom(xcb, self._connection, name) for name in (PLACE, FILES, INCREASING)
+        )
+        select_events(xcb, self._connection, window, PROPERTY_CHANGE)
+
+    def wait(self) -> None:
+        """Wait until something is dropped. If it arrives in pieces, read it and post its events."""
+        self._next_value(None)
+        if self._value(delete=False)[0] != self._increasing:
+            return  # SDL reads this itself
+        self._value(delete=True)  # this asks for the first piece
+        for event in self._received():
+            pygame.event.post(event)
+
+    def _received(self) -> list[pygame.event.Event]:
+        """Read all pieces, of which the last is empty, and return the events of the drop."""
+        pieces: list[bytes] = []
+        size = 0
+        while self._next_value(PATIENCE):
+            kind, piece = self._value(delete=True)
+            if not piece:
+                break
+            size += len(piece)
+            if size <= MOST:  # keep reading even if it is too long, because the other program sends all of it
+                pieces.append(piece)
+        else:
+            return [pygame.event.Event(UNREAD)]
+        return events(b"".join(pieces), kind == self._files) if size <= MOST else [pygame.event.Event(UNREAD)]
+
+    def _value(self, delete: bool) -> tuple[int, bytes]:
+        """Return the type and the contents of the property, and perhaps delete it."""
+        return read_property(self._xcb, self._connection, self._window, self._place, delete)
+
+    def _next_value(self, patience: float | None) -> bool:
+        """Wait until the property gets a new value. Return False if that takes longer than `patience` seconds.
+
+        Raises:
+            Missing: The X server has gone.
+        """
+        xcb = self._xcb
+        xcb.xcb_flush(self._connection)
+        while True:
+            while event := next_event(xcb, self._connection):
+                if self._is_new_value(event):
+                    return True
+            if xcb.xcb_connection_has_error(self._connection):
+                raise Missing
+            if not select.select([xcb.xcb_get_file_descriptor(self._connection)], [], [], patience)[0]:
+                return False
+
+    def _is_new_value(self, event: XEvent) -> bool:
+        is_ours = event.kind & 0x7F == PROPERTY_NOTIFY and event.at_8 == self._place
+        return bool(is_ours and event.at_16 & 0xFF == NEW_VALUE)
+
+
+def events(data: bytes, files: bool) -> list[pygame.event.Event]:
+    """Return the events that SDL posts for dropped data.
+
+    Args:
+        data: One file address or one line of text in each line.
+        files: Whether the lines are addresses.
+    """
+    lines = [line for line in data.replace(b"\r", b"\n").split(b"\n") if line]
+    if files:
+        paths = [path for line in lines if (path := _path(line))]
+        found = [pygame.event.Event(pygame.DROPFILE, file=os.fsdecode(path)) for path in paths]
+    else:
+        try:
+            found = [pygame.event.Event(pygame.DROPTEXT, text=decoded(line)) for line in lines]
+        except ValueError:
+            return [pygame.event.Event(UNREAD)]
+    return [pygame.event.Event(pygame.DROPBEGIN), *found, pygame.event.Event(pygame.DROPCOMPLETE)]
+
+
+def _path(address: bytes) -> bytes:
+    """Return the path in a file's address, such as file:///home/ada/deck.yaml, or nothing for any other address."""
+    scheme, _, rest = address.partition(b":")
+    if scheme != b"file":
+        return b""
+    if rest.startswith(b"//"):
+        rest = b"/" + rest[2:].partition(b"/")[2]  # leave out the host
+    return unquote_to_bytes(rest)
