@@ -131,7 +131,7 @@ def _main(arguments: Sequence[str] | None) -> int:
 
 
 def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
-    """Report a crash before the window opened or after it closed. Return FAILED."""
+    """Report a crash that happened before the window opened or after it closed. Return FAILED."""
     from scenes.app import crash_handler, crash_report
 
     told = crash_report.report(error, (), ())
@@ -147,7 +147,7 @@ def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
 
 
 def _wrong(told: argparse.Namespace) -> str:
-    """Return a message about arguments that can't be combined, or "" if they can."""
+    """Return an error message if some of the arguments can't be combined, otherwise ""."""
     if not told.game and (told.seats is not None or told.seed is not None or told.option):
         return "--seats, --seed and --option only work with --game"
     ways = {"--game": told.game, "--resume": told.resume, "--open": told.open, "FILE": told.file}
@@ -203,9 +203,9 @@ def _event_log(path: Path | None) -> TextIO | None:
 
 
 class _Refused(BaseException):
-    """The arguments name something that doesn't exist, as the message explains.
+    """Raised if the arguments name something that doesn't exist. The message explains the problem.
 
-    It isn't an Exception, because it isn't a crash.
+    It isn't derived from Exception, because that would count as a crash.
     """
 
 
@@ -285,7 +285,7 @@ def _resume(app: App, path: Path) -> None:
 
 
 def _open(app: App, path: Path) -> None:
-    """Show the contents of a file above the title screen.
+    """Open a file, and show its contents on top of the title screen.
 
     Raises:
         ValueError: The file can't be opened. The message is for the player.

@@ -1,7 +1,7 @@
 """The part of the set-up page that only solitaires have.
 
-It has the game's description and lesson, buttons for the deal of the day and for a deal that is known to be winnable,
-a switch for practice, and a list of the player's finished games, which can be played again or replayed.
+It has the game's description and lesson, buttons for the deal of the day and for a deal that is known to be winnable, a
+switch for practice, and a list of finished games that can be played again or replayed.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class SolitaireSetup:
 
     @property
     def _strange(self) -> bool:
-        """Return whether the game is new to the player, who has neither finished its lesson nor played it."""
+        """Return whether the game is new to the player, who has neither finished its lesson nor played the game."""
         game, settings = self.content.game.id, self.app.settings
         return not (self.played or game in settings.lessons or game in settings.matches)
 
@@ -79,7 +79,7 @@ class SolitaireSetup:
     # --- deal of the day, winnable deal and practice ------------------------------------------------------------------
 
     def comforts(self) -> None:
-        """Below the player's row, add the controls for the deal of the day, a winnable deal and practice."""
+        """Add the controls for the deal of the day, a winnable deal and practice, below the player's row."""
         scene, say, draft = self.scene, self.app.texts, self.draft
         box = scene.place.box("comfort")
         values = [(word, say[f"options.{word}"]) for word in ("off", "on")]
@@ -112,7 +112,7 @@ class SolitaireSetup:
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
 
     def _beside_daily(self, name: Label, daily: Button, past: Button) -> None:
-        """Place the button for past days beside that for today's deal, and candles beside the name of that deal."""
+        """Place the button for past days next to the button for today, and candles next to the name of that deal."""
         place, candles = self.scene.place, self._today().candles
         x, y, wide, high = daily.box
         left, gap = place.number("comfort_daily"), place.number("comfort_gap")
@@ -125,9 +125,9 @@ class SolitaireSetup:
 
     @property
     def _more(self) -> float:
-        """Return how much taller than usual each row is, in units.
+        """Return the additional height of each row, in units.
 
-        If a person plays, the note about the computer player is missing, and the rows share its space.
+        If a person plays, there is no note about a computer player, and the rows share its space.
         """
         return 0.0 if self.draft.thinks(1) else self.scene.place.number("comfort_more")
 
@@ -142,10 +142,10 @@ class SolitaireSetup:
         )
 
     def _of_today(self) -> str:
-        """Return the text about the deal of the day.
+        """Return the text about today's deal (the deal of the day).
 
-        If the player has played the deal, the text says how it ended. Otherwise it says whether the deal is known to
-        be winnable.
+        If the player has played the deal, the text says how it ended. Otherwise it says whether the deal is known to be
+        winnable.
         """
         say, daily, date = self.app.texts, self._today(), datetime.now().date()
         # The deal may have been played with the date as its seed, if there was no suitable table of winnable deals
@@ -170,7 +170,7 @@ class SolitaireSetup:
         return certified(self.content, self.draft.options)
 
     def _of_winnable(self) -> str:
-        """Return the text about winnable deals. If there are none to offer, the text says why."""
+        """Return the text about winnable deals or, if there are none to offer, the reason."""
         say, content = self.app.texts, self.content
         if self._certified:
             played = {match.deal for match in self.played}
@@ -180,7 +180,7 @@ class SolitaireSetup:
         return say[f"setup.winnable.{key}"]
 
     def _of_undo(self) -> str:
-        """Return text about what the player can undo, which depends on whether practice is on."""
+        """Return text about what the player can undo. It depends on whether practice is on."""
         return self.app.texts["setup.practice.on" if self.draft.practice else "setup.practice.off"]
 
     def _today(self) -> Daily:
@@ -283,7 +283,7 @@ class SolitaireSetup:
         )
 
     def _figures(self) -> str:
-        """Return text with the number of games that the player has won, and the number in a row.
+        """Return text with the player's number of games, wins and wins in a row.
 
         Practice doesn't count.
         """

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 MOST_TROUBLES = 400
-"""Maximum number of characters in the panel of problems."""
+"""Maximum number of characters in the panel that lists problems."""
 MOST_NAMES = 3
 """Maximum number of players' names listed for a saved match. If there are more, the rest are only counted."""
 
@@ -63,7 +63,7 @@ class TitleScene(MenuScene):
         self._drifted = 0.0
         """The number of seconds during which the fog has drifted."""
         self._shone: tuple[object, tuple[Drawn, ...]] = (None, ())
-        """The items with the candles' light, and the values that they were made from."""
+        """The items for the candlelight, and the values that they were computed from."""
         app.news.clear()
 
     def enter(self) -> None:
@@ -113,7 +113,7 @@ class TitleScene(MenuScene):
         sheet.fit(version, "small", at, wide, across=1, high=self.place.number("version_high"))
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
-        """Return these items, plus the current light of the candles."""
+        """Return the given items, followed by the current candlelight."""
         step = self.glow.step
         if not step:
             return items
@@ -174,7 +174,7 @@ class TitleScene(MenuScene):
         self._troubles()
 
     def _even_niches(self) -> None:
-        """Give the texts on all niches the same sizes."""
+        """Set the texts on all niches to the same sizes."""
         niches = [widget for widget in self.named.values() if isinstance(widget, Niche)]
         even(niches)
         small = min((niche.small_room() for niche in niches), default=1.0)
@@ -296,7 +296,7 @@ class TitleScene(MenuScene):
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event.
 
-        If it shows that somebody is there, let the fog drift and the candles flicker for a while.
+        If it shows that the player is active, let the fog drift and the candles flicker for a while.
         """
         if event.type in DONE:
             self.glow.wake()

@@ -20,11 +20,11 @@ from scenes.records.result_frame import LEAST_NAME, LEAST_SMALL, SIGIL, TOKEN, R
 
 FOOT = "paper_note"
 APART = 14.0
-"""The distance between the parts of a row, in units."""
+"""The gap between the parts of a row, in units."""
 FEW = 2
-"""Number of seats up to which the ledger has larger rows."""
+"""Maximum number of seats for which the ledger uses larger rows."""
 LARGER = 1.3
-"""Factor by which sigils and bars are larger in these rows."""
+"""Size factor of sigils and bars in the ledger's larger rows."""
 LEAST_ROW_NAME = 0.75
 """The smallest size of a name, as a share of its usual size. Names are made smaller so that the text beside them can
 be larger."""
@@ -79,7 +79,7 @@ class FinalScore(ResultFrame):
         self._larger = LARGER if few else 1.0
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """The parts of each row that change while points are counted: the indices of its bars among the items, the
+        """The parts of each row that change while points are counted up: the indices of its bars among the items, the
         index and position of its total, and its points."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
@@ -219,10 +219,10 @@ class FinalScore(ResultFrame):
         return (len(lines) - 1) * high
 
     def _legend_lines(self, sheet: MenuCanvas) -> tuple[float, list[list[tuple[int, str]]]]:
-        """Return the size factor of the names in the legend, and the owners and names on each of its lines.
+        """Return the size factor of the legend's names, and the owners and names on each of its lines.
 
-        All names have the same size factor, because a single large name would take the space of the others. If the
-        rows can spare the space and the names can then be larger, the legend has two lines.
+        All names have the same size factor, because a single large name would take the space of the others. If the rows
+        can spare the space and the names can then be larger, the legend has two lines.
         """
         names = list(enumerate([self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]))
         spare = self.place.numbers("rows", 2)[1] - len(self.result.seats) * self.place.number("row_tight")
@@ -266,8 +266,7 @@ class FinalScore(ResultFrame):
     def _rows(self, sheet: MenuCanvas, above: float, below: float) -> None:
         """Draw a row for each seat.
 
-        `above` and `below` are the heights in units by which the legend and the note below the rows reduce the space
-        for them.
+        `above` and `below` are the heights, in units, that the legend above the rows and the note below them take up.
         """
         top, height = self.place.numbers("rows", 2)
         top, height = top + above, height - above - below

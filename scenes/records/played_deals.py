@@ -29,7 +29,10 @@ def redeal_played(scene: MenuScene, match: MatchLine, practice: bool = False) ->
 
 
 def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[MenuBox, MenuBox], practice: bool = False) -> None:
-    """Add the buttons that deal a finished match again or, if its file still exists, replay it."""
+    """Add two buttons: one deals a finished match again, the other replays it.
+
+    The first is disabled if the match's seed is unknown, the second if the match's file no longer exists.
+    """
     app, say = scene.app, scene.app.texts
     replay = Button(
         app, boxes[0], say["setup.history.again"], partial(redeal_played, scene, match, practice), icon="refresh"

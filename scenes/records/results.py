@@ -45,7 +45,7 @@ RECKONING, COURSE = "reckoning", "course"
 
 
 class ResultsScene(MenuScene):
-    """The final score of a match.
+    """The result page of a match, with the final score.
 
     `fresh` says that the match has only just ended. The points are then counted up on the screen, until the player
     presses something. `listed` says that the player came from a list of matches, to which Back and Esc return.
@@ -127,9 +127,9 @@ class ResultsScene(MenuScene):
     def _before(self) -> tuple[Sentence, ...]:
         """Return the sentences about a solo match.
 
-        They say whether the match was the deal of the day, whether a deal that the player has lost can be won, how
-        many hints the player has taken, how many matches they have won, and how many in a row. For practice, there is
-        a different sentence.
+        They say whether the match was the deal of the day, whether a lost deal could have been won, how many hints the
+        player has used, how many matches they have won, and how many in a row. For practice, there is a different
+        sentence.
         """
         session, day = self.session, day_of(self.session)
         outcome = session.match.state.outcome
@@ -182,7 +182,10 @@ class ResultsScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def game_shown(self) -> str:
-        """Return the id of the game that the page is about. Its scene has a light behind the winner's medal."""
+        """Return the id of the game that the page is about.
+
+        The page shows this game's light behind the winner's medal.
+        """
         return self.session.content.game.id
 
     def put(self, sheet: MenuCanvas) -> None:
@@ -194,7 +197,7 @@ class ResultsScene(MenuScene):
 
     @property
     def _heading(self) -> str:
-        """Return the heading of the ledger."""
+        """Return the heading of the selected part: the final score or the chart."""
         return self.reckoning.heading if self.shown == RECKONING else self.app.texts["results.course"]
 
     def _turn_to(self, page: str) -> None:

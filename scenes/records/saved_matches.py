@@ -184,7 +184,7 @@ class SavedMatchesScene(MenuScene):
         return ListRow(entry.title, self._dotted(note), date, colour=colour, picture=picture)
 
     def _stands(self, saved: SavedMatch) -> list[str]:
-        """Return texts about a match: its current turn, and its outcome or a note that it is in progress."""
+        """Return texts about a match: its current turn, and its outcome or a note that it is still in progress."""
         found = [self._turn(saved)]
         if not saved.finished:
             return [*found, self.app.texts["matches.goes_on"]]
@@ -291,7 +291,7 @@ class SavedMatchesScene(MenuScene):
         replaced(before, self.named["list"])
 
     def _open(self) -> None:
-        """Do what the golden button does: resume or replay the selected match, or show its result.
+        """Handle the golden button: resume or replay the selected match, or show its result.
 
         If none of this is possible, explain why.
         """

@@ -18,9 +18,9 @@ from scenes.table.motion.sprites import SIDEWAYS
 RULE = 0.35
 """Opacity of the lines between the sentences."""
 FIGURE = re.compile(r"([^:]+): ([^:]+?)( \([A-Z]{2} [0-9.]+\))?")
-"""A line that gives a figure: its name, the figure, and possibly the number of a rule in brackets."""
+"""The pattern of a line that gives a figure: its name, the figure, and possibly the number of a rule in brackets."""
 BIG = 1.15
-"""Minimum height of a row whose figure is large, in lines of large figures."""
+"""Minimum height of a row in which the figure is large, as a multiple of the figure's line height."""
 APART = 24.0
 """Minimum distance between the name of a figure and the figure, in units."""
 ASIDE, ASIDE_DOWN = 0.6, 0.4
@@ -91,7 +91,7 @@ class SolitaireResult(ResultFrame):
 
     @staticmethod
     def _wide(sheet: MenuCanvas, words: str, role: str) -> float:
-        """Return the width of a line at the user's text size, in units."""
+        """Return the width of a text at the user's text size, in units."""
         return sheet.look.type.set(words, role, sheet.view.scale).get_width() / sheet.view.scale
 
     def _laid_out(self, sheet: MenuCanvas) -> None:

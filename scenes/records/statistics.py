@@ -47,10 +47,10 @@ COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "ave
 
 
 class StatisticsScene(MenuScene):
-    """The statistics.
+    """The statistics page.
 
-    Esc returns to the scene that opened them. At first, they show the matches of the given game or, if there are none,
-    those of all games. If all these matches are practice, they show practice.
+    Esc returns to the scene that opened it. At first, it shows the matches of the given game or, if there are none,
+    those of all games. If all these matches are practice, it shows practice.
     """
 
     name = "statistics"
@@ -189,7 +189,7 @@ class StatisticsScene(MenuScene):
         return min((self.look.type.room(cell, role, view.scale, (room, 0)) for cell, room in cells), default=1.0)
 
     def _match(self, sheet: MenuCanvas, match: MatchLine) -> None:
-        """Draw a heading with the winner of the selected match. For a solitaire, also draw how it ended."""
+        """Draw a heading with the winner of the selected match. For a solitaire, also show how the match ended."""
         left, top, width = self.place.numbers("match_inner", 3)
         seats = match.winners or tuple(range(1, len(match.seats) + 1))
         names = joined(self.app.texts, [match.seats[seat - 1].name for seat in seats])
@@ -249,7 +249,7 @@ class StatisticsScene(MenuScene):
         self.page.default = self.add("close", close)
 
     def _left_out(self) -> str:
-        """Return a message about matches that don't count, and about parts of the statistics file that can't be read.
+        """Return a message about matches that aren't counted, and about unreadable parts of the statistics file.
 
         Return "" if there are neither.
         """
@@ -354,7 +354,7 @@ class StatisticsScene(MenuScene):
         replaced(before, self.named["list"])
 
     def _export(self) -> None:
-        """Export the matches that are shown as a CSV file, and tell the player where the file is."""
+        """Export the displayed matches as a CSV file, and tell the player where the file is."""
         folder = self.app.folders.exports
         try:
             folder.mkdir(parents=True, exist_ok=True)

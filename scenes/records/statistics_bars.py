@@ -104,7 +104,7 @@ class WinBars:
 
     @staticmethod
     def _called(sheet: MenuCanvas, name: str, at: Point, width: float, high: float) -> None:
-        """Draw a row's name, on two lines if it would be cut off on one."""
+        """Draw a row's name. If it would be cut off on one line, use two."""
         words = sheet.even(name.split(), "paper_heading", width)
         if sheet.even([name], "paper_heading", width) > LEAST or words < 1.0:
             sheet.fit(name, "paper_heading", at, width)

@@ -104,7 +104,7 @@ class Charts:
         return self._app.say("statistics.chart.told", name=self.name, wins=figures.wins, matches=figures.matches)
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the note about the chart or, if there is no chart, the reason."""
+        """Draw the note about the chart. If there is no chart, draw the reason."""
         left, top, width = self._place.numbers("chart_note", 3)
         if self._results and not self._empty:
             told = " ".join(self._notes())
@@ -162,7 +162,7 @@ class Charts:
             scene.add("chart", ScrollArea(app, place.box("tallies"), self._tallies))
 
     def _called(self, kind: str) -> str:
-        """Return the label of a chart. For the chart by option, it depends on the matches."""
+        """Return the label of a chart. The label of the chart by option depends on the matches."""
         game = self._counted.game
         if kind == OPTIONS and game is None:
             return self._app.texts["statistics.chart.by_game"]

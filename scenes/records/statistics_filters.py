@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 LINES = 2
-"""Number of text lines that fit into the height of a filter."""
+"""Number of text lines that fit in the height of a filter."""
 
 
 class StatisticsFilters:

@@ -59,7 +59,7 @@ class ReplayScene(TableScene):
         super().__init__(app, replay)
 
     def enter(self) -> None:
-        """Show the table. The first time, start the replay at once if the caller wants that (`run`)."""
+        """Show the table. The first time, also start the replay if `run` is set."""
         super().enter()
         if self._run_first:
             self._run_first = False
@@ -121,7 +121,7 @@ class ReplayScene(TableScene):
         return super()._button_down(event)
 
     def _goes_on(self, name: str, whole: bool) -> bool:
-        """Skip what the player is reading, unless the press is on a button of the bar."""
+        """Skip the text that the player is reading, unless the press is on a button of the bar."""
         return not name and super()._goes_on(name, whole)
 
     def _button_up(self, x: float, y: float) -> bool:
@@ -157,7 +157,7 @@ class ReplayScene(TableScene):
             self._play_on()
 
     def _log_layout(self) -> None:
-        """Log the positions of the controls."""
+        """Log the positions of the controls to the event log."""
         self.layout_log.buttons({**self.bar.boxes(), "slider": self.bar.slider})
 
     def _play_on(self) -> None:
@@ -169,7 +169,7 @@ class ReplayScene(TableScene):
         if why:
             self.table.messages.say(self.table.model.words.say(why), "bar.play_on")
             return
-        # Below the replay, there may be a table with a match that isn't saved.
+        # There may be a table with an unsaved match below the replay.
         leave = partial(match_actions.leave_table, self.app, self._practise)
         if not self.app.settings.confirm:
             leave()

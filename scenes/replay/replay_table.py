@@ -1,7 +1,7 @@
 """The table of a replay, with a bar to move through the recorded match.
 
-Motion and the log are the same as at any table, and piles can be spread out. But nothing can be picked up, because
-nobody acts.
+Motion and the log work as at any other table, and piles can be spread out. But cards can't be picked up, because nobody
+is playing.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
 
 
 class ReplayModel(TableModel):
-    """The model of a replay's table: the recorded match, and the current position in it."""
+    """The model of a replay's table: the recorded match and the current position in it."""
 
     answers_beside_log = answers_drags = False
     session: Replay
 
     def new_hotseat(self) -> HotSeat:
-        """Return an object that shows the table to a spectator, who never acts."""
+        """Return an object that shows the table to a spectator. A spectator never acts."""
         return Spectator(self.session, self.table.everyone, self.session.eyes[0])
 
     @property
@@ -191,7 +191,7 @@ class ReplayControls(Controls):
         return self.table.model.layout.panels["bar.slider"]
 
     def position_at(self, x: float) -> int:
-        """Return the position in the match, as a number of decisions, that belongs to a point on the slider."""
+        """Convert a point on the slider to a position in the match, which is a number of decisions."""
         box = self.slider
         share = (x - box.x - KNOB / 2) / (box.w - KNOB)
         return round(min(1.0, max(0.0, share)) * self.table.session.length)
@@ -204,7 +204,7 @@ class ReplayControls(Controls):
             self.table.messages.tip((self._tip_of(name), ()) if name else None, self._panel(name))
 
     def keep_told(self) -> None:
-        """Do nothing. The tip for a button of the bar doesn't change while the pointer is on the button."""
+        """Do nothing. The tip for a button stays the same as long as the pointer is on the button."""
 
     def _tip_of(self, name: str) -> str:
         """Return the text key of a button's tip."""
@@ -231,7 +231,7 @@ class ReplayControls(Controls):
         return (name == "play_on" and bool(replay.why_no_practice())) or (name == "eyes" and replay.secret)
 
     def eyes(self) -> tuple[Span, ...]:
-        """Return text with the viewer whose view of the table is shown."""
+        """Return text that names the viewer whose view is shown."""
         mask = self.table.model.hotseat.mask
         words = self.table.model.words
         if mask == self.table.model.table.everyone:
@@ -273,7 +273,7 @@ class ReplayControls(Controls):
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
     def stops(self) -> list[Stop]:
-        """Return everything that the focus can move to: the bar's buttons, then the piles, which can be spread out."""
+        """Return the items that the focus can visit: the bar's buttons, then the piles that can be spread out."""
         piles = [stop for stop in super().stops() if stop.zone not in ("buttons", "hand", "tokens", "tiles")]
         return [*[Stop("bar", ("button", name), box) for name, box in self.boxes().items()], *piles]
 

@@ -54,7 +54,8 @@ sound to seem half as loud, less than half the strength is needed."""
 PAN = 0.45
 """Amount by which a sound from the edge of the window is panned to that side, from 0 to 1."""
 VARIETY = 0.14
-"""Maximum share of its volume by which a sound is played more quietly. The share of each sound is random."""
+"""Maximum amount by which a sound is played more quietly, as a share of its volume. The amount is random for each
+sound."""
 COMES, GOES = 2.5, 1.0
 """Time in which the ambience fades in, and time in which it fades out, in seconds."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")
@@ -149,7 +150,7 @@ class Audio:
         self._shut()
 
     def set(self, settings: Settings) -> None:
-        """Apply new settings at once. If no sound is wanted any more, release the sound device."""
+        """Apply new settings at once. If they turn sound off, release the sound device."""
         self._settings = settings
         self._music.loud = strength(settings.music)
         self._tend()
@@ -194,9 +195,9 @@ class Audio:
     # --- short sounds -------------------------------------------------------------------------------------------
 
     def play(self, kind: str, at: float = 0.5) -> bool:
-        """Play a sound of some kind.
+        """Play a sound of the given kind.
 
-        Return whether it is played. No sound is played if sound effects are off, or if another sound of this kind was
+        Return whether it was played. No sound is played if sound effects are off, or if another sound of this kind was
         played just before.
 
         Args:
@@ -258,7 +259,7 @@ class Audio:
     # --- the room -----------------------------------------------------------------------------------------------
 
     def surround(self, on: bool) -> None:
-        """Set whether the players are at a table. The ambience is played only there."""
+        """Set whether the players are at a table. The ambience is played only at a table."""
         self._around = on
         self._tend_room()
 

@@ -32,7 +32,7 @@ class HeldKeys:
         """The key named by the event of each held key's press, by scancode."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Translate a key event for the player's keyboard layout, and remember its modifiers (see `types`).
+        """Translate a key event for the player's keyboard layout, and remember its modifier keys for `types`.
 
         Other events are returned unchanged.
         """
@@ -84,7 +84,7 @@ class HeldKeys:
         return types(self._mod)
 
     def forget(self) -> None:
-        """Forget all keys, because the program may not be told when they are released."""
+        """Forget all keys, because the program may not be notified when they are released."""
         self._held.clear()
         self._down.clear()
         self._mod = 0

@@ -26,7 +26,7 @@ USUAL: Mapping[str, str] = {
     "mute": "m",
     "full_screen": "f11",
 }
-"""The default key of each action, in the order of the options page."""
+"""The default key for each action, in the order of the options page."""
 ALSO: Mapping[str, str] = {"ctrl+shift+z": "redo"}
 """Additional keys for some actions, unless the player has assigned these keys to something else."""
 FIXED = frozenset({"return", "keypad enter", "escape", "tab", "up", "down", "left", "right", "pageup", "pagedown"})
@@ -49,7 +49,7 @@ MODIFIERS = frozenset(
 
 
 def spelled(event: pygame.event.Event) -> str:
-    """Return the name of a key with its modifiers, as the settings have it, such as "ctrl+shift+z" or "f11".
+    """Return the name of a key with its modifiers, as it is stored in the settings, such as "ctrl+shift+z" or "f11".
 
     Return "" for a modifier key alone.
     """

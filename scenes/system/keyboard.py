@@ -24,7 +24,7 @@ the layout, which is 0 if the layout doesn't have the key, and uses it as the in
 
 
 def gives(key: int) -> bool:
-    """Return whether the current layout has a key for this letter or digit."""
+    """Return whether the current keyboard layout has a key for this letter or digit."""
     return _HAS_PLACE[key]
 
 

@@ -91,7 +91,7 @@ class Loader:
 
 
 class Music:
-    """Plays one score at a time, and changes to another when that is wanted.
+    """Plays one score at a time, and switches to another on request.
 
     Args:
         folder: The folder with the files `<score>_calm.ogg` and `<score>_tension.ogg`.
@@ -100,7 +100,7 @@ class Music:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.wanted = ""
-        """The name of the score that should play, or "" for none."""
+        """The name of the score to play, or "" for none."""
         self.tension = 0.0
         """How close the match is to its end, from 0 to 1."""
         self.loud = 0.0
@@ -128,7 +128,7 @@ class Music:
 
     @property
     def playing(self) -> str:
-        """The name of the score that is playing, even if it is silent, or "" if none is."""
+        """The name of the score that is playing, even if silently, or "" if none is."""
         return self._playing
 
     @property

@@ -1,9 +1,9 @@
 """The two kinds of windows that pygame can open, with the same methods.
 
-Wayland counts sizes and positions in points. On a screen with small pixels, a point has more than one pixel, perhaps
-one and a half. pygame.display would draw one pixel for each point, and the screen would enlarge and blur that picture.
-So on Wayland the program opens a window that draws every pixel. On other screens a point is a pixel, and pygame.display
-is faster because it can show parts of the window.
+Wayland counts sizes and positions in points. On a high-resolution screen, a point is larger than a pixel, for example
+one and a half pixels wide. pygame.display would draw one pixel for each point, and the screen would enlarge and blur
+that picture. So on Wayland the program opens a window that draws every pixel. On other screens a point is a pixel, and
+pygame.display is faster because it can show parts of the window.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class DisplayWindow:
 
     @property
     def handle(self) -> pygame.Window:
-        """The window, to change its state."""
+        """The pygame object for changing the window's state."""
         with warnings.catch_warnings():
             # This function is deprecated. But as long as pygame.display owns the window, there is no other way to set
             # its minimum size, or to fill the screen without changing the resolution.
@@ -52,16 +52,16 @@ class DisplayWindow:
     def full_screen(self) -> bool:
         """Whether SDL believes that the window is full screen.
 
-        On X11 it doesn't notice when the window manager changes that.
+        On X11, SDL doesn't notice when the window manager changes this.
         """
         return bool(pygame.display.is_fullscreen())
 
     def fills(self, size: Size) -> bool:
-        """Return whether a window of this size seems to be full screen."""
+        """Return whether a window of this size is as large as a screen, and therefore seems to be full screen."""
         return pygame.display.get_driver() not in HEADLESS and size in pygame.display.get_desktop_sizes()
 
     def confirms_full_screen(self) -> bool:
-        """Return whether a window that seems to be full screen may be. A tiled window can be as large as the screen."""
+        """Return whether a window that fills the screen can be full screen. A tiled window may be just as large."""
         if pygame.display.get_driver() != X11:
             return True
         from scenes.system.x11 import x11_window  # seldom needed
@@ -86,7 +86,7 @@ class WaylandWindow:
     def __init__(self, title: str, size: Size, monitor: int, icon: pygame.Surface | None) -> None:
         centre = pygame.WINDOWPOS_CENTERED | monitor
         self.handle = pygame.Window(title, size, (centre, centre), resizable=True, allow_high_dpi=True)
-        """The window, to change its state. Its size is in points."""
+        """The pygame object for changing the window's state. Its size is in points."""
         if icon is not None:
             self.handle.set_icon(icon)
         try:
@@ -104,17 +104,17 @@ class WaylandWindow:
 
     @property
     def full_screen(self) -> bool:
-        """Whether the window is full screen, whether the program or the compositor made it so."""
+        """Whether the window is full screen, no matter whether the program or the compositor has requested that."""
         find = sdl.function("SDL_GetWindowFromID", "c_uint32", result="c_void_p")
         flags = sdl.function("SDL_GetWindowFlags", "c_void_p", result="c_uint32")
         return bool(find and flags and flags(find(self.handle.id)) & _FULL_SCREEN)
 
     def fills(self, size: Size) -> bool:
-        """Return whether the window is full screen. Its size wouldn't tell: a tiled window can be as large."""
+        """Return whether the window is full screen. Its size isn't proof, because a tiled window can be as large."""
         return self.full_screen
 
     def confirms_full_screen(self) -> bool:
-        """Return True, because `fills` has asked already."""
+        """Return True, because `fills` has already checked the window's state."""
         return True
 
     def in_pixels(self, events: Sequence[pygame.event.Event]) -> Sequence[pygame.event.Event]:

@@ -17,8 +17,7 @@ NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
 LOST = 2
 """Exit code after the connection to the screen was lost."""
 SIGNAL = "signal"
-"""Quit events caused by a signal have an attribute of this name. They end the program without a question to the
-player."""
+"""The name of an attribute of quit events caused by a signal. Such events end the program without asking the player."""
 
 _kept: list[object] = []
 """Functions that the X library will call. They are stored here so that Python doesn't free them."""

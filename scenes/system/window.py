@@ -23,7 +23,7 @@ FAST = "0"
 graphics card, a frame would take 13 to 22 ms with OpenGL. But Wayland, and X screens with 10 bits per colour, need
 OpenGL."""
 LEAST = (1024, 640)
-"""Minimum size of the window in pixels, unless the screen is smaller."""
+"""Minimum size of the window in pixels, unless the screen itself is smaller."""
 LEAST_BITS = 15
 """Minimum bits per pixel. With fewer, the screen has too few colours for any picture."""
 FEW_COLOURS = "This screen has too few colours. The program needs at least 15 bits per pixel (32,768 colours)."
@@ -46,11 +46,11 @@ panels, in pixels."""
 
 
 class NoWindow(Exception):
-    """No window can be opened. The message says why."""
+    """Raised if no window can be opened. The message gives the reason."""
 
 
 def prepare() -> None:
-    """Set the window library's options, before the window opens."""
+    """Set the options of the window library before the window opens."""
     os.environ.setdefault(ACCELERATION, FAST)
     # Replace the name that pygame set when it was imported.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = platforms.WINDOW_CLASS
@@ -185,7 +185,7 @@ class Window:
 
     @property
     def full_screen(self) -> bool:
-        """Return whether the window is full screen, whether the program or the window manager made it so."""
+        """Return whether the window is full screen, even if the program itself didn't request it."""
         return self._frame.full_screen and (self._frame.asked or self._native.confirms_full_screen())
 
     @property
@@ -210,7 +210,7 @@ class Window:
         return found if RATES[0] <= found <= RATES[1] else USUAL_RATE
 
     def heed(self, event: pygame.event.Event) -> bool:
-        """Update the window's state from an event. Return whether the event says anything about the state."""
+        """Update the window's state from an event. Return whether the event concerns that state."""
         if event.type == pygame.WINDOWMAXIMIZED:
             self._frame.maximise()
         elif event.type == pygame.WINDOWRESTORED:
@@ -248,7 +248,7 @@ class Window:
         self._frame.fill(full)
 
     def present(self, rects: Sequence[pygame.Rect]) -> None:
-        """Show on the screen what scenes have painted inside these rectangles."""
+        """Show the parts of the surface inside these rectangles on the screen."""
         if not rects:
             return
         if self._canvas is not None:

@@ -11,7 +11,7 @@ Size = tuple[int, int]
 
 
 class WindowState:
-    """The window's size, and whether it is maximised or full screen.
+    """The size of the window, and whether it is maximised or full screen.
 
     At first, these are the size and state that the program has requested.
     """
@@ -28,7 +28,7 @@ class WindowState:
         """Whether the later of these two sizes is certain not to be the size of the maximised window."""
         self._doubt = False
         """Whether the window manager has reported "not maximised" without a change of size. The window may still be
-        maximised: it may only have been restored from an icon, or be about to become full screen."""
+        maximised: it may have been restored from an icon, or be about to become full screen."""
 
     @property
     def windowed(self) -> Size:
@@ -57,7 +57,7 @@ class WindowState:
         self._doubt = self.maximised
 
     def resize(self, size: Size, fills: bool) -> None:
-        """Record the window's new size. `fills` says whether this is exactly the size of a screen."""
+        """Record the window's new size. `fills` says whether it is exactly as large as a screen."""
         self._now = size
         if fills and (self.asked or self._doubt or not self.maximised):
             self.full_screen, self._doubt = True, False

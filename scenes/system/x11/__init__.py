@@ -1,1 +1,1 @@
-"""Talking to the X server directly, for what SDL and pygame don't offer."""
+"""Talk to the X server directly, for features that SDL and pygame don't offer."""

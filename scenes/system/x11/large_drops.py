@@ -93,7 +93,7 @@ class _Drops:
         return events(b"".join(pieces), kind == self._files) if size <= MOST else [pygame.event.Event(UNREAD)]
 
     def _value(self, delete: bool) -> tuple[int, bytes]:
-        """Return the type and the contents of the property, and perhaps delete it."""
+        """Return the type and the contents of the property. If `delete` is true, delete the property."""
         return read_property(self._xcb, self._connection, self._window, self._place, delete)
 
     def _next_value(self, patience: float | None) -> bool:
@@ -138,7 +138,7 @@ def events(data: bytes, files: bool) -> list[pygame.event.Event]:
 
 
 def _path(address: bytes) -> bytes:
-    """Return the path in a file's address, such as file:///home/ada/deck.yaml, or nothing for any other address."""
+    """Return the path in a file's address, such as file:///home/ada/deck.yaml. Return b"" for any other address."""
     scheme, _, rest = address.partition(b":")
     if scheme != b"file":
         return b""

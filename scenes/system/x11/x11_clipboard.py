@@ -1,7 +1,7 @@
-"""Read the clipboard of the X server over a connection of its own.
+"""Read the clipboard of the X server over a separate connection.
 
-If the program that owns the clipboard doesn't answer, SDL waits for a whole second and then empties the clipboard.
-This module instead uses libxcb, on which the X library is built. It gives up sooner and doesn't change the clipboard.
+If the program that owns the clipboard doesn't answer, SDL waits for a whole second and then empties the clipboard. This
+module instead uses libxcb, on which the X library is built. It gives up sooner and doesn't change the clipboard.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ MOST_PENDING = 8
 
 
 class Silent(Exception):
-    """The program that owns the clipboard doesn't answer."""
+    """Raised if the program that owns the clipboard doesn't answer."""
 
 
 class TooLong(Exception):
-    """The clipboard's text is longer than the caller accepts."""
+    """Raised if the clipboard's text is longer than the caller accepts."""
 
 
 def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes | None:
@@ -91,10 +91,9 @@ class _Asker:
         self._xcb.xcb_disconnect(self._connection)
 
     def answered(self) -> bool:
-        """Return whether an answer has arrived late, so that the window can be closed.
+        """Return whether a late answer has arrived, so that the window can be closed.
 
-        If the answer announces a text in pieces, the result is False, and the window stays open until the program
-        ends.
+        If the answer announces a text in pieces, the result is False, and the window stays open until the program ends.
         """
         while event := next_event(self._xcb, self._connection):
             if event.kind & 0x7F == SELECTION_NOTIFY:

@@ -1,4 +1,4 @@
-"""Ask the X server for the state that the window manager has given a window."""
+"""Ask the X server whether the window manager shows a window as full screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Talk to the X server over a connection of one's own, through libxcb, on which the X library is built."""
+"""Talk to the X server over a separate connection, through libxcb, the library that the X library is built on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WHOLE = 1 << 28
 
 
 class Missing(Exception):
-    """The library or the X screen is missing."""
+    """Raised if the library or the X screen is missing."""
 
 
 class _Cookie(ctypes.Structure):
@@ -122,7 +122,7 @@ def atom(xcb: Any, connection: int, name: bytes) -> int:
 
 
 def read_property(xcb: Any, connection: int, window: int, name: int, delete: bool = False) -> tuple[int, bytes]:
-    """Return the type and the contents of a window's property, and perhaps delete it.
+    """Return the type and the contents of a window's property. If `delete` is true, delete the property.
 
     Raises:
         Missing: The X screen or the window is missing.
@@ -151,6 +151,6 @@ def next_event(xcb: Any, connection: int) -> XEvent | None:
 
 
 def select_events(xcb: Any, connection: int, window: int, wanted: int) -> None:
-    """Receive the wanted kinds of events of a window, over this connection."""
+    """Receive certain kinds of events of a window over this connection."""
     values = ctypes.c_uint32(wanted)
     xcb.xcb_change_window_attributes(connection, window, EVENTS, ctypes.byref(values))
