@@ -1,4 +1,4 @@
 """The table, which is the same scene for all games.
 
-It shows a view of the match and the legal actions, and knows nothing about the rules.
+It shows a view of the match and the legal actions, but contains no rules of any game.
 """

@@ -21,12 +21,13 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.banners import Banner
 
 STAGE, STAGE_LIGHT = (1080.0, 607.5), 170 / 405
-"""Size of the stage behind a banner, and the distance of its light from its upper edge, as a share of its height."""
+"""Size of the lit stage behind a banner, and the distance from the stage's upper edge to its light, as a share of its
+height."""
 CARD = 216.0
 """Width of the banner's own card. `BELOW` is the gap between this card and the text below it."""
 BELOW = 34.0
 MARK, MARK_UP = 120.0, 30.0
-"""Size of the mark that a banner without a card has instead, and how far the mark is above the middle."""
+"""Size of the mark that a banner shows if it has no card, and the mark's distance above the middle."""
 PLAYED, GAP = 92.0, 14.0
 """Width of the cards that led to the banner, and the gap between them."""
 LEAD = 540.0
@@ -36,9 +37,9 @@ TOTAL = 96.0
 RISES = 26.0
 """Distance by which a banner moves up while it appears."""
 THROWN = 900.0
-"""The distance from which a token is thrown."""
+"""Distance that a token flies while it leaves the screen."""
 HALF = 0.5
-"""The stage appears when the banner has reached this opacity."""
+"""Minimum opacity of a banner for its stage to be shown."""
 SIGIL = "sigils/soul.png"
 STEPS = tuning.HERALD_STEPS
 
@@ -48,7 +49,7 @@ class BannerArt:
 
     Args:
         banner: The banner.
-        now: The director's time, in seconds.
+        now: The current time in seconds, on the director's clock.
         still: Whether the player wants no motion and no flashes. The banner is then shown without them.
         pen: The pen that draws it.
         model: The table.
@@ -89,7 +90,7 @@ class BannerArt:
         return [Drawn(("shade",), self.veils.passing(DIM, self.step), 0, 0), *flash, *risen]
 
     def _shaken(self) -> tuple[float, float]:
-        """Return by how many pixels the banner is shifted, across and down.
+        """Return the current offset of the banner in pixels, across and down.
 
         It moves up as it appears, and shakes at the impact.
         """
@@ -99,7 +100,7 @@ class BannerArt:
         return shake * self.pen.scale, RISES * (1 - self.step) ** 2 * self.pen.scale
 
     def _stage(self) -> list[tuple[Drawn, float]]:
-        """Return the game's lit stage behind everything.
+        """Return the game's lit stage, which is behind everything else.
 
         It doesn't fade in or out with the rest, because each faded copy would be a large picture.
         """
@@ -136,7 +137,7 @@ class BannerArt:
         return self.y + high / 2 + BELOW
 
     def _figures(self) -> Iterator[tuple[Drawn, float]]:
-        """Yield what is in the middle: the cards, the token or the mark.
+        """Yield the items in the middle: the cards, the token or the mark.
 
         The last of several cards falls into place at the impact.
         """
@@ -179,9 +180,9 @@ class BannerArt:
             yield pen.text(spans, "display", left + wide - TOTAL / 2, y, across=0.5), self._arrived(steps - 1, steps)
 
     def _arrived(self, at: int, steps: int) -> float:
-        """Return how far item number `at` of the row below the title has appeared, from 0 to 1.
+        """Return how far an item of the row below the title has appeared, from 0 to 1.
 
-        `steps` is the number of items in the row.
+        `at` is the item's index, and `steps` is the number of items in the row.
         """
         length = self.banner.impact / (steps + 1)
         arrived = (self.share - (at + 0.5) * length) / length

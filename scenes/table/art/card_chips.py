@@ -25,7 +25,7 @@ LEADING = 1.4
 """Maximum height of a line of text, as a multiple of its chip's height. It may exceed 1 because the space above and
 below the letters is empty."""
 EDGE = 0.5
-"""Maximum distance from the middle of a card to the edge of a chip, in card widths."""
+"""Maximum distance from the centre of a card to the edge of a chip, in card widths."""
 CUT = "\u2026"
 
 
@@ -55,7 +55,7 @@ class CardChips:
         return found
 
     def _fitting(self, said: Line, role: str, room: tuple[float, float], least: float) -> tuple[Line, float]:
-        """Return text, cut off if it is too long for the width of `room`, and the resulting width."""
+        """Return text, cut off if it is too long for the width `room`, and the resulting width."""
         words, style = plain(said), said[0].style if said else ""
         for kept in range(len(words), 0, -1):
             shown = said if kept == len(words) else (Span(words[:kept].rstrip() + CUT, style),)

@@ -19,7 +19,7 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, Leg, Sprite, Sprites
 
 OUTLINE, TOLD = "outline", "told"
-"""Kinds of slots that are drawn only while no card lies there. A slot of the kind `TOLD` is drawn only if it has a
+"""Kinds of slots that are drawn only while they are empty. A slot of the kind `TOLD` is drawn only if it has a
 caption."""
 EMPTY = "table/empty.webp"
 """The picture of an empty place: a window of cut paper, as large as a card."""
@@ -27,8 +27,8 @@ FLIP_STEPS = 12
 MOVING_STEP = 4
 """While a moving card changes its size, its width in pixels is rounded to a multiple of this."""
 AT_ONCE = 768 * 1024
-"""If this many bytes of pictures have been made in a frame, all other travelling cards keep their old pictures until
-the next frame."""
+"""Maximum number of bytes of pictures to make in a frame. After that, all other travelling cards keep their old
+pictures until the next frame."""
 
 
 Chips = Callable[[int, Sprite], Sequence[Drawn]]
@@ -80,14 +80,14 @@ class CardLayer:
         self._worn: dict[Sprite, Worn] = {}
         self._frame = 0
         self._made = 0
-        """Value of `CardArt.made` after the last frame."""
+        """The value of `CardArt.made` after the last frame."""
         self._ready: dict[Sprite, Leg] = {}
-        """The leg of each sprite's journey whose final picture has already been made."""
+        """The leg (part of its journey) of each sprite for which the final picture has already been made."""
 
     # --- one card or token --------------------------------------------------------------------------------------
 
     def what(self, sprite: Sprite) -> tuple[str, str]:
-        """Return how a card is described in the display list: its name, or the name of its back if it is face down."""
+        """Return a card's description in the display list: its name, or the name of its back if it is face down."""
         table = self.sprites.table
         if sprite.shown >= 0:
             return "card", table.cards[sprite.shown].name
@@ -119,7 +119,7 @@ class CardLayer:
         return [centred(self.what(sprite), picture, x, y)]
 
     def _held(self, sprite: Sprite, shadow: str, width: int, angle: float) -> pygame.Surface:
-        """Return the picture of a held card.
+        """Return the picture of a card that the player is holding.
 
         Its angle changes in nearly every frame, so the card and its shadow are rotated together, as one picture.
         """
@@ -130,7 +130,7 @@ class CardLayer:
         return worn.picture
 
     def _dressed(self, sprite: Sprite, shadow: str) -> Worn:
-        """Make the picture of a travelling card for its current pose, and remember it."""
+        """Make the picture of a travelling card for its current pose, and store it."""
         width, base = self.pen.px(sprite.pose.width), self.pen.px(sprite.rest.width)
         if width != base:
             width = max(MOVING_STEP, round(width / MOVING_STEP) * MOVING_STEP)
@@ -174,7 +174,7 @@ class CardLayer:
         return items
 
     def emblem(self, spot: PlaceLayout) -> list[Drawn]:
-        """Return the emblem that table.yaml gives to the top card of a place.
+        """Return the emblem of a place's top card, which is defined in table.yaml.
 
         It is drawn above that card. If the card is face down or has no emblem, return [].
         """
@@ -197,11 +197,11 @@ class CardLayer:
     # --- moving cards -------------------------------------------------------------------------------------------
 
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
-        """Make pictures for this frame and the next ones, as many as there is time for.
+        """Make as many pictures for this frame and the next ones as there is time for.
 
-        Travelling cards get new pictures, beginning with the card that has waited longest. The pictures that cards
-        will have at the end of their journeys are also made while they travel, because making all of them on arrival
-        would take too long. The bytes of the pictures serve as a measure of time.
+        Travelling cards get new pictures, beginning with the card that has waited longest. The pictures that cards will
+        have at the end of their journeys are also made while they travel, because making all of them on arrival would
+        take too long. The bytes of the pictures serve as a measure of time.
 
         Args:
             sprites: The sprites that aren't part of the still picture. A card that has just begun to move keeps its
@@ -282,25 +282,25 @@ class CardLayer:
 
 
 def _half(angle: float) -> float:
-    """Return the angle of a resting card, rounded to half a degree."""
+    """Return the angle of a card at rest, rounded to half a degree."""
     return round(angle * 2) / 2
 
 
 def _changes(sprite: Sprite) -> bool:
-    """Return whether a card's picture changes because the card is travelling or becoming larger."""
+    """Return whether a card's picture must change because the card is travelling or becoming larger."""
     grows = sprite.owner == HAND and sprite.pose.width < sprite.rest.width * tuning.DRAG_SCALE
     return sprite.owner == LEGS or grows
 
 
 def _travels_over(sprite: Sprite) -> str:
-    """Return the kind of shadow of a travelling card."""
+    """Return the kind of shadow of a card that is travelling."""
     return "drag" if sprite.pose.width > sprite.rest.width * tuning.DEEP else "hand"
 
 
 def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
     """Return whether a card is completely hidden by another one.
 
-    This is the case if both are waiting to move and have the same pose.
+    It is if both are waiting to move and have the same pose.
     """
     waiting = sprite.owner == LEGS == other.owner and sprite.origin is None and other.origin is None
     return waiting and sprite.token < 0 and other.token < 0 and sprite.pose == other.pose

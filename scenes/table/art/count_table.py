@@ -16,7 +16,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 COLUMN = 28.0
-"""Minimum width of a column if the lines have the height `LINE`. For taller lines, it is larger in proportion."""
+"""Minimum width of a column for lines of the height `LINE`. For taller lines, it increases in proportion."""
 LINE = 24.0
 APART = 12.0
 """Gap between a row's label and the next column, and before the first symbol."""
@@ -61,7 +61,7 @@ class CountTable:
         return sum(len(self.told) + self._over(part) for part in self.parts)
 
     def wide(self, pen: Pen, line: float) -> float:
-        """Return the width of the table if its lines have the height `line`."""
+        """Return the width of the table for lines of the height `line`."""
         columns = self._columns(pen, line)
         return self._label(pen, line) + max(sum(columns[part.start : part.stop]) for part in self.parts)
 
@@ -85,7 +85,7 @@ class CountTable:
         return items
 
     def _part(self, pen: Pen, part: range, box: Box, line: float, colour: Colour) -> list[Drawn]:
-        """Return the items of a part, which begins at the upper edge of a box and has lines of the height `line`."""
+        """Return the items of one part of the table, at the upper edge of a box. `line` is the height of a line."""
         label, columns, over = self._label(pen, line), self._columns(pen, line), self._over(part)
         share = min(1.0, box.w / self.wide(pen, line))
         label, columns = label * share, [wide * share for wide in columns]

@@ -1,4 +1,4 @@
-"""Veils that cover the whole table, to darken it or to make it flash."""
+"""Veils (translucent layers) that cover the whole table, to darken it or to make it flash."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DIM = 0.62
 
 
 class Dimming:
-    """Makes veils in one colour. `size` is the window's size in pixels."""
+    """Makes veils of one colour. `size` is the window's size in pixels."""
 
     def __init__(self, images: Images, size: tuple[int, int], colour: Colour) -> None:
         self.size = size
@@ -23,7 +23,7 @@ class Dimming:
         self._passing: dict[float, pygame.Surface] = {}
 
     def veil(self, strength: float) -> pygame.Surface:
-        """Return a veil with an opacity of `strength`, from 0 to 1."""
+        """Return a veil with an opacity of `strength` (0 to 1)."""
         key = ("table shade", self.size, self._colour, strength)
         return self._images.made(key, lambda: shade(*self.size, self._colour, strength))
 

@@ -1,6 +1,6 @@
-"""Draw a duel between two cards, enlarged above the table.
+"""Draw a duel between two cards, which appear enlarged above the table.
 
-It reveals step by step the cards, their numbers, the cards that change these numbers, and the outcome.
+The duel reveals the cards, their numbers, the cards that change these numbers, and the outcome, step by step.
 """
 
 from __future__ import annotations
@@ -31,24 +31,23 @@ from scenes.table.motion.duels import LEFT, RIGHT, Duel
 DIM = 0.9
 """Opacity with which a duel darkens the table, from 0 to 1."""
 LOST, BEATEN = 0.45, 0.55
-"""Opacity of a card that has lost, and of the lower total once the outcome is known."""
+"""Opacity of a card that has lost and, once the outcome is known, of the lower total."""
 LEAST = 0.5
 """Smallest size of the text, as a share of its usual size."""
 PILL_PAD = 14.0
-"""Space to the left and right of the text in a pill. Pills are the small panels that list how a card's number comes
-about."""
+"""Space to the left and right of the text in a pill. Pills are small panels that explain a card's number."""
 PLAQUE_PAD = 7.0
-"""Space around the text on a plaque, which is the panel on a card with its rule."""
+"""Space around the text on a plaque, which is a panel with the card's rule."""
 GLOW, RIM, CORNER = 12.0, 3.0, 0.065
 """Width of a glow, width of the line in it, and radius of a card's corners in card widths."""
 SLIDES, STEPS, TURNS = 36.0, 8, 12
-"""Distance by which a card slides into place, and the numbers of steps in which something fades and in which a card
+"""Distance by which a card slides into place, and the number of steps in which something fades and in which a card
 turns over."""
 HALF = 0.5
 """Share of a card's turn after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
-"""Height of the word across a card that has lost, and the word's position as a share of the card's height. Each of a
-card's numbers may be the one that fights, and for each there is a position at which the word doesn't cover it."""
+"""Height of the word across a defeated card, and its position as a share of the card's height. There is one position
+for each number on a card that may fight, so that the word never covers that number."""
 
 
 def fought(
@@ -61,10 +60,9 @@ def fought(
     veils: Dimming,
     theme: Theme,
 ) -> list[Drawn]:
-    """Return the items of a duel, which cover the whole table.
+    """Return the items of a duel, which covers the whole table.
 
-    `face` returns the name of a card's face with its owner mark. If `still` is True, nothing moves and nothing
-    flashes.
+    `face` returns the name of a card's face with its owner mark. If `still` is True, nothing moves and nothing flashes.
     """
     strength = round(duel.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
     if not strength:
@@ -108,12 +106,12 @@ class _Painter:
         yield self._text(self.words.say("table.duel.go_on"), "small", self.layout.foot, "faint"), 1.0
 
     def shake(self) -> int:
-        """Return by how many pixels everything is shifted to the right. It shakes when a card is defeated."""
+        """Return the current horizontal offset of everything, in pixels. It shakes when a card is defeated."""
         falls = [self.now - fallen for fallen in self.told.fallen if fallen is not None]
         return 0 if self.still or not falls else round(shaken(min(falls)) * self.pen.scale)
 
     def _text(self, spans: Sequence[Span], role: str, box: Box, colour: str = "", wraps: bool = False) -> Drawn:
-        """Return text centred in a box. If it doesn't fit, it is made smaller."""
+        """Return text centred in a box. Text that doesn't fit is made smaller."""
         return self.pen.text(
             spans,
             role,
@@ -126,7 +124,7 @@ class _Painter:
         )
 
     def _since(self, since: float | None, length: float) -> float:
-        """Return how much of a short motion has passed, from 0 to 1.
+        """Return the progress of a short motion, from 0 to 1.
 
         `since` is when it began, or None if it hasn't begun, and `length` is its duration. If the player wants no
         motion, it is over at once.
@@ -143,7 +141,7 @@ class _Painter:
         return round(self._since(since, tuning.DUEL_LANDS) * STEPS) / STEPS
 
     def _heading(self) -> Iterator[tuple[Drawn, float]]:
-        """Yield the title, and below it the names of the two numbers that fight.
+        """Yield the title, and below it the names of the two numbers that are compared.
 
         At the end, these are replaced by the outcome and the reason for it.
         """
@@ -160,14 +158,14 @@ class _Painter:
         yield self._text(line, role, self.layout.line, wraps=True), 1.0
 
     def _name(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield the mark and the name of a card's owner."""
+        """Yield the mark and the name of the player who owns a card."""
         for item in owner_name(self.pen, self.words, self.course.sides[side].seat, self.layout.names[side]):
             yield item, 1.0
 
     # --- the two cards ----------------------------------------------------------------------------------------------
 
     def _card(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield one of the two cards, with its rule and a frame around the number that fights.
+        """Yield one of the two cards, with its rule and a frame around the number that is compared.
 
         At the end, this also shows what happens to the card.
         """
@@ -200,7 +198,7 @@ class _Painter:
         return Drawn(("frame",), picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
 
     def _printed(self, one: DuelSide, box: Box) -> Box:
-        """Return the box of the number that fights, as printed on a card that fills `box`."""
+        """Return the box of the number that is compared, as printed on a card that fills `box`."""
         assert self.printed is not None
         unit = box.w / MASTER_WIDTH
         left, _, wide, _ = self.printed["panel"]
@@ -232,7 +230,7 @@ class _Painter:
             y += tall
 
     def _fallen(self, one: DuelSide, box: Box, since: float) -> Iterator[tuple[Drawn, float]]:
-        """Yield the word across a card that has lost, and the flash at the moment of its defeat."""
+        """Yield the word across a defeated card, and the flash at the moment of its defeat."""
         worn = self.words.worn(self.course.winner)
         style = f"banner{worn}" if worn and one.fate not in ("killed", "returns") else "warning"
         stamp = Box(box.x, box.y + box.h * STAMP_AT[one.number] - STAMP / 2, box.w, STAMP)
@@ -244,15 +242,15 @@ class _Painter:
     # --- numbers ----------------------------------------------------------------------------------------------------
 
     def _landing(self, side: int) -> list[tuple[Modifier, float]]:
-        """Return the modifiers that have been shown so far on one side, each with the time at which it appeared."""
+        """Return the modifiers revealed so far on one side, each with the time at which it appeared."""
         return list(zip(self.course.sides[side].value.modifiers, self.told.changes[side], strict=False))
 
     def _turned(self, side: int) -> float:
-        """Return how far the card attached to one side's card has turned face up, from 0 to 1."""
+        """Return how far the card attached to a duelling card has turned face up, from 0 to 1."""
         return self._since(self.told.turned[side], tuning.DUEL_TURNS)
 
     def _causes(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield the cards that change a card's number, beside that card. The attached card comes first."""
+        """Yield the cards that change a card's number, in a column beside that card. The attached card comes first."""
         one, told, pen = self.course.sides[side], self.told, self.pen
         since = {} if one.attached is None else {one.attached: 0.0}
         for modifier, when in self._landing(side):

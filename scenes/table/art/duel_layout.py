@@ -12,7 +12,7 @@ MARGIN, GAP = 10.0, 6.0
 CARD, LEAST_CARD = 300.0, 130.0
 """Maximum and minimum width of the two cards."""
 OUT = 0.39
-"""Distance between the middle of each card and the middle of the table, as a share of half the table's width."""
+"""Horizontal distance of each card from the middle of the table, as a share of half the table's width."""
 SMALL = 0.36
 """Width of the cards that change a number, as a share of the width of the two main cards."""
 TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0
@@ -24,7 +24,7 @@ RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
 """Height of a plaque with a rule and of a plaque without, as shares of the card's height, and the plaque's distance
 from the card's lower edge, in card widths. The plaque hides the card's printed name and sign, so it repeats them."""
 WIDER = 64.0
-"""Maximum width on each side by which a plaque with enlarged text is wider than its card."""
+"""Maximum width by which a plaque with enlarged text may extend beyond its card, on each side."""
 PILL_ROWS = 3
 """The number of rows of pills: one for the printed number, and two for its changes."""
 NUMBERS = 64.0

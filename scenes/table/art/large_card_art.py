@@ -1,7 +1,6 @@
-"""Draw an enlarged card (the large card): its face, and below it a plaque with its text.
+"""Draw a card enlarged (the "large card"): its face, and below it a plaque with its text.
 
-A long text leaves no room for a face that can be read. Then the face has its full width, and the plaque covers its
-lower part.
+If the text is too long for a legible face above it, the face has its full width, and the plaque covers its lower part.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ FACE = 264.0
 PAD, GAP = 12.0, 5.0
 """Space around the text on the plaque, and between its lines."""
 EDGE = 8.0
-"""Gap between a whole face and the plaque below it or the edge above it."""
+"""Gap between a completely visible face and the plaque below it or the edge above it."""
 ABOVE = 210.0, 46.0
-"""Height of the space above the plaque. The first value is for text of the usual length, and is enough for a whole
-face. The second is for a long text, and is enough for the face's index."""
+"""Height of the space above the plaque. The first value is for text of the usual length, and fits a whole face. The
+second is for a long text, and fits the face's index (its rank and suit)."""
 LEAST = 0.7
 """The minimum size of the text, as a share of the user's text size. If the text doesn't fit at that size, it can be
 scrolled."""
 MORE = 18.0
-"""Size of the arrow which shows that the text continues below."""
+"""Size of the arrow that shows that the text continues below."""
 COLOURS: Mapping[str, str] = {RULE: "", NOW: "gold_hi", WARNING: "blood_on_dark", TERM: "faint", PLACE: "soft"}
 """The colour of each part of the text."""
 
 
 class LargeCard(NamedTuple):
-    """The items of an enlarged card, and the maximum scroll offset of its text, in logical units."""
+    """An enlarged card: its items, and the maximum scroll offset of its text in logical units."""
 
     items: list[Drawn]
     most: float
@@ -43,7 +42,7 @@ class LargeCard(NamedTuple):
 def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple[int, int, int]) -> LargeCard:
     """Return an enlarged card in a box, with its text scrolled down by `scroll`.
 
-    `arrow` is the colour of the arrow which shows that the text continues below.
+    `arrow` is the colour of the arrow that shows that the text continues below.
     """
     title = TextLine(sheet.title, "section")
     told = [title, *(TextLine(line.text, "tip", COLOURS[line.part]) for line in sheet.lines)]

@@ -19,7 +19,7 @@ PAD = 12.0
 NOTE_WIDTH = 300.0
 LINE = 30.0
 MORE_GAP, MORE_WIDTH, MORE_HIGH = 5.0, 330.0, 310.0
-"""The gap above each additional line of a note, the maximum width of these lines, and their maximum total height."""
+"""The gap above each additional line of a note, and the maximum width and total height of these lines."""
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
 WAY_WIDTH = 340.0
@@ -40,7 +40,7 @@ FLIGHT_ARC = 44.0
 def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> list[Drawn]:
     """Return text in a panel.
 
-    The panel is centred on a point, or moved as far as necessary to lie inside `bounds`.
+    The panel is centred on a point, but moved if necessary to stay inside `bounds`.
     """
     box = bubble_box(pen, block, x, y, bounds, pad)
     return shifted(pen, [pen.panel(style, box), Drawn(("text", ""), block.picture, 0, 0)], box)
@@ -63,7 +63,7 @@ def shifted(pen: Pen, items: Sequence[Drawn], box: Box) -> list[Drawn]:
 
 
 def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
-    """Return the items, with the words of the text as the description (`Drawn.what`) of those that are texts."""
+    """Return the items, with `spans` as the description (`Drawn.what`) of those that are texts."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
 
@@ -136,7 +136,7 @@ def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, 
 
 
 def _on_the_way(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
-    """Return the position on an arc between two points after a share of the flight (0 to 1).
+    """Return a point on an arc between two points, after a share (0 to 1) of the flight.
 
     The flight begins and ends slowly.
     """
@@ -153,7 +153,7 @@ def faded(pen: Pen, item: Drawn, share: float) -> Drawn:
 
 
 def shaken(since: float) -> float:
-    """Return how far an impact that happened `since` seconds ago shifts things to the right, in logical units."""
+    """Return the horizontal offset caused by an impact `since` seconds ago, in logical units."""
     if not 0 <= since < tuning.HERALD_SHAKE:
         return 0.0
     left = 1 - since / tuning.HERALD_SHAKE
@@ -161,13 +161,13 @@ def shaken(since: float) -> float:
 
 
 def preview_items(pen: Pen, told: Line, at: Box, bounds: Box) -> list[Drawn]:
-    """Return a bubble above the target of a drop, which says what the drop would do."""
+    """Return a bubble above the target of a drop that says what the drop would do."""
     block = pen.block(told, "preview")
     return named(bubble(pen, "chip", block, at.x + at.w / 2, at.y - CHIP_HIGH * 0.4, bounds), told)
 
 
 def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bounds: Box) -> list[Drawn]:
-    """Return a bubble that says why a place refuses the held card.
+    """Return a bubble that says why a place doesn't accept the held card.
 
     It is near the pointer, but doesn't cover the place, whose box is `at`.
     """
@@ -225,7 +225,7 @@ def note_items(pen: Pen, note: Note, bounds: Box) -> tuple[list[Drawn], OverlayB
 
 
 def _blocks(pen: Pen, note: Note) -> list[Block]:
-    """Return the text and the additional lines of a note, at a size at which they fit together."""
+    """Return the text and the additional lines of a note, at a size at which they all fit."""
     if not note.more:
         return [pen.block(note.text, "body", _width(note, NOTE_WIDTH))]
     told = [TextLine(note.text, "body"), *(TextLine(said, "small") for said in note.more)]
@@ -240,7 +240,8 @@ def _width(note: Note, usual: float) -> float:
 def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list[Drawn], OverlayBoxes]:
     """Return the items of a list of choices, and the boxes of those that are possible.
 
-    The list is beside the drop's target. If there is space on both sides, it avoids the box `free`.
+    The list is beside the drop's target. If there is space on both sides, it is on the side that leaves the box `free`
+    visible.
     """
     rows = [_row(pen, way) for way in choice.ways]
     head = pen.block(choice.title, "small")

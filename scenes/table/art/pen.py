@@ -1,4 +1,4 @@
-"""The pen, which draws text, panels and pictures for the table.
+"""A pen that draws text, panels and pictures for the table.
 
 Its methods take positions in logical units and return items of the display list.
 """
@@ -33,7 +33,7 @@ Run = tuple[str, str, int]
 
 
 class Letters(Protocol):
-    """Makes pictures of text and panels in the theme's styles, and caches them."""
+    """Makes and caches pictures of text and panels in the theme's styles."""
 
     def run(self, text: str, style: str, role: str, scale: float, colour: str) -> pygame.Surface:
         """Return a picture of a single line of text in one style.
@@ -42,10 +42,10 @@ class Letters(Protocol):
         """
 
     def growth(self, role: str) -> float:
-        """Return the factor by which the user's text size enlarges a role."""
+        """Return the factor by which the user's text size enlarges the text of a role."""
 
     def size(self, role: str) -> float:
-        """Return the usual size of a role's text, in logical units."""
+        """Return the usual size of the text for a role, in logical units."""
 
     def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
         """Return a panel, button or chip of this size in pixels."""
@@ -155,7 +155,7 @@ class Pen:
     def even(self, blocks: Iterable[Block]) -> float:
         """Return the smallest size factor of several blocks.
 
-        If all were set at this factor, they would fit and have the same size.
+        At this factor, all of them fit and have the same size.
         """
         return min((block.grow for block in blocks), default=1.0)
 
@@ -168,7 +168,7 @@ class Pen:
         least: float = 1.0,
         across: float = 0.0,
     ) -> list[Block]:
-        """Return several texts, wrapped to a width, that are to be placed one below the other in a box.
+        """Return several texts, wrapped to a width, to be placed one below the other in a box.
 
         All have the same size factor: the largest at which they fit in the height `high` with gaps of `gap` between
         them, but at least `least`. `block` explains `across`.
@@ -275,7 +275,7 @@ class Pen:
 
 
 def _beside(runs: list[Run]) -> list[Run]:
-    """Return the runs, with the style of plain spaces next to bold words changed to BESIDE."""
+    """Return the runs. In plain spaces next to bold words, the style is changed to BESIDE."""
     bold = [is_bold(style) and not word.isspace() for word, style, _ in runs]
     around = zip([False, *bold], [*bold[1:], False], runs, strict=False)
     return [
@@ -303,7 +303,7 @@ def _wrapped(words: Sequence[Word], width: int) -> list[list[Word]]:
 
 
 def _joined(words: Sequence[Word], at: int) -> int:
-    """Return the width of the word number `at`, together with all words that follow it without a space."""
+    """Return the width of a word, together with all following words that no space separates from it."""
     wide = 0
     for word in words[at:]:
         if word.space:

@@ -1,4 +1,4 @@
-"""Adapt the program's text and panels to what the table's pen needs."""
+"""Adapt the program's text and panels for the table's pen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class KitLetters:
         type_: Makes the pictures of text.
         shapes: Draws the panels.
         accent: The game's colour, for panels that use it.
-        larger: The factor by which all panels, including their text, are enlarged already.
+        larger: The factor by which all panels, including their text, have already been enlarged.
     """
 
     def __init__(self, type_: Type, shapes: Shapes, accent: Colour, larger: float = 1.0) -> None:
@@ -30,11 +30,11 @@ class KitLetters:
         return self._type.set(((text, style),), role, scale, colour=colour, grow=self.growth(role))
 
     def growth(self, role: str) -> float:
-        """Return the factor by which text must still be enlarged, in addition to its panel's enlargement."""
+        """Return the factor by which text must be enlarged in addition to its panel."""
         return max(1.0, self._type.growth(role) / self._larger)
 
     def size(self, role: str) -> float:
-        """Return the usual size of a role's text, in logical units."""
+        """Return the usual size of the text for a role, in logical units."""
         return self._type.size(role)
 
     def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:

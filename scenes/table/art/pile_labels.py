@@ -17,7 +17,8 @@ from scenes.table.model.match_texts import MatchTexts
 LEAST_NOTE = 0.6
 """Minimum size of a note at a pile, as a share of its usual size."""
 FULL, SHORT, NONE = "full", "short", ""
-"""Which names of piles labels include: `pile.<kind>`, `pile.<kind>.short` where the game has it, or none."""
+"""The names that labels may include: the full name (`pile.<kind>`), the short name (`pile.<kind>.short`) if the game
+has one, or none."""
 LEGIBLE = 0.9
 """Minimum size of a pile's full name in a label, as a share of the usual size. If it would be smaller, the short name
 replaces it."""
@@ -27,13 +28,12 @@ LEAST_GROWN = 0.69
 """Minimum size of a pile's name in a label if the text is enlarged, as a share of the user's text size. If it would be
 smaller, it is left out."""
 EMPTY_WIDE = 1.2
-"""Maximum width of the word in an empty place, in card widths."""
+"""Maximum width of the caption in an empty place, in card widths."""
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
-"""The usual size of a pile's sign, the maximum size of a sign above a number beside the pile, and the colour of
-signs."""
+"""The usual size of a pile's sign, the maximum size of a sign above a number beside a pile, and the colour of signs."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
-"""The minimum gap between a sign and the number below it. If they are side by side, the distance of each from the
-middle, in widths of the sign."""
+"""The minimum gap between a sign and the number below it, and the distance of each from the middle if they are side by
+side, in widths of the sign."""
 BADGE = 11.0
 """Radius of the badge that shows the number of cards in a pile."""
 
@@ -46,13 +46,12 @@ class PileLabels:
         self.layout = layout
         self.words = words
         self._grow: dict[tuple[float, str], float] = {}
-        """The size factors of labels. The keys are the width of the pile's cards, and which names the labels
-        include."""
+        """The size factors of labels, by the width of the pile's cards and the names that the labels include."""
         self._last: dict[int, tuple[int, list[Drawn]]] = {}
-        """The last label of each place without a note, with its count."""
+        """The last label of each place without a note, together with the count that it shows."""
 
     def label(self, spot: PlaceLayout, count: int, notes: Mapping[int, Sentence] | None = None) -> list[Drawn]:
-        """Return a pile's label: its name and count, or a note from the game. `notes` has the notes for all places."""
+        """Return a pile's label, which is its name and count, or a note from the game."""
         if notes and spot.place in notes:
             x, y = self._note_at(spot)
             room = (self._note_room(spot, notes), 2 * LABEL_GAP)
@@ -85,7 +84,7 @@ class PileLabels:
         return [self._sign(spot, text.x / self.pen.scale - shift, y, side), text]
 
     def _beside(self, spot: PlaceLayout, number: Span, box: Box) -> list[Drawn]:
-        """Return a label beside a pile: its name above the number or, if there is no space for a name, its sign."""
+        """Return a label beside a pile: its name above the number, or its sign if there is no space for a name."""
         if self._room_beside >= self._least_named:
             y = box.centre[1]
             name = self.pen.text(self._name(spot, SHORT), "label", box.x, y, down=1.0, grow=self._room_beside)
@@ -99,7 +98,7 @@ class PileLabels:
 
     @cached_property
     def _room_beside(self) -> float:
-        """The largest size factor at which all labels beside piles fit with their names, or 0 if some have none."""
+        """The largest size factor at which labels beside piles fit with their names, or 0 if any pile lacks a name."""
         boxes = {spot: self.layout.labels[spot.place] for spot in self.layout.spots if spot.label == "side"}
         if not all(self._name(spot, SHORT) for spot in boxes):
             return 0.0
@@ -125,7 +124,7 @@ class PileLabels:
 
     @staticmethod
     def _note_at(spot: PlaceLayout) -> tuple[float, float]:
-        """Return the position for the middle of a place's note."""
+        """Return the centre of a place's note."""
         pose = spot.slot_pose
         high = pose.width * (CARD_RATIO if not pose.angle else 1)
         return pose.x, pose.y + high / 2 + LABEL_GAP
@@ -148,7 +147,7 @@ class PileLabels:
         return 2 * half
 
     def _usual(self, note: Sentence) -> float:
-        """Return the width of a note at its usual size."""
+        """Return the width of a note at its usual text size."""
         return self.pen.block(self.words.said(note), "label", grow=1.0).picture.get_width() / self.pen.scale
 
     def _pile(self, spot: PlaceLayout, number: Span, names: str) -> list[Span]:
@@ -156,7 +155,7 @@ class PileLabels:
         return [*name, Span("  "), number] if name else [number]
 
     def _names(self, spot: PlaceLayout) -> str:
-        """Return which names labels include (FULL, SHORT or NONE), for piles with cards as large as this pile's.
+        """Return which names to include in the labels of piles with cards as large as this pile's: FULL, SHORT or NONE.
 
         Full names are used if they are legible, and short ones if only they are.
         """
@@ -171,7 +170,7 @@ class PileLabels:
         return "count" if self.pen.letters.growth("label") > 1.0 else "label"
 
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
-        """Return the piles whose labels must have the same size as this pile's if they are enlarged.
+        """Return the piles whose enlarged labels must have the same size as the label of this pile.
 
         These are either the piles of all other seats, or all remaining piles.
         """
@@ -179,7 +178,7 @@ class PileLabels:
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
 
     def _label_grow(self, spot: PlaceLayout) -> float:
-        """Return the size factor of labels below piles with cards as large as this pile's.
+        """Return the size factor of labels below piles with cards as large as those of this pile.
 
         The labels of all these piles must fit.
         """

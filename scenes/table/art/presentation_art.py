@@ -1,4 +1,4 @@
-"""Draw a presentation: cards shown enlarged above the table, with the log line about them."""
+"""Draw a presentation, which shows cards enlarged above the table with the log line about them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scenes.table.motion.presentations import Presentation
 CARD, LEAST_CARD, TOKEN = 300.0, 90.0, 190.0
 """Maximum and minimum width of a card, and the size of a token."""
 MARGIN, GAP, PAD = 26.0, 16.0, 18.0
-"""Space around everything, between the cards and the text, and inside the rim of the text's panel."""
+"""Space around everything, space between the cards and the text, and padding of the text's panel."""
 WORDS = 640.0
 """Maximum width of the text."""
 LEAST = 0.5
@@ -28,7 +28,7 @@ LEAST = 0.5
 ROLE, RULE = "preview", "prose"
 """The text styles of the log line and of the card's rule."""
 NAME, LINES = 30.0, 8.0
-"""Height of the owner's name, and the gap between the lines."""
+"""Height of the owner's name, and the gap between lines."""
 
 
 def presented(

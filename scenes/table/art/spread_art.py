@@ -1,4 +1,4 @@
-"""Draw a pile that is spread out, with counts of its cards. Cards that the viewer doesn't know are face down."""
+"""Draw a pile that is spread out, with a count of its cards."""
 
 from __future__ import annotations
 
@@ -28,15 +28,16 @@ LEAST_WIDE = 360.0
 DIM = 0.5
 """Opacity of a card that can't be chosen, if other cards can."""
 Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
-"""Returns the glow around a card. Its arguments are the description of the item, the card's box, whether the glow is
-strong, and the kind of glow: `USUAL`, `ADVISED` or `WARNED`."""
+"""A function that returns the glow around a card. Its arguments are the description of the item, the card's box,
+whether the glow is strong, and the kind of glow: `USUAL`, `ADVISED` or `WARNED`."""
 Sign = Callable[[Box], Sequence[Drawn]]
-"""Returns a warning sign for a card, given the card's box. It shows that using the card needs confirmation."""
+"""A function that returns a warning sign for a card, given the card's box. The sign shows that using the card needs
+confirmation."""
 USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
 class SpreadStyle(NamedTuple):
-    """How to draw the cards of a spread pile.
+    """The way to draw the cards of a spread pile.
 
     Attributes:
         light: Returns the glow around a card that can be taken.
@@ -129,7 +130,7 @@ class SpreadArt:
         return max(tables, key=lambda table: self._line_height(bounds, table))
 
     def _told(self, counts: CountTable | None) -> int:
-        """Return the number of lines of text, without the groups' headings."""
+        """Return the number of lines of text, not counting the groups' headings."""
         return len(self.spread.lines) + (counts.rows if counts is not None else 0)
 
     def _line_height(self, bounds: Box, counts: CountTable | None) -> float:
@@ -162,7 +163,7 @@ class SpreadArt:
         return self.pen.block(said, role, room=(0, line), least=0.6).picture.get_width() / self.pen.scale
 
     def _cards(self, boxes: Sequence[Box], advised: Collection[int]) -> list[Drawn]:
-        """Return the cards. Those that can be taken have a glow."""
+        """Return the cards. A card that can be taken has a glow."""
         pen, spread = self.pen, self.spread
         items: list[Drawn] = []
         counting = sum(one.size for one in spread.groups if one.counts) if spread.groups else len(boxes)

@@ -1,4 +1,4 @@
-"""Draw the tray, on which the plays of a contest lie, but not the cards on it.
+"""Draw the tray on which the plays of a contest lie, but not the cards on it.
 
 It has a heading, texts, the players' panels, and the zone where the next play goes.
 """
@@ -21,7 +21,7 @@ from scenes.table.model.match_texts import MatchTexts
 from scenes.table.model.tray import Tray
 
 GLOW, RIM, LINE = 16.0, 4.0, 2.0
-"""Widths of the glow around the cards of the leading play, of the glow around other cards, and of the line around each
+"""Width of the glow around the cards of the leading play, of the glow around other cards, and of the line around each
 card."""
 CORNER = 0.065
 """Radius of a card's corners, in card widths."""
@@ -32,7 +32,7 @@ INSET = 6.0
 LEAST = 0.75
 """Minimum size of the text, as a share of its usual size. If it would be smaller, the names in it are shortened."""
 MIN_NAME = 3
-"""Minimum number of characters to which a name is shortened, including an ellipsis."""
+"""Minimum number of characters of a shortened name, including the ellipsis."""
 GROWN = 0.75
 """Minimum size of the text, as a share of the user's text size. If the text would be smaller, the names in it are
 shortened."""
@@ -50,7 +50,7 @@ LIGHT = 2.6
 """Width of the light behind the leading play, as a multiple of the total width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
-"""The colour of a player's name and of the text about the player's role.
+"""The colours of a player's name and of the text about the player's role.
 
 Other names have the colour of their seat.
 """
@@ -74,7 +74,7 @@ class TrayLine(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """A text that has been made to fit.
+    """A text that has been fitted into its box.
 
     It has its spans, the width at which it wraps (0 for a single row), and a size factor.
     """
@@ -134,7 +134,7 @@ class TrayArt:
         return [*items, *self._caption(play, there.lines)] if leads else items
 
     def _caption(self, play: ContestPlay, box: Box) -> list[Drawn]:
-        """Return two texts below the leading play: who leads, on one or two rows, and what this play had to beat."""
+        """Return two texts below the leading play: its player, on one or two rows, and what this play had to beat."""
         who, beaten = map(self.words.said, play.lines)
         line, row = TrayLine(who, "tray_name", box._replace(h=2 * box.h / 3), rows=2), box.h / 3
         rows = 2 if self._fitted(line).width else 1
@@ -165,7 +165,7 @@ class TrayArt:
         return self._lines([TrayLine(said, role, box, colour, rows)])
 
     def _fitted(self, line: TrayLine) -> Fitted:
-        """Return how to set a text so that it fits in its box.
+        """Return the size and the wrapping at which a text fits in its box.
 
         The text may be made smaller or take more rows. If it would become too small, the players' names in it are
         shortened.
@@ -209,7 +209,7 @@ class TrayArt:
         return items
 
     def _players(self, tray: Tray) -> list[Drawn]:
-        """Return the panels of all players, in the order in which they must answer."""
+        """Return the panels of all players, in the order in which they must respond."""
         items: list[Drawn] = []
         names: list[TrayLine] = []
         does: list[TrayLine] = []
@@ -225,7 +225,7 @@ class TrayArt:
         return [*items, *chain.from_iterable(self._lines([name]) for name in names), *self._lines(does)]
 
     def _player(self, seat: int, stance: Stance, box: Box) -> list[Drawn]:
-        """Return the player's medal, on a panel if the player leads or must answer now."""
+        """Return a player's medal. If the player leads or must respond now, it is on a panel."""
         pen, worn, sign = self.pen, self.words.worn(seat), SIGNS.get(stance.role)
         size = box.h * MEDAL
         medal = Box(box.x + CHIP_PAD, box.y + CHIP_PAD + (box.h * NAME - size) / 2, size, size)
@@ -238,7 +238,7 @@ class TrayArt:
         return [*under, faded(pen, mark, GONE), over]
 
     def _name(self, seat: int, stance: Stance, box: Box) -> TrayLine:
-        """Return the name of a player, which goes beside the medal."""
+        """Return the name of a player, to be placed beside the medal."""
         ink, left = INKS.get(stance.role, WHITE), box.x + 2 * CHIP_PAD + box.h * MEDAL
         room = Box(left, box.y + CHIP_PAD, box.x + box.w - CHIP_PAD - left, box.h * NAME)
         name = [Span(self.words.names[seat - 1], "bold" if ink else f"seat{self.words.worn(seat)}")]
@@ -246,7 +246,7 @@ class TrayArt:
 
 
 def _shorter(line: TrayLine) -> Iterator[list[Span]]:
-    """Yield shorter and shorter versions of the text.
+    """Yield shorter and shorter versions of a text by shortening the names in it.
 
     Each version has a part of its longest name removed. Names are shortened word by word and, once they are a single
     word, letter by letter.
