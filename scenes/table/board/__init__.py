@@ -1,1 +1,1 @@
-"""What all parts of a table share: model, sprites, motion, overlay, event log, and access to the program."""
+"""The objects that all parts of a table share: model, sprites, motion, overlay, event log and host program."""

@@ -1,4 +1,4 @@
-"""The parts of a table: its model, sprites, motion and overlay."""
+"""The main parts of a table: its model, sprites, motion and overlay."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scenes.table.motion.sprites import Sprites
 
 
 class Board(NamedTuple):
-    """A table.
+    """The main parts of a table.
 
     Attributes:
         model: The match, its viewer and the selection.

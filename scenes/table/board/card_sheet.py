@@ -1,4 +1,4 @@
-"""The texts that an enlarged card shows: the card's name, its rules, and its current state."""
+"""The texts shown with an enlarged card: the card's name, its rules, and its current state."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import NamedTuple
 from scenes.table.board.overlay import Line
 
 RULE, NOW, WARNING, TERM, PLACE = "rule", "now", "warning", "term", "place"
-"""The kinds of lines on a sheet."""
+"""The kinds of lines in the texts of an enlarged card."""
 
 
 class SheetLine(NamedTuple):
-    """A line of a sheet, and its kind (`part`), such as RULE or NOW."""
+    """A line of text about an enlarged card, and its kind (`part`), such as RULE or NOW."""
 
     part: str
     text: Line

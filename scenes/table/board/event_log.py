@@ -1,10 +1,10 @@
-"""Write the events at a table to the event log: decisions, and the things that the player looks at.
+"""Write the events at a table to the event log, such as decisions and what the player looks at.
 
 `layout_log` also logs positions on the screen, for tests that use the real mouse.
 
 Any player may open the log file. So its plain text names only cards that every person at the table knows before or
-after a decision. Everything else is encoded, as in a saved match, in the field `hidden`, which the tests decode. If
-all hands are visible, and in solo play, nothing is encoded.
+after a decision. Everything else is encoded, as in a saved match, in the field `hidden`, which the tests decode. If all
+hands are visible, and in solo play, nothing is encoded.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scenes.table.model.table_model import TableModel
 
 
 class EventLog(Protocol):
-    """Writes a line to the event log."""
+    """A function that writes a line to the event log."""
 
     def __call__(self, event: str, **values: Any) -> None:
         """Write a line for an event, with its values."""
@@ -33,16 +33,16 @@ class TableEventLog:
         self.log = log
 
     def confide(self, event: str, *, action: Action | None = None, **values: Any) -> None:
-        """Log something that only the player in front may know, such as which card they hold.
+        """Log something that only the player in front may know, such as the card that they are holding.
 
-        If others could learn something from it, it is encoded. An `action` is written in the notation of records.
+        It is encoded if others could learn something from it. An `action` is written in the notation of match records.
         """
         if action is not None:
             values["action"] = notation(action, self.model.table)
         self.log(event, **({"hidden": hide(values)} if self.model.hotseat.confidential else values))
 
     def decided(self, since: int) -> None:
-        """Log all decisions from number `since` on."""
+        """Log all decisions from the one with the number `since`."""
         match = self.model.match
         for number, turn in enumerate(match.turns[since:], since):
             before = match.turns[number - 1].state if number else match.start
@@ -53,9 +53,9 @@ class TableEventLog:
             self.log("action", seat=action.seat, action=told, **more)
 
     def _covered(self, action: Action, before: State, after: State) -> Action:
-        """Return an action in which backs replace the cards that not every person at the table knows.
+        """Return an action in which card backs replace the cards that some person at the table doesn't know.
 
-        A card counts as known if everybody knows it before the action or after it.
+        A card counts as known if everybody knows it either before or after the action.
         """
         hot, codes = self.model.hotseat, before.table.codes
         named = [card for card in action.cards if hot.common(before.known[card]) or hot.common(after.known[card])]

@@ -1,4 +1,4 @@
-"""The parts of the program that a table needs."""
+"""The interface through which a table uses the rest of the program."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scenes.table.board.overlay import Confirm
 
 
 class TableHost(Protocol):
-    """The rest of the program, as a table sees it. Tests can pass their own."""
+    """The rest of the program, as a table sees it. Tests can pass their own implementation."""
 
     def input_time(self) -> float:
         """Return the time in seconds on the click guard's clock."""
@@ -21,10 +21,10 @@ class TableHost(Protocol):
         """Play a sound. `at` is its position: 0 is the left edge of the table, and 1 the right edge."""
 
     def curtain(self, seat: int, at_once: bool) -> None:
-        """Lower the curtain for a seat.
+        """Lower the curtain that hides the table until a seat's player lifts it.
 
-        `at_once` says that it hides the table immediately. When the seat's player has lifted the curtain,
-        `TableController.lift` is called.
+        `at_once` says that it hides the table immediately. When the player has lifted it, `TableController.lift` is
+        called.
         """
 
     def pause(self) -> float:
@@ -34,9 +34,9 @@ class TableHost(Protocol):
         """Return the name of the key for an action such as "hint"."""
 
     def presses_to_peek(self) -> bool:
-        """Return whether the player needn't hold the peek key.
+        """Return whether a single press of the peek key shows the hand, so that it needn't be held down.
 
-        If so, one press shows the hand, and the next one hides it.
+        If so, the next press hides the hand again.
         """
 
     def auto_pass(self) -> int:

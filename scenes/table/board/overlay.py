@@ -1,7 +1,7 @@
-"""The overlay above a table: the kinds of overlays, and how presses, Esc and time close them.
+"""The overlays that can appear above a table, and how presses, Esc and time close them.
 
-Overlays are plain values, and there is only one at a time. A new overlay replaces the current one, except that a tip
-is shown only if there is no other overlay. A decision closes any overlay.
+Overlays are plain values, and there is only one at a time. A new overlay replaces the current one, except that a tip is
+shown only if there is no other overlay. A decision closes any overlay.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOWHERE = Box(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class Tip:
-    """The explanation of a place, a card or a tile. It appears after the pointer has rested there for a moment.
+    """An explanation of a place, a card or a tile, which appears after the pointer has rested there for a moment.
 
     Attributes:
         text: The explanation, or () if only the enlarged card is shown.
@@ -75,12 +75,12 @@ class ButtonTip(Note):
 
 @dataclass(frozen=True)
 class Thinks(Note):
-    """A note which says that a hint is being computed. Closing the note stops the computation."""
+    """A note that says that a hint is being computed. Closing the note stops the computation."""
 
 
 @dataclass(frozen=True)
 class WhyNot(Note):
-    """A note about why a press or drop isn't possible.
+    """A note about the reason why a press or drop isn't possible.
 
     Attributes:
         rule: The id of the rule, or "".
@@ -92,7 +92,7 @@ class WhyNot(Note):
 
 
 class Way(NamedTuple):
-    """A choice in a list: one of several actions that a drop could mean.
+    """A choice in a list of actions that a drop could mean.
 
     Attributes:
         name: The name of the choice.
@@ -146,7 +146,7 @@ class Spread:
     groups: tuple[SpreadGroup, ...] = ()
 
     def advised(self, actions: Collection[Action]) -> frozenset[int]:
-        """Return the positions of all cards that one of these actions takes."""
+        """Return the positions of all cards in the pile that any of these actions takes."""
         return frozenset([at for at, taken in self.choices.items() if any(one in actions for one in taken)])
 
     def next(self, way: int) -> int:
@@ -185,7 +185,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class NamedCard:
-    """A card that is shown because the pointer is on its name in the log.
+    """A card that is shown enlarged because the pointer is on its name in the log.
 
     A note stays visible beside it.
 
@@ -222,7 +222,7 @@ Overlay = Tip | Note | Spread | Choice | NamedCard | Confirm | None
 
 
 class Press(Enum):
-    """The effect of a press while an overlay is shown."""
+    """The effects that a press can have while an overlay is shown."""
 
     IGNORED = "the overlay stays, and the table gets the press"
     CLOSES = "the overlay closes, and the table gets the press"
@@ -233,7 +233,7 @@ class Press(Enum):
 
 
 class Escape(Enum):
-    """The moments when Esc closes an overlay."""
+    """The times at which Esc can close an overlay."""
 
     FIRST = "before anything else"
     ALONG = "together with whatever else it does"
@@ -242,7 +242,7 @@ class Escape(Enum):
 
 
 class Manner(NamedTuple):
-    """The ways to close an overlay.
+    """The rules for closing a kind of overlay.
 
     Attributes:
         inside: What a press on the overlay does.
@@ -270,8 +270,8 @@ MANNERS: Mapping[type, Manner] = {
     NamedCard: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
     Confirm: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
 }
-"""The ways to close each kind of overlay. When the hand is covered, a list of choices stays, but its texts change. A
-dialog handles its own input. The card named in the log depends on the pointer."""
+"""The rules for closing each kind of overlay. When the hand is covered, a list of choices stays, but its texts change.
+A dialog handles its own input. Whether the card named in the log is shown depends on the pointer."""
 
 
 class OverlayBoxes(NamedTuple):
@@ -292,12 +292,12 @@ def nowhere() -> OverlayBoxes:
 
 
 class OverlaySlot:
-    """Holds the current overlay of a table, if there is one."""
+    """Stores the current overlay of a table, if there is one."""
 
     def __init__(self) -> None:
         self.lay_out: Callable[[], OverlayBoxes] = nowhere
-        """Returns the boxes of the current overlay. They depend on the size of its text, so the scene provides this
-        function."""
+        """A function that returns the boxes of the current overlay. They depend on the size of its text, so the scene
+        provides this function."""
         self._put(None)
 
     @property
@@ -308,7 +308,7 @@ class OverlaySlot:
     def _put(self, shown: Overlay) -> None:
         """Set the current overlay, and the attribute for its kind.
 
-        The attributes save time, because each frame needs them several times.
+        Every frame needs these attributes several times, so storing them saves time.
         """
         self.shown = shown
         below = shown.over if isinstance(shown, NamedCard | Confirm) else shown
@@ -323,7 +323,7 @@ class OverlaySlot:
         self.any_tip = self.tip if self.spread is None else self.spread.tip
         """The current tip about anything, including a card in the spread pile, or None."""
         self.manner = MANNERS.get(type(shown))
-        """The ways to close the overlay, or None if there is no overlay."""
+        """The rules for closing the overlay, or None if there is no overlay."""
 
     def spread_at(self, x: float, y: float) -> bool:
         """Return whether the spread pile covers a point."""
@@ -344,7 +344,7 @@ class OverlaySlot:
             self._put(replace(self.shown, **fields))
 
     def scroll(self, offset: float) -> None:
-        """Scroll the text of the enlarged card to an offset. The card may belong to the spread pile."""
+        """Scroll the text of the enlarged card to an offset. The card may be in the spread pile."""
         if self.tip is not None:
             self.change(scroll=offset)
         elif self.any_tip is not None:
@@ -368,7 +368,7 @@ class OverlaySlot:
         return True
 
     def name_cards(self, cards: Sequence[int]) -> None:
-        """Show the cards that the log names at the pointer: a single card, or all cards in a line. () shows none."""
+        """Show the cards that the log names at the pointer: one card, or all cards in a line. With (), show none."""
         if not cards:
             self.dismiss(NamedCard)
             return
@@ -377,11 +377,11 @@ class OverlaySlot:
             self.show(named)
 
     def escape(self, when: Escape) -> bool:
-        """Close the overlay if Esc closes it at this moment (`when`). Return whether it has been closed."""
+        """Close the overlay if Esc closes it at this time (`when`). Return whether it has been closed."""
         return self.dismiss(*(kind for kind, manner in MANNERS.items() if manner.escape == when))
 
     def pass_time(self, now: float) -> None:
-        """Close a note whose time is over. `now` is the time on the director's clock."""
+        """Close a note whose time has run out. `now` is the time on the director's clock."""
         if self.note is not None and now >= self.note.until:
             self.dismiss(*(kind for kind, manner in MANNERS.items() if manner.timed))
 

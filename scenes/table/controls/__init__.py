@@ -1,1 +1,1 @@
-"""The buttons of a table, and its keyboard control."""
+"""The buttons of a table, and its keyboard controls."""

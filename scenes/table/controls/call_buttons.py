@@ -16,8 +16,8 @@ CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
 """The names of the buttons. The number of a seat is added to the first two."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
-"""Widths of the seat's name and of the right button, as shares of a row's width, and the gap between the parts of a
-row, in units."""
+"""Width of the seat's name and of the right button, as shares of a row's width, and the gap between the parts of a row,
+in units."""
 NUMBERS: Mapping[int, int] = {
     **{pygame.K_0 + number: number for number in range(10)},
     pygame.K_KP_0: 0,
@@ -47,14 +47,14 @@ class CallRow(NamedTuple):
 
 
 class CallButtons:
-    """The rows of the panel, one for each seat that may act, and their buttons."""
+    """The rows of the panel that asks several people, one for each seat that may act, and their buttons."""
 
     def __init__(self, model: TableModel, answers: AnswerBoxes) -> None:
         self._model = model
         self._answers = answers
 
     def rows(self) -> list[CallRow]:
-        """Return the rows from top to bottom. If no panel is shown, return []."""
+        """Return the rows of the panel from top to bottom. If no panel is shown, return []."""
         call, found = self._model.call, list[CallRow]()
         if call is None or call.question is None:
             return found
@@ -79,7 +79,7 @@ class CallButtons:
         return found
 
     def boxes(self) -> dict[str, Box]:
-        """Return the boxes of the panel's buttons, by name."""
+        """Return the boxes of the panel's buttons, by the names of the buttons."""
         rows = [row for row in self.rows() if not row.note]
         if not rows:
             return {}
@@ -87,7 +87,7 @@ class CallButtons:
         return {**found, **{f"{ASIDE}{row.seat}": row.aside for row in rows}, NOBODY: self._model.layout.panels["wide"]}
 
     def chosen(self, name: str) -> bool:
-        """Return whether a button is switched on, which means that its seat doesn't want to be asked."""
+        """Return whether a button is switched on, so that its seat isn't asked for a while."""
         call = self._model.call
         return call is not None and name.startswith(ASIDE) and int(name[len(ASIDE) :]) in call.aside
 
@@ -108,8 +108,8 @@ class CallButtons:
     def press(self, name: str, call: Callable[[int], object], stand_aside: Callable[[int], object]) -> None:
         """Press a button.
 
-        If it is the one for nobody, call `call` with 0. If it lets a seat act, call `call` with the seat. If a seat
-        doesn't want to be asked for a while, call `stand_aside` with the seat.
+        For the button that says that nobody acts, call `call` with 0. For a button that lets a seat act, call `call`
+        with the seat. For a button that keeps a seat from being asked for a while, call `stand_aside` with the seat.
         """
         if name == NOBODY:
             call(0)

@@ -34,7 +34,7 @@ SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "h
 """The small buttons and their icons."""
 PLACE, WAY, SPREAD, CHOSEN = "place", "way", "spread", "chosen"
 """Prefixes of the names of other things that can be pressed: a place that acts as a button, a choice in a list, a card
-in a spread pile, and any other card that a click chooses."""
+in a spread pile, and any other card that can be chosen with a click."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
 """Prefixes of the names of buttons that depend on the current question."""
@@ -49,7 +49,7 @@ class Commands(NamedTuple):
         undo: Takes back the last decision.
         redo: Redoes the last undone decision.
         ask_hint: Shows a hint.
-        cancel: Puts back what is held, or closes what is open.
+        cancel: Puts back held cards, or closes an open pile or note.
         enter: Handles Enter on a card, token or place.
         aim_at: Sets the place where the picked card would go, or none (-1).
         inspect: Spreads out the pile in a place.
@@ -105,14 +105,14 @@ class Controls:
         self.hover = ""
         self.pressed = ""
         self._meant: object = None
-        """The meaning that the pressed button had when the mouse went down on it."""
+        """The meaning of the pressed button at the time when the mouse button went down on it."""
         self.changing: Filled = MappingProxyType({})
         """Buttons that ignore presses because their meaning has just changed, each with the share of its waiting time
         that has passed."""
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self._told: tuple[Phrase | None, float] = (None, 0.0)
-        """The reason why the button under the pointer does nothing, or None if it works, and the time when the reason
+        """The reason why the button under the pointer does nothing, or None if it works. Also the time when that reason
         was last shown."""
         self.version = 0
         self._front = self.model.front
@@ -121,11 +121,11 @@ class Controls:
     # --- buttons ------------------------------------------------------------------------------------------------
 
     def wide(self) -> list[Action]:
-        """Return the actions of the main buttons. If there are several buttons, they share one space."""
+        """Return the actions of the main buttons. Several main buttons share one space."""
         return self.model.buttons()
 
     def usual(self) -> str:
-        """Return the name of the main button whose action doesn't lose the game.
+        """Return the name of the only main button whose action doesn't lose the game.
 
         If there are several such buttons, or none, return "".
         """
@@ -135,7 +135,7 @@ class Controls:
         return "" if sure is None else f"wide{self.wide().index(sure)}"
 
     def sure(self) -> Action | None:
-        """Return the action of the main button that doesn't lose the game.
+        """Return the action of the only main button that doesn't lose the game.
 
         If there are several such buttons, or none, return None.
         """
@@ -172,7 +172,7 @@ class Controls:
     # --- meanings -----------------------------------------------------------------------------------------------
 
     def meanings(self) -> Meanings:
-        """Return the current meaning of each button (what a press would do), by the button's name.
+        """Return the current meaning of each button, which is the effect that a press would have, by the button's name.
 
         The buttons include tiles, a place that acts as a button, and the choices above the table.
         """
@@ -220,7 +220,7 @@ class Controls:
         return (asked, plain(self.written(name)[0])) if name.startswith(ANSWERS) else name
 
     def meant_at(self, x: float, y: float) -> str:
-        """Return the name of the thing at a point that a click would press, or "" if there is none."""
+        """Return the name of the button, place, card or choice that a click at a point would press, or ""."""
         overlay, at = self.overlay, self.overlay.boxes.part_at(x, y)
         if overlay.spread is not None and overlay.boxes.whole.holds(x, y):
             return f"{SPREAD}{at}" if at in overlay.spread.choices else ""
@@ -234,7 +234,7 @@ class Controls:
         return f"{CHOSEN}{item.number}" if pick is None and item is not None and self.model.chosen_by(item) else ""
 
     def meant_by(self, key: int, usual: str) -> str:
-        """Return the name of the button that a key would press now, or "".
+        """Return the name of the button that a key would press now, or "" if it would press none.
 
         `usual` is "wide" for the key of the main button, "stand" for the key of the button that repeats an answer, and
         "" for any other key.
@@ -263,13 +263,13 @@ class Controls:
         return PLACE if kind == "place" and self.model.meant_by(int(name)) else ""
 
     def press(self, name: str) -> None:
-        """Record that the mouse went down on a button."""
+        """Record that the mouse button went down on a button."""
         self.pressed, self._meant = name, self.meanings().get(name)
 
     def let_go(self, name: str) -> bool:
-        """Return whether releasing the mouse on a button presses it.
+        """Return whether releasing the mouse button on a button presses it.
 
-        It does so if the mouse went down on the same button, and the button's meaning hasn't changed since.
+        It does if the mouse button went down on the same button, and the button's meaning hasn't changed since.
         """
         pressed, self.pressed = self.pressed, ""
         return name == pressed and self.meanings().get(name) == self._meant
@@ -304,7 +304,7 @@ class Controls:
             self._tell_why()
 
     def why_off(self, name: str) -> Phrase | None:
-        """Return why a button does nothing now (a text key with values), or None if it works."""
+        """Return the reason why a button does nothing now (a text key with values), or None if it works."""
         if name == "undo":
             return self.model.why_no_undo()
         if name == "redo" and not (self.model.match.undone and self.model.deciding):
@@ -378,13 +378,13 @@ class Controls:
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
     def stops(self) -> list[Stop]:
-        """Return everything that the focus can move to now: things on the table, then tiles, then buttons."""
+        """Return everything that the keyboard's focus can move to now: items on the table, then tiles, then buttons."""
         tiles = [Stop("tiles", ("button", name), one.box) for name, one in self.tiles().items()]
         buttons = [Stop("buttons", ("button", name), box) for name, box in self.boxes().items()]
         return [*table_stops(self.board, self.hit_test), *tiles, *buttons]
 
     def focus_stop(self) -> Stop | None:
-        """Return the stop that has the focus, or None. After a hand-over, nothing has the focus."""
+        """Return the item that has the keyboard's focus, or None. After a hand-over, nothing has the focus."""
         if self._front != self.model.front:
             self._front = self.model.front
             self.focus = None
@@ -421,7 +421,7 @@ class Controls:
             self._go(towards([stop for stop in stops if stop.name != here.name], here.box, way))
 
     def reachable(self) -> list[Stop]:
-        """Return the stops that the arrow keys can reach.
+        """Return the stops (items on the table) that the arrow keys can reach.
 
         While a card is picked, these are its targets, the cards that can join it, and the card itself. But if the hand
         is face down, its targets would reveal the picked card, so the arrow keys reach everything.
@@ -440,12 +440,12 @@ class Controls:
         ]
 
     def tab(self, back: bool) -> None:
-        """Move the focus to the next zone, or to the previous zone (`back`)."""
+        """Move the focus to the next zone of the table, or to the previous zone (`back`)."""
         here = self.focus_stop()
         self._go(next_zone(self.stops(), here.zone if here else None, back))
 
     def enter(self) -> str:
-        """Handle Enter on the stop that has the focus. Return what `do` returns, or "" if the stop isn't a button."""
+        """Handle Enter on the item that has the focus. Return what `do` returns, or "" if the item isn't a button."""
         stop = self.focus_stop()
         if stop is None:
             return ""

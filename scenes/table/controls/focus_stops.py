@@ -10,8 +10,8 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.selection import CARD, TOKEN
 
 ORDER = ("hand", "tokens", "ready", "board", "own", "others")
-"""The zones of the table, in the order of the Tab key: the hand, tokens, other things that can be picked up, the
-board, the player's own piles, and all other piles."""
+"""The zones of the table, in Tab order: the hand, tokens, other things that can be picked up, the board, the player's
+own piles, and all other piles."""
 
 
 def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
@@ -35,16 +35,16 @@ def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
 
 
 def _tray(board: Board) -> list[Stop]:
-    """Return stops for the cards of the plays on the tray."""
+    """Return focus stops for the cards of the plays on the tray."""
     tray = board.model.tray
     row = board.sprites.places[tray.contest.pile] if tray is not None and not tray.over else []
     return [Stop("board", (CARD, sprite.card), card_box(sprite.rest)) for sprite in row if sprite.shown >= 0]
 
 
 def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
-    """Return stops for the cards in the player's hand.
+    """Return focus stops for the cards in the player's hand.
 
-    If the picked card can go into the hand, also return one for the hand.
+    If the picked card can go into the hand, also return a stop for the hand.
     """
     model, row = board.model, board.sprites.places[spot.place]
     known = (sprite for sprite in row if sprite.shown >= 0 or sprite.own >= 0)
@@ -57,7 +57,7 @@ def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
 
 
 def _place(board: Board, hit_test: HitTest, spot: PlaceLayout, taken: set[int]) -> list[Stop]:
-    """Return stops for a place, and for each face-up card if the cards in the place are spread.
+    """Return a focus stop for a place and, if its cards are spread, one for each face-up card.
 
     `taken` are the cards that can be picked up.
     """

@@ -39,7 +39,7 @@ KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame
 BUTTONS = ("button", "left", "right")
 """The buttons that lift the curtain or give answers, by their names in menus.yaml."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
-"""Minimum factor by which enlarged text increases the distance between lines, and the maximum factor if there are few
+"""Minimum factor by which enlarged text increases the distance between lines, and maximum factor if there are few
 lines."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
 """Minimum sizes of a button's label and of a line, as shares of their usual sizes."""
@@ -71,8 +71,8 @@ class CurtainScene(Scene):
             window.
         answers: The answers that the seat may give without seeing its cards.
         behind: The decisions made while the curtain was down (see `unread`).
-        reopened: How many decisions were made before the program was last closed (see `unread`).
-        given: The decisions that were given at a panel (see `unread`).
+        reopened: Number of decisions made before the program was last closed (see `unread`).
+        given: The decisions made at a panel or in advance (see `unread`).
     """
 
     name = "curtain"
@@ -116,7 +116,7 @@ class CurtainScene(Scene):
     # --- buttons ------------------------------------------------------------------------------------------------------
 
     def buttons(self) -> Meanings:
-        """Return the meaning of each button: for which seat it lifts the curtain or gives an answer.
+        """Return the meaning of each button: the seat for which it lifts the curtain or gives an answer.
 
         The meanings change each time the curtain comes down, so its buttons then ignore presses for a moment.
         """
@@ -136,7 +136,7 @@ class CurtainScene(Scene):
         return self.curtain_state.phase == CurtainPhase.DOWN and not self.changing
 
     def changing_now(self) -> None:
-        """Log the positions of the buttons when all of them have begun to accept presses."""
+        """Log the positions of the buttons as soon as all of them accept presses."""
         if self.ready and not self._told:
             self._told = True
             boxes = {name: [*self.app.view.rect(*self.place.box(name))] for name in self._buttons()}
@@ -145,7 +145,7 @@ class CurtainScene(Scene):
     # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Play the sound of the curtain the first time, and let the click guard block the buttons for a moment."""
+        """Play the sound of the curtain (only the first time), and block the buttons for a moment (click guard)."""
         self.app.click_guard.came(self)
         if not self._heard:
             self.app.audio.play("curtain")
@@ -192,7 +192,7 @@ class CurtainScene(Scene):
             self._gone()
 
     def _chosen(self, button: int) -> None:
-        """Do what a button of the curtain does.
+        """Carry out the press of a button on the curtain.
 
         After an answer, the next player's curtain replaces this one, or the table appears.
         """
@@ -240,14 +240,14 @@ class CurtainScene(Scene):
         return True
 
     def _beyond(self, event: pygame.event.Event) -> None:
-        """Open the pause menu or the rulebook above the curtain, if the key is the one for that."""
+        """Open the pause menu or the rulebook above the curtain, if a key does that."""
         if event.key == pygame.K_ESCAPE:
             self.app.navigate(Go("pause", self.session))
         elif self.app.keys.meaning(event) == "rules":
             self.app.navigate(Go("rulebook", self.session.content.game.id))
 
     def _under(self, pos: tuple[int, int]) -> int:
-        """Return the number of the button at a pixel, or NONE."""
+        """Return the number of the button at a pixel, or NONE if there is none."""
         boxes = [self.app.view.rect(*self.place.box(name)) for name in self._buttons()]
         return next((at for at, box in enumerate(boxes) if box.collidepoint(pos)), NONE)
 
@@ -324,7 +324,7 @@ class CurtainScene(Scene):
         sheet.fit(label, kind, box.middle, wide, 0.5, least=LEAST_LABEL)
 
     def _put_seen(self, sheet: MenuCanvas) -> None:
-        """Draw the panel with the public events: as many of the newest lines as fit, and cards on the right."""
+        """Draw the panel with the public events. It has as many of the newest lines as fit, and cards on the right."""
         place, seen = self.place, self.seen
         room, pad, head, top = place.box("panel"), place.number("pad"), place.number("head"), place.number("lines")
         grown, each = self.look.type.growth("body"), (room.height - top) / (len(seen.told) + len(seen.asked) or 1)
@@ -398,7 +398,7 @@ class CurtainScene(Scene):
         return self._live[1]
 
     def _dim_buttons(self) -> Sequence[int]:
-        """Return the numbers of the buttons that ignore presses."""
+        """Return the numbers of the buttons that ignore presses for now."""
         return [at for at, name in enumerate(self._buttons()) if name in self.changing]
 
     def _button_state(self, held: int) -> tuple[Drawn, ...]:
@@ -422,7 +422,7 @@ class CurtainScene(Scene):
 
 
 def _nothing() -> None:
-    """Do nothing. Used instead of `on_lifted` after an answer, because nobody has to see the table yet."""
+    """Do nothing. This replaces `on_lifted` after an answer, because nobody has to see the table yet."""
 
 
 WAITING_DARK = 0.45

@@ -14,7 +14,7 @@ from scenes.table.model.table_model import TableModel
 
 
 class CurtainAnswers:
-    """The answers that the curtain offers to the seat that must decide.
+    """The answers that the curtain offers to the seat that has to decide.
 
     `give_behind` plays an answer. It returns whether the next seat to decide also gets a curtain.
     """

@@ -1,4 +1,4 @@
-"""Collect the curtain's news for the next player: the public events since their last decision."""
+"""Collect the news that the curtain shows to the next player: the public events since their last decision."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.words.event_text import CARD_KINDS, Span, narrate
 from scenes.drawing.card_art import pictured
 
 SHOWN = 2
-"""Number of the newest lines that also show their cards."""
+"""The number of newest lines whose cards are shown, too."""
 MOST_CARDS = 3
 """Maximum number of cards shown for a line."""
 
@@ -80,9 +80,9 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
         seat: The seat that is about to come to the screen.
         behind: The numbers (from 0) of decisions made while the curtain was down. The seats that made them haven't
             seen what came of them.
-        reopened: How many decisions had been made when the match was last resumed. Players may have forgotten them, so
-            the curtain also shows the seat's own last decision. If it is still the seat's turn, the curtain shows
-            everything since the seat last handed over.
+        reopened: Number of decisions that had been made when the match was last resumed. Players may have forgotten
+            them, so the curtain also shows the seat's own last decision. If it is still the seat's turn, the curtain
+            shows everything since the seat last handed over.
         given: The numbers of decisions that seats made at a panel or in advance. The seat may not have been at the
             screen then, so they don't count as its own here.
     """
@@ -125,7 +125,7 @@ def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
 
 
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
-    """Return whether a line is worth showing to a seat.
+    """Return whether a log line is worth showing to a seat.
 
     A line is worth showing if it names cards, another player's move, or a number that isn't about a player. How many
     cards somebody has drawn isn't worth showing, and neither is a line that is only about this seat.

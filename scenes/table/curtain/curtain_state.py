@@ -21,7 +21,7 @@ NONE, LIFT = -1, 0
 
 
 class CurtainPhase(Enum):
-    """A phase of a curtain's life."""
+    """The phases of a curtain: falling, down, lifting and up."""
 
     FALLING = "falling"
     DOWN = "down"
@@ -30,7 +30,7 @@ class CurtainPhase(Enum):
 
 
 class CurtainTimes(NamedTuple):
-    """Times in which the curtain falls, a key must be held, and the curtain rises, in seconds."""
+    """The times in seconds for the curtain to fall, for a key to be held, and for the curtain to rise."""
 
     fall: float
     hold: float
@@ -38,10 +38,10 @@ class CurtainTimes(NamedTuple):
 
 
 class CurtainState:
-    """The state of one curtain."""
+    """The state of a curtain."""
 
     def __init__(self, times: CurtainTimes, at_once: bool = False, moving: bool = True) -> None:
-        """Start the curtain.
+        """Start with the curtain falling or, if `at_once` is true, already down.
 
         Args:
             times: The duration of each phase.
@@ -89,7 +89,7 @@ class CurtainState:
         return self._choose(chosen)
 
     def key_down(self, button: int = LIFT, ignored: bool = False) -> None:
-        """Record that the key for a button was pressed, or that it repeats.
+        """Record that the key for a button was pressed, or that it is repeating.
 
         If the curtain isn't completely down, or the button ignores presses (`ignored`), the key has no effect until it
         is released and pressed again.
@@ -128,7 +128,7 @@ class CurtainState:
         return NONE
 
     def drop(self) -> None:
-        """Bring the curtain down at once if it is moving, because the player has left the window."""
+        """Bring a moving curtain down at once, because the player has left the window."""
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING):
             self._lower()
         self.lost()

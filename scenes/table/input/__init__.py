@@ -1,1 +1,1 @@
-"""Interpret what players do with the mouse and keyboard, and find what is under the pointer."""
+"""Interpret players' mouse and keyboard input, and find what is under the pointer."""

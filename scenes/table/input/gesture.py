@@ -1,4 +1,4 @@
-"""A state machine that turns presses, motions and keys into intents: what the player wants to do.
+"""A state machine that turns mouse and keyboard input into intents, which say what the player wants to do.
 
 A gesture changes only its own state. It queries the table through `TableProbe`. This module uses no pygame.
 """
@@ -40,7 +40,7 @@ class GestureState(StrEnum):
     IDLE = "idle"
     PRESSED = "pressed"
     SPENT = "spent"
-    """The mouse button is down, and the press has already done something, such as opening or closing a pile. It can
+    """The mouse button is down, and the press has already had an effect, such as opening or closing a pile. It can
     still become a drag."""
     DRAGGING = "dragging"
     BUDGING = "budging"
@@ -51,30 +51,30 @@ class GestureState(StrEnum):
 
 
 HOLDING = (GestureState.DRAGGING, GestureState.PRESSED, GestureState.RETURNING)
-"""The states in which a card may be held or on its way back."""
+"""The states in which the player may be holding a card, or a card may be on its way back."""
 MAY_DRAG = (GestureState.PRESSED, GestureState.SPENT)
-"""The states in which a motion can start a drag."""
+"""The states in which moving the pointer can start a drag."""
 Intents = tuple[Intent, ...]
 NOWHERE = -2
-"""A number that means no place at all. The bare table is -1."""
+"""A number that means no place at all. (-1 means the bare table.)"""
 
 
 class Gesture:
-    """Interprets the gestures of the player at the table. Positions are in logical units, and times in seconds."""
+    """Interprets the player's gestures at the table. Positions are in logical units, and times in seconds."""
 
     def __init__(self, probe: TableProbe) -> None:
         self.probe = probe
         self.state = GestureState.IDLE
         self.selection = Selection()
         self.pick: Pick | None = None
-        """What the player has picked up, or None."""
+        """The cards or the token that the player has picked up, or None."""
         self._source = -1
         """The place of the picked cards or token."""
         self._wanted: list[Intent] = []
-        """The player's intents, collected from the input that is being handled."""
+        """The player's intents that follow from the input being handled."""
         self._aimed = NOWHERE, NOTHING, self.selection
-        """The result of the last motion during a drag: the place under the pointer, what is possible with the pick,
-        and the selection."""
+        """The result of the last motion during a drag: the place under the pointer, the possible moves of the picked
+        cards, and the selection."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._budged: Item | None = None
@@ -115,7 +115,7 @@ class Gesture:
     def _input(self, *names: str) -> Intents:
         """Handle inputs by name, one after the other.
 
-        An input without a transition from the current state is ignored. Return the player's intents.
+        An input that has no transition from the current state is ignored. Return the player's intents.
         """
         for name in names:
             step = self._table.get((self.state, name))
@@ -161,12 +161,12 @@ class Gesture:
         self._from = self._from[0] * share, self._from[1] * share
 
     def waits(self, now: float) -> list[float]:
-        """Return a list with the time left to complete a double click, in seconds, or [] if it is over."""
+        """Return a list with the time in seconds that is left to complete a double click, or [] if there is none."""
         until = self._since + DOUBLE_CLICK
         return [until - now] if until > now else []
 
     def move(self, x: float, y: float) -> Intents:
-        """Handle a movement of the pointer."""
+        """Handle a motion of the pointer."""
         self.at = (x, y)
         if self.state in MAY_DRAG:
             across, down = x - self._from[0], y - self._from[1]
@@ -189,7 +189,7 @@ class Gesture:
 
     @property
     def holds(self) -> bool:
-        """Whether there is something that `cancel` would send back or end."""
+        """Whether `cancel` would have any effect, such as sending held cards back."""
         return (self.state, "cancel") in self._table
 
     def cancel(self) -> Intents:
@@ -197,7 +197,7 @@ class Gesture:
         return self._input("cancel")
 
     def home(self) -> None:
-        """Record that the pick has arrived back at its place."""
+        """Record that the picked cards or token have arrived back at their place."""
         self._input("home")
 
     def enter(self, item: Item | None, place: int) -> Intents:
@@ -208,7 +208,7 @@ class Gesture:
         return self._input()
 
     def aim_at(self, place: int) -> Intents:
-        """Aim the pick at the place that has the focus, or at none (-1)."""
+        """Aim the picked cards at the place that has the focus, or at none (-1)."""
         if self.state == GestureState.PICKED:
             self._aim(place)
         return self._input()
@@ -216,7 +216,7 @@ class Gesture:
     def chosen(self, action: Action | None) -> Intents:
         """Play the action that the player has chosen from several.
 
-        None means that the player chose none, so the pick returns to its place.
+        None means that the player has chosen none, so the picked cards return to their place.
         """
         if self.state != GestureState.DROPPING:
             return ()
@@ -226,7 +226,7 @@ class Gesture:
         return self._input()
 
     def forget(self) -> None:
-        """Forget the pick without sending it back, because the position of the match has changed."""
+        """Forget the picked cards without sending them back, because the position of the match has changed."""
         self.selection, self.pick = Selection(), None
         self.state = GestureState.IDLE
 
@@ -297,7 +297,7 @@ class Gesture:
         return self._drop(place)
 
     def _is_one_more(self, item: Item) -> bool:
-        """Return whether a card can't be added to several picked cards. If so, let the player know why."""
+        """Return whether a card can't be added to several picked cards. If it can't, let the player know why."""
         assert self.pick is not None
         if item.kind != CARD or len(self.pick.cards) < 2:
             return False
@@ -305,7 +305,7 @@ class Gesture:
         return True
 
     def _is_source(self, place: int) -> bool:
-        """Return whether a drop on this place would only put the pick back where it came from.
+        """Return whether a drop on this place would only put the picked cards back where they came from.
 
         For a token that could go elsewhere, the result is False, so that such a drop is refused with a reason.
         """
@@ -357,7 +357,7 @@ class Gesture:
         return self._aim_drag()
 
     def _budge(self) -> GestureState:
-        """Start to drag something that can't be picked up. It only rises a little."""
+        """Start to drag a card or token that can't be picked up. It only rises a little."""
         self._budged = self.probe.thing_at(*self._from)
         if self._budged is None:
             return GestureState.PICKED if self.pick else GestureState.IDLE
@@ -397,7 +397,7 @@ class Gesture:
         return GestureState.DRAGGING
 
     def _deny(self, place: int) -> None:
-        """Record the place under the pointer that doesn't take the pick, or -1 if there is none."""
+        """Record the place under the pointer if it doesn't accept the picked cards, otherwise -1."""
         denied = -1 if place < 0 or self._is_source(place) else place
         if denied != self.selection.denied:
             self.selection = self.selection._replace(denied=denied)

@@ -1,4 +1,4 @@
-"""Find what is under the pointer, and answer the other questions that gestures ask about the table."""
+"""Find what is under the pointer, and answer other questions about the table for `Gesture`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.sprites import HAND, Sprite, Sprites
 
 MANY = 200
-"""Maximum distance by which the ends of a fan hang down, as a multiple of the fan's `dip` (table.yaml)."""
+"""Maximum distance by which the ends of a fan of cards may hang down, as a multiple of the fan's `dip` (table.yaml)."""
 CELL = 64.0
 """The table is divided into squares of this size, in logical units, to find the piles and hands at a point quickly. Few
 of them reach into the same square."""
@@ -27,7 +27,10 @@ BETWEEN = 0.24
 
 
 class HitTest:
-    """Says what is where on a table. Gestures use it as their `TableProbe`. Its answers change nothing."""
+    """Answers questions about what is where on a table. Gestures use it as their `TableProbe`.
+
+    No answer changes anything.
+    """
 
     def __init__(self, model: TableModel, sprites: Sprites, hidden: Callable[[], Collection[int]]) -> None:
         """Prepare to answer questions about a table.
@@ -42,7 +45,7 @@ class HitTest:
         self._piles: Squares = {}
         """The areas of piles, topmost first."""
         self._hands: Squares = {}
-        """Boxes around all cards that a hand, or any other spread place, may contain."""
+        """Boxes around all cards that a hand, or any other place with spread cards, may contain."""
         self._fans: list[int] = []
         """The places whose cards lie side by side. Those of the seat in front come first."""
         self._boxes: dict[tuple[int, int], Box] = {}
@@ -63,13 +66,13 @@ class HitTest:
 
     @property
     def blind(self) -> bool:
-        """Whether the hand is face down. If so, nothing may reveal what its cards can do."""
+        """Whether the hand is face down. If it is, nothing may reveal what its cards can do."""
         return self.model.covered
 
     def possible(self, pick: Pick) -> Possible:
-        """Return what the player can do with what they have picked.
+        """Return the possible moves of the cards or token that the player has picked up.
 
-        If the hand is face down, its cards are left out of `joins`, the cards that can be added to the pick.
+        If the hand is face down, its cards are left out of `joins`, the cards that can be added to the picked ones.
         """
         found = self.model.possible(pick)
         if not (found.joins and self.blind):
@@ -109,7 +112,7 @@ class HitTest:
         return self.sprites.find(item.number)
 
     def sprites_of(self, pick: Pick) -> list[Sprite]:
-        """Return the sprites of a pick, starting with the one picked first."""
+        """Return the sprites of the picked cards or token, starting with the one picked first."""
         found = [Item(TOKEN, name=pick.token)] if pick.token else [Item(CARD, card) for card in pick.cards]
         return [sprite for sprite in map(self.sprite, found) if sprite is not None]
 
@@ -137,7 +140,7 @@ class HitTest:
         return next((sprite for sprite in reversed(row) if inside(sprite.pose, x, y)), row[-1] if row else None)
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
-        """Return whether a point is inside a card or token as it lies at rest, even if it is raised or moving now."""
+        """Return whether a point is inside the resting position of a card or token, even if that is moving now."""
         return self.sprite(item) is not None and self.rest_box(item).holds(x, y)
 
     def item_at(self, x: float, y: float) -> Item | None:
@@ -171,7 +174,7 @@ class HitTest:
         return None
 
     def _uppermost(self, row: Sequence[Sprite], x: float, y: float) -> Item | None:
-        """Return the topmost card of a row at a point, if it is face up, otherwise None. Held cards are ignored."""
+        """Return the topmost card of a row at a point if it is face up, otherwise None. Held cards are ignored."""
         there = (sprite for sprite in reversed(row) if sprite.owner != HAND and inside(sprite.pose, x, y))
         found = next(there, None)
         return Item(CARD, found.card) if found is not None and found.shown >= 0 else None
@@ -188,12 +191,12 @@ class HitTest:
         return next(filter(None, (self._uppermost(self.sprites.visible(place), x, y) for place in heaps)), None)
 
     def laid_open(self, place: int) -> bool:
-        """Return whether a tray shows all cards of a place completely, so that nobody needs to spread it out."""
+        """Return whether a tray shows all cards of a place completely, so that they needn't be spread out."""
         tray = self.model.tray
         return tray is not None and not tray.over and tray.contest.pile == place
 
     def meant_with(self, card: int) -> int:
-        """Return the place that is meant when a card is pressed.
+        """Return the place that a press on a card refers to.
 
         This is the card's place but, for a play on the tray, the prize's place.
         """
@@ -202,7 +205,7 @@ class HitTest:
         return tray.contest.place if tray is not None and self.laid_open(place) else place
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
-        """Return the topmost card at a point, if it is one of the cards in `among`, otherwise -1.
+        """Return the topmost card at a point if it is one of the cards in `among`, otherwise -1.
 
         Held cards are ignored.
         """
@@ -216,7 +219,7 @@ class HitTest:
         return item.number if item is not None and item.kind == CARD and item.number in among else -1
 
     def squarely(self, card: int, x: float) -> bool:
-        """Return whether `x` is in the middle of a card's visible part, rather than near one of its edges."""
+        """Return whether `x` isn't near an edge of a card's visible part."""
         sprite = self.sprites.find(card)
         if sprite is None or self.layout.spots[sprite.place].shape != "fan":
             return True
@@ -228,7 +231,7 @@ class HitTest:
         return left + edge <= x <= right - edge
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return the number of other cards of the hand to the left of a held card at `x`.
+        """Return how many other cards of the hand are to the left of a card held at `x`.
 
         Return -1 if the card isn't from a hand.
         """
@@ -261,7 +264,7 @@ class HitTest:
         return place
 
     def meaning_it(self, place: int) -> list[int]:
-        """Return the places where a drop goes to this place.
+        """Return all places on which a drop counts as a drop on this place.
 
         If this place is free, these are all free places that are interchangeable with it, including itself. Otherwise
         the only one is the place itself.
@@ -301,7 +304,7 @@ class HitTest:
         return stage.place if stage is not None and stage.box.holds(x, y) else -1
 
     def _know_layout(self) -> None:
-        """Compute the areas of all places, if the layout has changed.
+        """Compute the areas of all places if the layout has changed.
 
         They are needed for every motion of the pointer.
         """
@@ -341,7 +344,7 @@ class HitTest:
         return reduce(Box.joined, cards, self.hand_box(place))
 
     def on_tray(self, place: int) -> bool:
-        """Return whether the top card of a place is the prize on the tray. Drops on the tray then go to this place."""
+        """Return whether the top card of a place is the prize on the tray. If it is, drops there go to this place."""
         tray = self.model.tray
         return tray is not None and not tray.over and tray.contest.place == place
 
@@ -351,7 +354,7 @@ class HitTest:
         return tray is not None and tray.holds(pose.x, pose.y) and not self.on_tray(place)
 
     def tray_boxes(self) -> list[Box]:
-        """Return the boxes of everything on the tray that must stay visible."""
+        """Return the boxes of everything on the tray that must remain visible."""
         tray = self.model.tray
         if tray is None or tray.over:
             return []
@@ -360,7 +363,7 @@ class HitTest:
         return [layout.title, card_box(layout.prize), *plays, layout.players, layout.zone]
 
     def landing(self, place: int, at: int, count: int) -> Pose:
-        """Return where a card would lie if it were number `at` of `count` cards that go to a place together."""
+        """Return the pose of a card with the index `at`, if `count` cards went to a place together."""
         lie, tray = len(self.sprites.places[place]), self.model.tray
         if tray is None or not self.on_tray(place):
             return self.sprites.spot(place).pose(lie + at, lie + count)
@@ -390,8 +393,8 @@ class HitTest:
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from the middle of a place to a point, in card widths.
 
-        While hands are covered, it is infinite, because a card that snaps to the nearest legal place would reveal
-        where it fits.
+        While hands are covered, it is infinite, because a card that snaps to the nearest legal place would reveal where
+        it can go.
         """
         if self.model.covered:
             return math.inf
@@ -408,13 +411,13 @@ class HitTest:
         return token_box(sprite.pose) if item.kind == TOKEN else turned_box(sprite.pose)
 
     def rest_box(self, item: Item) -> Box:
-        """Return the box of a card or token as it lies at rest."""
+        """Return the box of a card or token at its resting position."""
         sprite = self.sprite(item)
         assert sprite is not None
         return token_box(sprite.rest) if item.kind == TOKEN else turned_box(sprite.rest)
 
     def whole(self, place: int, box: Box) -> Box:
-        """Return the frame for a card's box on a place, so that the frame cuts across no card that lies on top.
+        """Return the frame for a card's box on a place, adapted so that it doesn't cut across a card on top of it.
 
         If a card on top covers only the right part, as in a full row, the frame ends there. Otherwise it includes that
         card.

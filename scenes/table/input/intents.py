@@ -1,4 +1,4 @@
-"""What the player wants to do, according to a gesture. `IntentRunner` carries out these intents."""
+"""The intents that a gesture can express: what the player wants to do. `IntentRunner` carries them out."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from scenes.table.model.selection import Item, Pick
 
 
 class PickUp(NamedTuple):
-    """Show that the player has picked something up. `drag` says whether the player is dragging it."""
+    """Show that the player has picked up cards or a token. `drag` says whether the player is dragging them."""
 
     pick: Pick
     drag: bool
 
 
 class PutBack(NamedTuple):
-    """Send a pick back to its place."""
+    """Send the picked cards or token back to their place."""
 
     pick: Pick
 
 
 class Aim(NamedTuple):
-    """Show the place that would take the pick, or that is under the pointer. -1 means none."""
+    """Show the place that would take the picked cards, or that is under the pointer. -1 means none."""
 
     place: int
 
@@ -80,34 +80,34 @@ class ChooseFrom(NamedTuple):
 
 
 class Refuse(NamedTuple):
-    """Explain why the pick can't go to a place. The place is -1 if the pick was dropped on the bare table."""
+    """Explain why the picked cards or token can't go to a place (-1 is the bare table)."""
 
     pick: Pick
     place: int
 
 
 class RefuseJoin(NamedTuple):
-    """Explain why one more card can't join the pick."""
+    """Explain why a card can't be added to the picked cards."""
 
     pick: Pick
     card: int
 
 
 class Budge(NamedTuple):
-    """Raise something a little, because the player drags it but can't pick it up."""
+    """Raise a card or token a little, because the player drags it but can't pick it up."""
 
     item: Item
 
 
 class LetGo(NamedTuple):
-    """Put down something that can't be picked up. If `told` is set, tell the player the reason."""
+    """Put down a card or token that can't be picked up. If `told` is set, tell the player the reason."""
 
     item: Item
     told: bool
 
 
 class Undecided(NamedTuple):
-    """Tell the player to choose a place, because after a double click there are several that take the pick."""
+    """Tell the player to choose a place, because after a double click, several places would take the picked cards."""
 
 
 Intent = (

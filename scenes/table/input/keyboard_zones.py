@@ -8,12 +8,11 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""Factor by which sideways distances count more than distances straight ahead when an arrow key looks for the nearest
-stop."""
+"""Factor by which a sideways distance is multiplied when an arrow key looks for the nearest stop."""
 
 
 class Stop(NamedTuple):
-    """Something on the table that can have the focus.
+    """An item on the table that can have the keyboard's focus.
 
     Attributes:
         zone: The zone of the table it belongs to.
@@ -62,5 +61,5 @@ def next_zone(stops: Sequence[Stop], zone: str | None, back: bool = False) -> St
 
 
 def named(stops: Sequence[Stop], name: tuple[str, int | str] | None) -> Stop | None:
-    """Return the stop with this name, or None if there is no such stop any more."""
+    """Return the stop with this name, or None if it no longer exists."""
     return next((stop for stop in stops if stop.name == name), None)

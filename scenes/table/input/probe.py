@@ -1,4 +1,4 @@
-"""The questions that a gesture may ask about the table."""
+"""The interface through which a gesture asks questions about the table."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ class TableProbe(Protocol):
 
     @property
     def blind(self) -> bool:
-        """Whether the hand is face down. If so, nothing may reveal what its cards can do."""
+        """Whether the hand is face down. If it is, nothing may reveal what its cards can do."""
 
     def possible(self, pick: Pick) -> Possible:
-        """Return what the player can do with the picked cards.
+        """Return the possible moves of the picked cards or token.
 
-        Cards in a face-down hand are never listed as able to join them.
+        Cards in a face-down hand are never listed as cards that can be added to them.
         """
 
     def is_token(self, name: str) -> bool:
@@ -40,10 +40,10 @@ class TableProbe(Protocol):
         """
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
-        """Return whether a point is inside an item as it lies at rest, even if it is raised or moving now."""
+        """Return whether a point is inside the resting position of an item, even if the item is moving now."""
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
-        """Return the topmost card at a point, if it is one of the cards in `among`, otherwise -1.
+        """Return the topmost card at a point if it is one of the cards in `among`, otherwise -1.
 
         This is quick if none of these cards is near.
         """
@@ -58,10 +58,10 @@ class TableProbe(Protocol):
         """Return the place of an item, or -1 if it is in none."""
 
     def squarely(self, card: int, x: float) -> bool:
-        """Return whether `x` is in the middle of a card's visible part, rather than near one of its edges."""
+        """Return whether `x` isn't near an edge of a card's visible part."""
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return the number of other cards of the hand to the left of a held card at `x`.
+        """Return how many other cards of the hand are to the left of a card held at `x`.
 
         Return -1 if the card isn't from a hand.
         """
