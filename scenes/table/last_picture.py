@@ -1,4 +1,4 @@
-"""Paint a table, and reuse the pictures of the last frame wherever nothing has changed."""
+"""Paint a table, reusing the pictures of the last frame wherever nothing has changed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LastPicture:
         self._still: tuple[Sequence[Drawn], ...] = ()
         self._live: Sequence[Drawn] = ()
         self._shows: tuple[object, ...] = ()
-        """The renderer that has made these pictures, and the players whose cards they may show."""
+        """The renderer that made these pictures, and the players whose cards they may show."""
         self._frame: Frame | None = None
         self._selection: object = None
         """The selection in these pictures. During a drag, they depend on nothing else except for time and the positions
@@ -36,15 +36,15 @@ class LastPicture:
     def forget(self) -> None:
         """Forget the pictures, so that the next frame is drawn from scratch.
 
-        Called for any event except a motion of the pointer, so that the response to it appears at once, and when other
-        buttons ignore presses than before.
+        Called for any event except a motion of the pointer, so that its effect appears at once, and whenever the set of
+        buttons that ignore presses changes.
         """
         self._shows, self._until = (), NEVER
 
     def steady(self, step: float = 0.0) -> bool:
         """Return whether only dragged cards can have moved since the last frame.
 
-        If `step` is given, the result is for a time `step` seconds from now.
+        If `step` is given, return whether this will still be the case in `step` seconds.
         """
         table = self._table
         return table.director.now + step < self._until and table.model.selection is self._selection

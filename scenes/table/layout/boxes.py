@@ -1,4 +1,4 @@
-"""Rectangles on the table, and the positions and angles of cards (poses), in logical units."""
+"""Rectangles on the table, and poses (positions and angles) of cards, in logical units."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Box(NamedTuple):
 
     @property
     def centre(self) -> tuple[float, float]:
-        """The middle of the rectangle."""
+        """The centre of the rectangle."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     def holds(self, x: float, y: float) -> bool:
@@ -27,7 +27,7 @@ class Box(NamedTuple):
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def meets(self, other: Box) -> bool:
-        """Return whether the two rectangles overlap. Rectangles that only touch at an edge don't."""
+        """Return whether the two rectangles overlap. Rectangles that only touch don't."""
         across = self.x < other.x + other.w and other.x < self.x + self.w
         return across and self.y < other.y + other.h and other.y < self.y + self.h
 
@@ -40,7 +40,7 @@ class Box(NamedTuple):
         return Box(self.x * share, self.y * share, self.w * share, self.h * share)
 
     def joined(self, other: Box) -> Box:
-        """Return the smallest rectangle around this rectangle and another one."""
+        """Return the smallest rectangle that contains this rectangle and another one."""
         left, top = min(self.x, other.x), min(self.y, other.y)
         right = max(self.x + self.w, other.x + other.w)
         bottom = max(self.y + self.h, other.y + other.h)
@@ -48,7 +48,7 @@ class Box(NamedTuple):
 
 
 class Pose(NamedTuple):
-    """The position of a card or token on the table.
+    """The position, angle and size of a card or token on the table.
 
     `x` and `y` are the position of its middle. `angle` is in degrees, counterclockwise.
     """
@@ -70,13 +70,13 @@ class Pose(NamedTuple):
 
 
 def card_box(pose: Pose) -> Box:
-    """Return the rectangle of a card at a pose, as if its angle were 0."""
+    """Return the rectangle of a card at a pose, ignoring its angle."""
     height = pose.width * CARD_RATIO
     return Box(pose.x - pose.width / 2, pose.y - height / 2, pose.width, height)
 
 
 def turned_box(pose: Pose) -> Box:
-    """Return the smallest rectangle around a card at a pose, taking its angle into account."""
+    """Return the smallest rectangle that contains a card at a pose, taking its angle into account."""
     lean = math.radians(pose.angle)
     across, down = abs(math.cos(lean)), abs(math.sin(lean))
     high = pose.width * CARD_RATIO
@@ -85,5 +85,5 @@ def turned_box(pose: Pose) -> Box:
 
 
 def token_box(pose: Pose) -> Box:
-    """Return the square around a token at a pose."""
+    """Return the square that contains a token at a pose."""
     return Box(pose.x - pose.width / 2, pose.y - pose.width / 2, pose.width, pose.width)

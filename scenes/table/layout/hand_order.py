@@ -11,7 +11,7 @@ from game.content.cards import CardSet
 from game.engine.table import Table
 
 SORTS = ("rank", "suit")
-"""The orders of the hand. The key that sorts the hand switches from one to the next."""
+"""The possible orders of a hand. The key that sorts the hand switches from one to the next."""
 
 
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
@@ -29,13 +29,13 @@ def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
 
 
 def moved(shown: Sequence[int], card: int, gap: int) -> list[int]:
-    """Return the cards from left to right after moving `card` to a position where `gap` other cards precede it."""
+    """Return the cards from left to right after moving `card` so that `gap` other cards precede it."""
     others = [other for other in shown if other != card]
     return [*others[:gap], card, *others[gap:]]
 
 
 def sorting(cards: CardSet, table: Table) -> dict[str, Mapping[int, tuple[int, int]]]:
-    """Return a mapping for each of `SORTS`, from each card to the key by which it is sorted.
+    """Return, for each of `SORTS`, a mapping from each card to the key by which it is sorted.
 
     Ranks go from low to high, and suits are in the game's order. For a game without ranks, the result is empty.
     """

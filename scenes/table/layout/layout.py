@@ -24,19 +24,19 @@ LABEL_GAP = 14.0
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
 LEAST_WIDE = 88.0
-"""The maximum width of a pile's label isn't less than this."""
+"""Lower limit for the maximum width of a pile's label."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
 """Minimum gap between a label and the plate below it."""
 MOST_BESIDE = 2.0
-"""Maximum width of a label beside a pile, in card widths."""
+"""Maximum width of a label that is beside a pile, in card widths."""
 SIDE_GAP = 6.0
 """Gap between a pile and the text beside it."""
 
 
 class Plate(NamedTuple):
-    """The plate with a seat's name. `home` is where the seat's token lies while it isn't on the board."""
+    """The plate with a seat's name. `home` is the position of the seat's token while it isn't on the board."""
 
     seat: int
     box: Box
@@ -44,7 +44,8 @@ class Plate(NamedTuple):
 
 
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
-"""Maximum size factors of the text on a tray: on the screen, and relative to a tray that is smaller than planned."""
+"""Maximum size factor of the text on a tray, relative to the screen, and relative to a tray that is smaller than
+planned."""
 COSTLY_HIGH, COSTLY_GAP = 52.0, 8.0
 """Height of a button whose action has an irreversible cost, and the gap between this button and the log below it."""
 LOG_HEAD = 40.0
@@ -98,7 +99,7 @@ class Layout:
         self.others = tuple((front - 1 + step) % table.seats + 1 for step in range(1, table.seats))
         self.spots = self._places()
         self.order = tuple(sorted(self.spots, key=lambda spot: spot.layer))
-        """The places from the lowest layer to the highest."""
+        """The places, from the lowest layer to the highest."""
         self.plates = self._plates()
         self._tokens = [self._token_line(name) for name in table.tokens]
         self.panels = {name: self._panel(line) for name, line in plan["panels"].items()}
@@ -106,7 +107,7 @@ class Layout:
         self.dials = {line["name"]: (self._dial(line), line["picture"]) for line in plan.get("dials", ())}
         self.pages = {line["name"]: (self._panel(line), line.get("picture", "")) for line in plan.get("pages", ())}
         self.stage = self._panel(plan["stage"]) if "stage" in plan else None
-        """The box for an encounter, or None."""
+        """The box of the stage, where an encounter is shown, or None."""
         self.costly = self._costly_box()
         self.above_wide = self._above_wide()
         self._tray = next((line for line in plan.get("trays", ()) if self._for_seats(line)), None)
@@ -246,7 +247,7 @@ class Layout:
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
 
     def _above_wide(self) -> Box:
-        """Return the box for a costly answer in advance, directly above a harmless answer to the same question.
+        """Return the box for a costly answer in advance. It is directly above a harmless answer to the same question.
 
         No other button ever appears there.
         """
@@ -254,7 +255,7 @@ class Layout:
         return Box(wide.x, wide.y - COSTLY_GAP * self.larger - high, wide.w, high)
 
     def between(self, costly: Box | None, harmless: bool) -> Box:
-        """Return the box of the log.
+        """Return the box of the event log's panel.
 
         It is smaller if there are buttons with costly actions in the box `costly`, or other buttons below it
         (`harmless`).
@@ -269,9 +270,10 @@ class Layout:
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """The place that a drop counts for (`means` in table.yaml), by the place that it is on.
+        """The place for which a drop on each place counts (`means` in table.yaml).
 
-        It has another kind than that place, but the same seat and number. If there is none, it is the place itself.
+        That place is of another kind, but has the same seat and number. If there is none, the drop counts for the place
+        itself.
         """
         rows: dict[tuple[str, int], list[int]] = {}
         for spot in self.spots:
@@ -286,7 +288,7 @@ class Layout:
 
     @cached_property
     def labels(self) -> dict[int, Box]:
-        """The boxes of the labels that are below or beside places, by the number of the place.
+        """The boxes of the labels below or beside places, by the place's number.
 
         Labels cover neither each other nor cards beside them.
         """
@@ -340,13 +342,13 @@ class Layout:
 
     @cached_property
     def own_fan(self) -> PlaceLayout | None:
-        """The hand of the seat in front, or None."""
+        """The place of the front player's hand, or None."""
         return next((spot for spot in self.spots if spot.shape == "fan" and spot.seat == self.front), None)
 
     # --- queries -----------------------------------------------------------------------------------------------
 
     def token(self, token: int, place: int, over: PlaceLayout | None = None) -> Pose:
-        """Return the pose of a token on a place, or at its owner's plate for place -1."""
+        """Return the pose of a token on a place. For place -1, this is a position at the plate of the token's owner."""
         if place < 0:
             return self.plates[token_seat(self.table.tokens[token])].home
         line = self._tokens[token]
@@ -380,7 +382,7 @@ class Layout:
         return Box(spot.x + (right - wide / 2) * share, spot.y + (down - high / 2) * share, wide * share, high * share)
 
     def span(self, spot: PlaceLayout) -> Box:
-        """Return the box that a fan may fill, however many cards it has.
+        """Return the largest box that a fan of cards can fill, regardless of the number of cards in it.
 
         For a fan without a `span`, this is the box of a single card in its middle.
         """
@@ -388,7 +390,7 @@ class Layout:
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place on which a place of the shape `over` lies during a question, or -1 if there is none."""
+        """Return the place below a place of the shape `over` during a question, or -1 if there is none."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:
@@ -397,7 +399,7 @@ class Layout:
 
 
 def shared_out(box: Box, shares: Sequence[float]) -> list[Box]:
-    """Divide the space of a button among several buttons side by side, in proportion to `shares`."""
+    """Divide the space of a button among several buttons side by side. `shares` are their relative widths."""
     whole = (box.w + SHARED_GAP) / max(1.0, sum(shares))
     return [
         Box(box.x + whole * sum(shares[:at]), box.y, whole * share - SHARED_GAP, box.h)
@@ -406,7 +408,7 @@ def shared_out(box: Box, shares: Sequence[float]) -> list[Box]:
 
 
 def token_seat(name: str) -> int:
-    """Return the seat that owns a token, such as 2 for "reaper.2". If the name has no seat, return 0."""
+    """Return the seat that owns a token, such as 2 for "reaper.2". Return 0 if the name contains no seat."""
     tail = name.rpartition(".")[2]
     return int(tail) if tail.isdigit() else 0
 

@@ -1,4 +1,4 @@
-"""Compute how large the panels beside the cards can be."""
+"""Compute how much the panels beside the cards can be enlarged."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 RIGHT = "right"
 LEAST_STRETCHED = 160.0
-"""Minimum height of a panel that stretches with the window, unless the plan says otherwise. It is in units of the
-panels."""
+"""Minimum height of a panel that stretches with the window, in the units of the panels. The plan can set another
+minimum."""
 LEAST_SHARE = 0.55
 """Minimum size of the cards beside enlarged panels, as a share of their planned size."""
 LEAST_SHARE_LARGE = 0.94
@@ -16,7 +16,7 @@ LEAST_SHARE_LARGE = 0.94
 also needs space between the cards."""
 
 LARGE_TEXT = 150
-"""Text size in percent from which tiles, pages and dials use the plan's positions for large text."""
+"""Minimum text size, in percent, at which tiles, pages and dials use the plan's positions for large text."""
 
 
 def plan_for_text(plan: Mapping[str, Any], percent: int) -> Mapping[str, Any]:

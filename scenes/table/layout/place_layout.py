@@ -1,4 +1,4 @@
-"""Compute the position of a place on the table, and the poses of its cards."""
+"""Compute the position of a place on the table, and the poses of the cards in it."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from functools import cached_property
 from scenes.table.layout.boxes import CARD_RATIO, Pose
 
 SPREAD = 2
-"""Number of the newest cards that are far enough apart to show their index, in a place of the shape `over`. Such a
-place lies on another place."""
+"""Number of the newest cards in a place of the shape `over` that are far enough apart to show their index. Such a place
+lies on another place."""
 NARROW = 0.25
 LEANS = (-4.0, 3.0, -2.0, 4.0)
 """Angles of cards in a place of the shape `over`, in degrees."""
 
 
 OPEN = ("fan", "rows")
-"""Shapes whose cards lie side by side, so that players can pick up any of them."""
+"""The shapes of places whose cards lie side by side, so that players can pick up any of them."""
 
 
 @dataclass(frozen=True)
 class PlaceLayout:
-    """The position of a place on the table, and how the cards lie there.
+    """The position of a place on the table, and the arrangement of its cards.
 
     The fields have the same meaning as in table.yaml.
     """
@@ -84,7 +84,7 @@ class PlaceLayout:
         return Pose(self.x, self.y, self.card, self.turn if self.shape == "stack" else 0.0)
 
     def pose(self, index: int, count: int) -> Pose:
-        """Return the pose of a card among `count` cards. Index 0 is the bottom card."""
+        """Return the pose of one of `count` cards. Index 0 is the bottom card."""
         if self.shape == "stack":
             depth = max(0, self.full - 1 - index)
             return Pose(self.x + self.edge[0] * depth, self.y + self.edge[1] * depth, self.card, self.turn)
@@ -122,11 +122,11 @@ class PlaceLayout:
         )
 
     def row_pitch(self, rows: int) -> float:
-        """Return the distance between rows if the cards have their usual size."""
+        """Return the distance between rows of cards of the usual size."""
         return min(self.pitch[1], self.high / max(1, rows - 1)) if self.high else self.pitch[1]
 
     def foot(self, count: int) -> float:
-        """Return the distance in units by which a place with `count` cards extends below a single card."""
+        """Return the distance by which a place with `count` cards extends further down than a single card."""
         if self.shape != "rows" or not count:
             return 0.0
         last = self.pose(count - 1, count)

@@ -28,7 +28,7 @@ LEAD, PRIZE, EARLIER = 106.0, 92.0, 76.0
 CROWDED = 0.8
 """Size of the leading play and the prize if there are many earlier plays, as a share of their usual size."""
 MANY = 3
-"""Number of earlier plays whose rows take some of the zone's space."""
+"""Number of earlier plays from which their rows take some of the zone's space."""
 TOTAL, CAPTION = 36.0, 21.0
 """Heights of the total of the leading play, and of a line of text below it."""
 CAPTION_WIDE = 105.0
@@ -38,7 +38,7 @@ SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
 PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 64.0, 86.0, 150.0
 """Height of a player's box, its minimum width if there are several in a row, and its maximum width."""
 TALLER = 0.4
-"""Share of the text's enlargement by which a player's box becomes taller."""
+"""Share of the text's enlargement that is added to the height of a player's box."""
 BETWEEN = 6.0
 """Gap between the boxes of two players."""
 TWO_LINES = 1.4
@@ -47,7 +47,7 @@ need two lines."""
 ZONE, ZONE_LARGE = 104.0, 84.0
 """Minimum height of the zone: at the usual text size, and with enlarged text."""
 INSET = 28.0
-"""Distance by which the zone is narrower, on each side, than everything else on the tray."""
+"""Distance by which the zone is narrower than the rest of the tray, on each side."""
 MOST_ROWS = 4
 
 
@@ -155,7 +155,7 @@ def tray_layout(box: Box, counts: Sequence[int], lays: bool, players: int = 0, t
 
 
 def _chips(room: Box, count: int, text: float) -> list[Box]:
-    """Return the boxes of the players, in as few rows as possible at this size of the text.
+    """Return the boxes of the players, in as few rows as the size of the text allows.
 
     The first row is at y = 0.
     """
@@ -196,7 +196,7 @@ def _leading(room: Box, count: int, card: float, caption: float) -> PlayLayout:
 
 
 def _earlier(room: Box, counts: Sequence[int], text: float) -> list[PlayLayout]:
-    """Return the layouts of the earlier plays. The number of rows is the one with which the cards can be largest."""
+    """Return the layouts of the earlier plays, in the number of rows that allows the largest cards."""
     if not counts:
         return []
     caption = SMALL_CAPTION * text

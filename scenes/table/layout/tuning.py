@@ -13,13 +13,13 @@ HOVER_LIFT = 10.0
 HOVER_SCALE = 1.04
 HOVER_TIME = 0.09
 PART = 14.0
-"""Distance by which the cards of a hand move aside for a card that is put between them."""
+"""Distance by which the cards of a hand move apart to make room for another card between them."""
 PICK_LIFT = 26.0
 """Distance by which a picked card rises above the other cards of the hand."""
 WHOLE = 3.0
 """Minimum distance between a raised card and the lower edge of the window."""
 IN_HAND = 0.75
-"""A moving card closer than this to its position in a hand is drawn as part of the hand. The distance is in card
+"""Maximum distance between a moving card and its position in a hand at which it is drawn as part of the hand, in card
 widths."""
 DRAG_START = 6.0
 """Pointer motion that turns a press into a drag."""
@@ -37,7 +37,7 @@ TILT_PER_SPEED = 0.012
 TILT_CHANGE = 120.0
 """Maximum change of the tilt, in degrees per second."""
 DEEP = 1.04
-"""A card at this scale or larger has a deeper shadow, as if it were high above the table."""
+"""Minimum scale of a card with a deeper shadow, which makes the card look as if it were high above the table."""
 MAGNET = 1.25
 """Maximum distance, in card widths, at which a legal target attracts a dragged card."""
 PAIR_APART = 0.3
@@ -62,7 +62,7 @@ STAGGER_ALL = 0.9
 """Maximum time between the starts of the first and the last card of a beat."""
 BEAT_PAUSE = 0.10
 PRELUDE_TIME = 0.20
-"""Time for which a burning or turning card moves on the spot before its journey begins."""
+"""Time for which a burning or turning card moves on the spot before it leaves."""
 BURN_RISE = 30.0
 BURN_GROWS = 1.14
 BURN_SLOWER = 1.5
@@ -72,11 +72,11 @@ is slower, and the angle by which it turns."""
 TOKEN_TIME = 0.34
 TOKEN_DROP = 2.0
 TOKEN_DROP_TIME = 0.06
-"""A token arrives `TOKEN_DROP` above its place, and is set down within `TOKEN_DROP_TIME`."""
+"""Time for setting down a token. It first arrives `TOKEN_DROP` above its place."""
 ARC = 0.10
 """Distance by which a long flight curves away from a straight line, as a share of its length."""
 ARC_TURN = 9.0
-"""Angle at which a card leans into the curve in the middle of a flight, in degrees."""
+"""Angle by which a card leans into the curve in the middle of a flight, in degrees."""
 SET_OUT = 1.35
 """Exponent that shapes the start of a journey. With a value above 1, cards start slowly."""
 
@@ -107,7 +107,7 @@ HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
 """The moment of a banner's impact, as a share of the banner's time. The second value is for banners with cards that
 arrive one by one."""
 HERALD_FLASH, HERALD_FLASHES = 0.24, 0.22
-"""Time in which the flash of an impact fades, and its opacity at the beginning. A banner has only one flash."""
+"""Time in which the flash of an impact fades, and its opacity at the beginning. Each banner has only one flash."""
 HERALD_SHAKE, HERALD_SHAKES, HERALD_TURNS = 0.32, 7.0, 14.0
 """Duration and distance of the shaking after an impact, and the number of changes of direction per second."""
 HERALD_STEPS = 8
@@ -123,7 +123,7 @@ DUEL_STEPS = {
     "ends": 1.6,
     "falls": 1.6,
 }
-"""Reading time for each kind of step in a duel, in seconds."""
+"""Time for reading each kind of step in a duel, in seconds."""
 DUEL_LANDS, DUEL_TURNS, DUEL_FLASH = 0.25, 0.5, 0.35
 """Times in which a card or a number appears in a duel, in which a card turns over, and in which the flash at a card's
 defeat fades."""
@@ -140,27 +140,27 @@ SHOW_RULE = 2.0
 
 CHIP_DELAY = 0.12
 DENIAL_DELAY = 0.4
-"""Time for which a held card must stay over a place that refuses it until the reason appears."""
+"""Time for which a held card must stay over a place that refuses it before the reason appears."""
 NOTE_TIME = 6.0
 """Minimum time for which a note is visible, unless the user closes it."""
 NOTE_GAP = 8.0
 """Gap between a note and what it explains."""
 TIP_DELAY = 0.9
-"""Time for which the pointer must rest on a pile until the pile's name appears."""
+"""Time for which the pointer must rest on a pile before the pile's name appears."""
 BACKS_SHOWN = 8
 """Maximum number of face-down cards drawn in a spread pile. A text always says how many there are."""
 
 # --- computer players and the solver --------------------------------------------------------------------------------
 
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
-"""Time that a computer player waits after all motion has ended, for each speed that players can choose."""
+"""Time for which a computer player waits after all motion has ended, for each speed that players can choose."""
 SLICE, SLICE_MOVING = 0.003, 0.0004
-"""Time that a computer player thinks in each frame while nothing is moving, and while something is moving."""
+"""Time per frame for a computer player's thinking: while nothing is moving, and while something is moving."""
 SLICE_AWAITED = 0.014
-"""Time that a computation takes in each frame while people only wait: for a hint, or for a move at a table where only
+"""Time per frame for a computation while people can only wait: for a hint, or for a move at a table where only
 computers play."""
 ASKING_SLICE = 0.004
-"""Time that the solver searches in each frame."""
+"""Time per frame for the solver's search."""
 ASKING_TELLS = 0.25
 """Time between two progress reports of the solver."""
 

@@ -1,4 +1,4 @@
-"""Keep track of who has the screen, and whether that player's hand is visible (SB 7.3).
+"""Keep track of which player has the screen, and whether that player's hand is visible (SB 7.3).
 
 `visibility` uses this to decide which cards are face up. The seat of a computer player never comes to the front: while
 the computer thinks and acts, the previous seat stays in front. This module uses no pygame.
@@ -16,7 +16,7 @@ from scenes.table.model.visibility import Moment, Phase, Screen, Visibility, sha
 
 
 class HotSeatSession(Protocol):
-    """What this module uses of `game.matches.session.Session`."""
+    """The parts of `game.matches.session.Session` that this module uses."""
 
     @property
     def privacy(self) -> str:
@@ -37,10 +37,10 @@ class HotSeatSession(Protocol):
 
 
 class HotSeat:
-    """Handles the hand-overs at a table.
+    """Handles the hand-overs between players who share a screen.
 
-    `front` is the seat that has the screen. In all methods, `asked` is the seat that decides now, or 0 after the end
-    of the match.
+    `front` is the seat that has the screen. In all methods, `asked` is the seat that decides now, or 0 after the end of
+    the match.
     """
 
     screen = Screen.MATCH
@@ -53,25 +53,25 @@ class HotSeat:
         self.people = self._people()
         """The bit mask of the seats that people play. Any of them may look at this screen or read the event log."""
         self.call = call
-        """The panel that asks several people at once, or None if this table has no such panel."""
+        """The panel that asks several people the same question at once, or None if this table has no such panel."""
         self.phase = Phase.AWAY
         self.front = 1
         self.opened = 0
-        """The seat whose hand has been opened since hands were last covered, or 0."""
+        """The seat whose hand has been opened since hands were last covered, or 0 if there is none."""
         self.waited = 0.0
         self.behind: set[int] = set()
         """The numbers (from 0) of the decisions made while the curtain was down. The seats that made them haven't seen
-        what came of them."""
+        the results."""
         self.reopened = 0
         """Number of decisions that had been made when the match was last resumed."""
         self._decided: tuple[tuple[Phase, int, int, int] | None, Visibility] = (None, Visibility(0, True))
-        """The result of the last call of `visibility`, and the state that it was for."""
+        """The last result of `visibility`, and the state that it was computed from."""
 
     # --- visibility ---------------------------------------------------------------------------------------------
 
     @property
     def moment(self) -> Moment:
-        """Everything that decides which cards are face up now."""
+        """All values that determine which cards are face up now."""
         return Moment(
             self.screen,
             self.phase,
@@ -85,7 +85,7 @@ class HotSeat:
 
     @property
     def state(self) -> tuple[Phase, int, int, int]:
-        """Everything that `moment` depends on and that can change during a match."""
+        """All values that `moment` depends on and that can change during a match."""
         return self.phase, self.front, self.opened, self.seen
 
     @property
@@ -144,7 +144,7 @@ class HotSeat:
     # --- events -------------------------------------------------------------------------------------------------
 
     def _come(self, phase: Phase) -> None:
-        """Begin a phase.
+        """Begin a phase of the match at the table.
 
         If hands are covered in this phase, the owner of an opened hand has to open it again later.
         """
@@ -153,7 +153,7 @@ class HotSeat:
             self.opened = 0
 
     def begin(self, asked: int) -> str:
-        """Begin when a match has been dealt or resumed.
+        """Begin a match that has been dealt or resumed.
 
         Return how the screen is handed over to the first seat: "curtain", "backs" or "none".
         """
@@ -172,7 +172,7 @@ class HotSeat:
         return way
 
     def _first(self, asked: int) -> int:
-        """Return the first seat to come to the front.
+        """Return the first seat whose player gets the screen.
 
         This is the deciding seat or, if a computer plays it, the next seat of a person.
         """
@@ -192,11 +192,11 @@ class HotSeat:
             self.call.forget(left)
 
     def _called(self) -> bool:
-        """Return whether a panel is asking several people, or already has the deciding seat's answer."""
+        """Return whether the panel is asking several people, or already has an answer for the deciding seat."""
         return self.call is not None and (self.call.waits or self.call.reply is not None)
 
     def acted(self, asked: int, reveal: bool = False) -> None:
-        """Continue after an action.
+        """Continue after an action has been played.
 
         `reveal` says that the action reveals something while everybody watches the table, so all hands are covered
         meanwhile.
@@ -239,7 +239,7 @@ class HotSeat:
         return way
 
     def lift(self) -> None:
-        """Record that the player in front has lifted their curtain."""
+        """Record that the player in front has lifted the curtain."""
         if self.phase == Phase.AWAY:
             self.opened = self.front
             self._come(Phase.PLAY)
@@ -287,7 +287,7 @@ class Spectator(HotSeat):
         return "none"
 
     def see(self, seen: int) -> None:
-        """Change whose knowledge is shown. If it is that of a single seat, show the table from its side."""
+        """Change whose knowledge is shown. If it is that of a single seat, show the table from that seat's side."""
         self.seen = seen
         alone = seen & (seen - 1) == 0
         self.front = seen.bit_length() if seen and alone else 1
@@ -308,12 +308,12 @@ class Learner(HotSeat):
         return bit(LEARNER)
 
     def begin(self, asked: int) -> str:
-        """Start the lesson without asking for a seat to be revealed."""
+        """Start the lesson without a hand-over."""
         self.acted(asked)
         return "none"
 
     def acted(self, asked: int, reveal: bool = False) -> None:
-        """Let the learner act if `asked` is the learner's seat, otherwise let the learner watch."""
+        """Let the learner act if `asked` is the learner's seat. Otherwise, let the learner watch."""
         self.phase = Phase.PLAY if asked == self.front else Phase.WATCH
 
     def hide(self, asked: int) -> bool:

@@ -43,7 +43,7 @@ class MatchTexts:
 
 
 CLOSE = 20
-"""Number of simulated games for each win by which two nearly equal moves may differ."""
+"""Two moves count as nearly equal if they differ by at most one win in this many simulated games."""
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
@@ -64,7 +64,7 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return text about how the suggested move did in simulated games, compared with the next best move.
+    """Return text that compares the suggested move with the next best move, according to simulated games.
 
     Return () if the moves weren't compared. If the other move has won a few more games, which may be luck, the text
     only says that neither was clearly better.

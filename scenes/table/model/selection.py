@@ -1,4 +1,4 @@
-"""What the player has picked up (the pick), and where it could go.
+"""What the player has picked up (the "pick"), and where it could go.
 
 This follows from the legal actions that include the pick: other cards of these actions can join it, and their places
 can take it. The same principle works for single cards, pairs, tributes, swaps, tokens and claims, with the mouse and
@@ -26,7 +26,7 @@ CARD, TOKEN, PLACE = "card", "token", "place"
 
 
 class Pick(NamedTuple):
-    """What the player has picked up: one or more cards, in the order of picking, or a token."""
+    """The pick: what the player has picked up. This is a token, or one or more cards in the order of picking."""
 
     cards: tuple[int, ...] = ()
     token: str = ""
@@ -37,12 +37,12 @@ class Pick(NamedTuple):
         return Item(TOKEN, name=self.token) if self.token else Item(CARD, self.cards[0])
 
     def has(self, item: Item) -> bool:
-        """Return whether the pick contains this item."""
+        """Return whether an item is part of the pick."""
         return (item.kind == CARD and item.number in self.cards) or (item.kind == TOKEN and item.name == self.token)
 
 
 class Possible(NamedTuple):
-    """What is possible with a pick.
+    """The possible uses of a pick.
 
     Attributes:
         joins: The cards that can be added to it.
@@ -61,7 +61,7 @@ class Possible(NamedTuple):
 
     @property
     def goals(self) -> frozenset[int]:
-        """All places to which a drop could go."""
+        """All places to which a drop of the picked cards could go."""
         return frozenset(action.place for actions in self.targets.values() for action in actions)
 
 
@@ -73,7 +73,7 @@ class Selection(NamedTuple):
 
     Attributes:
         pick: What the player has picked up, or None.
-        aim: The place that would take it, or that is under the pointer.
+        aim: The place that would take the pick, or that is under the pointer.
         over: The card that the dragged card would join.
         gap: The position in the hand that the dragged card would get.
         denied: The place under the pointer, if it doesn't take the pick.
@@ -87,7 +87,7 @@ class Selection(NamedTuple):
 
 
 def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> list[Action]:
-    """Return the actions that include all of the pick. They may include other cards too."""
+    """Return the actions that include everything the player has picked up. They may include other cards, too."""
     cards = frozenset(pick.cards)
     return [
         action
@@ -99,7 +99,7 @@ def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], boo
 
 
 def possible_from(legal: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> Possible:
-    """Return what is possible with a pick, given the legal actions."""
+    """Return the possible uses of what the player has picked up, according to the legal actions."""
     held = held_by(legal, pick, is_token)
     targets: dict[int, list[Action]] = {}
     for action in held:

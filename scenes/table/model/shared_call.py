@@ -1,4 +1,4 @@
-"""Let several people answer the same question at once, if they needn't see their cards for it (FV 8.2b).
+"""A panel that lets several people answer the same question at once, if they needn't see their cards for it (FV 8.2b).
 
 The rules ask one seat after the other. If several people share the screen, a panel asks all of them who wants to act.
 Their answers are then passed to the rules in the rules' order. This module uses no pygame.
@@ -14,11 +14,11 @@ from game.engine.play.match import Match
 from game.engine.state import State
 
 NO, ASIDE = 0, 1
-"""The indices in `Game.blind_answers` of the answers that decline only this time, and for a while."""
+"""The indices in `Game.blind_answers` of two answers: declining only this time, and declining for a while."""
 
 
 class SharedSession(Protocol):
-    """What this module uses of `game.matches.session.Session`."""
+    """The parts of `game.matches.session.Session` that this module uses."""
 
     match: Match
 
@@ -37,17 +37,17 @@ class SharedCall:
     def __init__(self, session: SharedSession) -> None:
         self._session = session
         self._of: State | None = None
-        """The position for which the cached question was computed."""
+        """The position for which the question was computed."""
         self._question: SharedQuestion | None = None
         self._left: tuple[int, ...] | None = None
         """The seats that the rules haven't asked yet, or None if the panel hasn't been answered."""
         self.caller = 0
         """The seat that wants to act but hasn't come to the screen yet, or 0."""
         self.aside: frozenset[int] = frozenset()
-        """The seats that don't want to be asked for a while, until the panel has passed that on to the rules."""
+        """The seats that don't want to be asked for a while, until the panel has told the rules."""
         self.given = self._declined()
-        """The numbers (from 0) of the decisions given at the panel. After a match has been resumed, these are all
-        earlier decisions that could have been given there."""
+        """The numbers (from 0) of the decisions made at the panel. After a match has been resumed, these are all
+        earlier decisions that could have been made there."""
 
     def _declined(self) -> set[int]:
         """Return the numbers of the decisions so far in which a seat declined a question that the panel can ask."""
@@ -61,7 +61,7 @@ class SharedCall:
 
     @property
     def question(self) -> SharedQuestion | None:
-        """The question that several people may answer at the panel now, or None."""
+        """The question that several people may now answer at the panel, or None."""
         match = self._session.match
         if self._of is not match.state:
             self._of, self._question = match.state, self._find()
@@ -77,17 +77,17 @@ class SharedCall:
 
     @property
     def waits(self) -> bool:
-        """Whether the panel waits for an answer."""
+        """Whether the panel is waiting for an answer."""
         return self.question is not None and self._left is None
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats that can answer at the panel. A seat that comes earlier takes precedence."""
+        """The seats that can answer at the panel, in order of precedence."""
         found = self.question
         return () if found is None else tuple(seat for seat in found.seats if seat in self._session.persons)
 
     def toggle(self, seat: int) -> None:
-        """Record that a seat doesn't want to be asked for a while. A second call takes this back."""
+        """Record that a seat doesn't want to be asked for a while. A second call undoes this."""
         if self.waits and seat in self.people:
             self.aside ^= {seat}
 
@@ -104,7 +104,7 @@ class SharedCall:
 
     @property
     def reply(self) -> Action | None:
-        """The answer of the deciding seat that was given at the panel, or None if the seat has to decide itself."""
+        """The answer that the deciding seat has already given at the panel, or None if the seat still has to decide."""
         match = self._session.match
         if self._left is None or match.asked not in self.people or match.asked == self.caller:
             return None
@@ -120,7 +120,7 @@ class SharedCall:
         self._left, self.caller = None, 0
 
     def replied(self) -> None:
-        """Record that the next decision was given at the panel."""
+        """Record that the next decision has already been made at the panel."""
         self.given.add(len(self._session.match.turns))
 
     def acted(self, action: Action) -> None:

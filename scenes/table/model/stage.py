@@ -1,4 +1,4 @@
-"""The stage: the picture of an encounter in the middle of the table."""
+"""The stage, which is the picture of an encounter in the middle of the table."""
 
 from __future__ import annotations
 

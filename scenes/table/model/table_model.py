@@ -1,6 +1,6 @@
 """The model of a table: the match, its viewer, the layout and the selection.
 
-It knows nothing about pictures, sounds or motion, and reveals only what the viewer may know.
+It contains no pictures, sounds or motion, and reveals only what the viewer may know.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ undo is always possible."""
 
 
 class TableModel:
-    """A table as plain data.
+    """A table as plain data, without pictures.
 
     Args:
         session: The session.
@@ -54,15 +54,15 @@ class TableModel:
     """
 
     tells_places = True
-    """Whether the name of a place appears while the pointer rests on it."""
+    """Whether the name of a place appears when the pointer rests on it."""
     tells_practice = True
-    """Whether the table says that a match is practice."""
+    """Whether the table says if a match is practice."""
     answers_beside_log = True
-    """Whether the log leaves space for the buttons that answer a question."""
+    """Whether the log leaves space for buttons that answer a question."""
     passes_alone = True
     """Whether the program may pass for a player who can do nothing else (see the setting `auto_pass`)."""
     answers_drags = True
-    """Whether the table gives a reason when somebody drags something that nobody may move."""
+    """Whether the table explains why something can't be dragged."""
     answers_ahead = True
     """Whether a player may give an answer in advance, for every repetition of the same question."""
 
@@ -84,7 +84,7 @@ class TableModel:
         self.front = self.hotseat.front
         """The seat whose side of the table is at the bottom of the screen."""
         self.selection = Selection()
-        """The player's pick, and where it would go now."""
+        """The cards or token that the player has picked up (the "pick"), and where they would go now."""
         self.hover = -1
         """The card of the player's hand under the pointer, or -1."""
         self.hint: Action | None = None
@@ -92,7 +92,7 @@ class TableModel:
         self.pointed: tuple[Action, ...] = ()
         """The actions that the help page highlights."""
         self.lit: frozenset[int] = frozenset()
-        """The highlighted cards, which can be used in the place that the player has clicked."""
+        """The cards that are highlighted because they can be used in the place that the player has clicked."""
         self.log: list[list[Said]] = []
         """The log's chapters, one for each decision."""
         self._clicked: tuple[Sequence[Action] | None, Mapping[int, Action]] = None, {}
@@ -102,15 +102,16 @@ class TableModel:
         self._possible: tuple[Sequence[Action], Pick, Possible] | None = None
         self._tray: tuple[State | None, Layout | None, tuple[int, int | None, int], Tray | None]
         self._tray = None, None, (0, None, 0), None
-        """The last tray, with the position, layout, viewers, decision and length of the log from which it was made."""
+        """The last tray, with the position, layout, viewers, decision and length of the log that it was computed
+        from."""
         self._stage: tuple[State | None, int, Layout | None, Stage | None] = None, 0, None, None
-        """The last stage, with the position, the viewers and the layout from which it was made."""
+        """The last stage, with the position, the viewers and the layout that it was computed from."""
         self._seen: tuple[State | None, int, State] = None, 0, self.match.state
-        """The last result of `seen`, with the earlier position and the viewers from which it was made."""
+        """The last result of `seen`, with the earlier position and the viewers that it was computed from."""
         self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
-        """The last owner marks by card, and the position and the viewers that they were looked up for."""
+        """The last owner marks by card, and the position and the viewers that they were computed from."""
         self._chips: tuple[State | None, Mapping[tuple[int, int], tuple[CardChip, ...]]] = None, {}
-        """The last chips, and the position that they were made for."""
+        """The last chips, and the position that they were computed from."""
         self.refresh()
 
     def new_hotseat(self) -> HotSeat:
@@ -131,26 +132,26 @@ class TableModel:
 
     @property
     def match(self) -> Match:
-        """The match that is played at the table."""
+        """The match that is being played at the table."""
         return self.session.match
 
     @property
     def game(self) -> Game:
-        """The game that is played at the table, with its rules."""
+        """The game being played at the table, with its rules."""
         return self.match.game
 
     @property
     def table(self) -> Table:
-        """The match's cards, places and facts, which never change during the match."""
+        """The match's cards, places and other data that never change during the match."""
         return self.match.state.table
 
     @property
     def view(self) -> State:
-        """The current position, without anything that the viewer mustn't see."""
+        """The current position, without anything that the viewer isn't allowed to see."""
         return self.match.view(self.hotseat.mask)
 
     def seen(self, state: State | None) -> State:
-        """Return an earlier position, without anything that the viewer mustn't see now.
+        """Return an earlier position, without anything that the viewer isn't allowed to see now.
 
         None means the current position.
         """
@@ -189,7 +190,7 @@ class TableModel:
 
     @property
     def now(self) -> int | None:
-        """The index of the log's chapter at the current position of a replay, or None at other tables."""
+        """The index of the log's chapter that a replay is showing. None at other tables."""
         return None
 
     def chapters(self) -> list[list[Said]]:
@@ -199,7 +200,7 @@ class TableModel:
     # --- possible actions ---------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Forget everything computed from the position, because the position has changed."""
+        """Discard everything that was computed from the position, because the position has changed."""
         self._legal: list[Action] | None = None
         self._tiles: tuple[Tile, ...] | None = None
         self._buttons: list[Action] | None = None
@@ -220,7 +221,7 @@ class TableModel:
         return name in self.table.tokens
 
     def buttons(self) -> list[Action]:
-        """Return the actions of the buttons: those without a card, place or tile, and shortcuts to other actions."""
+        """Return the actions of the buttons: actions without a card, place or tile, and shortcuts to other actions."""
         if not self.free:
             return []
         if self._buttons is None:
@@ -231,13 +232,13 @@ class TableModel:
         return self._buttons
 
     def tiles(self) -> tuple[Tile, ...]:
-        """Return the tiles that the game describes for this position."""
+        """Return the tiles (boxes that can be pressed) that the game describes for this position."""
         if self._tiles is None:
             self._tiles = self.game.display.tiles(self.position)
         return self._tiles
 
     def standing(self) -> list[Action]:
-        """Return the actions that can be played now and repeated whenever the same question returns."""
+        """Return the actions that can be played now and repeated automatically whenever the same question returns."""
         return list(self.game.standing_answers(self.position)) if self.playing and self.answers_ahead else []
 
     def meant_by(self, place: int) -> Action | None:
@@ -280,7 +281,7 @@ class TableModel:
     # --- reasons ------------------------------------------------------------------------------------------------
 
     def why_not(self, pick: Pick, place: int) -> Refusal | None:
-        """Return why the pick can't go to a place (-1 is the bare table), or None if there is no reason."""
+        """Return the reason why the picked cards can't go to a place (-1 is the bare table), or None."""
         game, position, asked, cards = self.game, self.position, self.position.asked, frozenset(pick.cards)
         swaps = self.swap_place(pick.cards)
         if swaps >= 0:
@@ -292,20 +293,20 @@ class TableModel:
         return rules.why_not(game, position, asked, cards, place, pick.token)
 
     def why_not_join(self, pick: Pick, card: int) -> Refusal | None:
-        """Return why a card can't be added to the pick, or None if there is no reason."""
+        """Return the reason why a card can't be added to the picked cards, or None if there is none."""
         asked = self.position.asked
         return drag_reasons.why_not_join(self.game, self.position, asked, frozenset(pick.cards), card)
 
     def why_not_take(self, place: int) -> Refusal:
-        """Return why nothing can be picked up from a place.
+        """Return the reason why nothing can be picked up from a place.
 
-        For -1, return why another seat's token can't be picked up. The reason reveals no card, so it may be shown at
-        any time.
+        For -1, return the reason why another seat's token can't be picked up. The reason reveals no card, so it may be
+        shown at any time.
         """
         return drag_reasons.why_not_take(self.game, self.position, self.position.asked * self.free, place)
 
     def why_no_undo(self) -> Sentence | None:
-        """Return why undo isn't possible (a text key with values), or None if it is."""
+        """Return the reason why undo isn't possible (a text key with values), or None if undo is possible."""
         if not self.deciding and self.match.asked:
             return "table.no_undo", (("who", self.match.asked),)
         reason = self.match.horizon()
@@ -314,20 +315,20 @@ class TableModel:
         return ALONE.get(reason[0], reason[0]), reason[1]
 
     def no_highlights(self) -> None:
-        """Remove the highlights of a hint and of the cards that can be used in a place."""
+        """Remove the highlights of a hint, and those of the cards that can be used in a place."""
         self.hint, self.lit = None, frozenset()
 
     # --- the selection ------------------------------------------------------------------------------------------
 
     def possible(self, pick: Pick) -> Possible:
-        """Return what is possible with a pick. The result is cached."""
+        """Return the possible uses of what the player has picked up. The result is cached."""
         legal = self.legal()
         if self._possible is None or self._possible[0] is not legal or self._possible[1] != pick:
             self._possible = (legal, pick, self._find_possible(legal, pick))
         return self._possible[2]
 
     def _find_possible(self, legal: Sequence[Action], pick: Pick) -> Possible:
-        """Return what is possible with a pick, including drops that count for another place or card (table.yaml)."""
+        """Return the possible uses of a pick, including drops that count for another place or card (table.yaml)."""
         found = possible_from(legal, pick, self.is_token)
         targets = dict(found.targets)
         for spot in self.layout.spots:
@@ -345,7 +346,7 @@ class TableModel:
         return found._replace(targets=targets, onto=onto)
 
     def swap_place(self, cards: Sequence[int]) -> int:
-        """Return the pile of the deciding seat from which a card may be swapped with a card of the hand.
+        """Return the pile from which the deciding seat may swap a card with a card of its hand.
 
         Return -1 unless `cards` contains only the top card of such a pile.
         """
@@ -359,7 +360,7 @@ class TableModel:
         return spot.private and spot.seat == self.layout.front
 
     def twin(self, place: int) -> int:
-        """Return the place that a drop on a place counts for (`Layout.twins`)."""
+        """Return the place for which a drop on a place counts (`Layout.twins`)."""
         return self.layout.twins[place]
 
     @property
@@ -368,21 +369,21 @@ class TableModel:
 
     @property
     def targets(self) -> Mapping[int, Sequence[Action]]:
-        """The places that take the pick, each with the actions that a drop there could mean."""
+        """The places that accept the picked cards, each with the actions that a drop there could mean."""
         return self._picked.targets
 
     @property
     def goals(self) -> frozenset[int]:
-        """All places to which the pick could go."""
+        """All places to which the picked cards could go."""
         return self._picked.goals
 
     @property
     def joins(self) -> frozenset[int]:
-        """The cards that can be added to the pick, or that it can be dropped on."""
+        """The cards that can be added to the picked cards, or that these can be dropped on."""
         return self._picked.joins.union(self._picked.onto)
 
     def pickable(self, item: Item) -> bool:
-        """Return whether any legal action includes a card or token."""
+        """Return whether any legal action includes this card or token."""
         pick = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
         return bool(held_by(self.legal(), pick, self.is_token))
 
@@ -400,7 +401,7 @@ class TableModel:
     # --- chips --------------------------------------------------------------------------------------------------
 
     def chips(self, held: State | None, moving: bool) -> Mapping[tuple[int, int], tuple[CardChip, ...]]:
-        """Return the chips on cards, by place and card. They show only what everybody knows, whoever is looking.
+        """Return the chips (small panels) on cards, by place and card. They show only what everybody knows.
 
         Args:
             held: An earlier position that the table still shows, or None.
@@ -456,7 +457,7 @@ class TableModel:
     # --- places -------------------------------------------------------------------------------------------------
 
     def together(self, place: int) -> Sequence[int]:
-        """Return the places that are interchangeable with a place, including the place itself.
+        """Return the places that are interchangeable with a place, including that place.
 
         If table.yaml lists its kind as `alike`, these are all places of the same kind and seat.
         """
@@ -472,7 +473,7 @@ class TableModel:
 
     @property
     def pictured(self) -> tuple[object, ...]:
-        """Everything that the picture of the table depends on, except for the sprites."""
+        """Everything that the picture of the table depends on, apart from the sprites."""
         return (
             self.match.state,
             self.hotseat.state,

@@ -1,4 +1,4 @@
-"""The tension of a match: how close its end is, judged by what everybody knows.
+"""The tension of a match, which is how close its end seems, judged by what everybody knows.
 
 The music becomes more tense accordingly.
 """

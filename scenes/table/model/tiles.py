@@ -1,4 +1,4 @@
-"""The tiles of a table, which are boxes with a text that the game describes and that can be pressed."""
+"""The tiles of a table: boxes that can be pressed, with a text that the game provides."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ class PlacedTile(NamedTuple):
 
 
 def fitted(tiles: Sequence[Tile], layout: Layout) -> list[PlacedTile]:
-    """Return the tiles that have a position in the layout, in the given order."""
+    """Return those tiles that have a position in the layout, in the given order."""
     return [PlacedTile(tile, *layout.tiles[tile.name]) for tile in tiles if tile.name in layout.tiles]

@@ -31,11 +31,11 @@ class Tray(NamedTuple):
 
     @property
     def target(self) -> Box:
-        """The box where a drop counts for the place of the prize."""
+        """The box on the tray in which a drop counts as a drop on the prize's place."""
         return self.layout.zone
 
     def holds(self, x: float, y: float) -> bool:
-        """Return whether a point is on the tray. After the contest, always return False."""
+        """Return whether a point is on the tray. Once the contest has ended, return False."""
         return not self.over and self.layout.box.holds(x, y)
 
     def placed(self, view: State) -> Placed:

@@ -43,7 +43,7 @@ class Phase(Enum):
 
 
 class Screen(Enum):
-    """The purpose of the table on the screen."""
+    """The purposes that a table on the screen can have."""
 
     MATCH = "match"
     """A match, including practice."""
@@ -52,7 +52,7 @@ class Screen(Enum):
 
 
 class Moment(NamedTuple):
-    """Everything that decides which hands are face up.
+    """All values that determine which hands are face up.
 
     Seats are numbered from 1. A bit mask has one bit for each seat.
     """
@@ -75,7 +75,7 @@ class Moment(NamedTuple):
 
 
 class Visibility(NamedTuple):
-    """Whose knowledge is on the screen.
+    """The players whose knowledge is visible on the screen.
 
     Attributes:
         eyes: The bit mask of the seats whose knowledge is visible. 0 means only what everybody knows.
@@ -102,7 +102,7 @@ def visibility(moment: Moment) -> Visibility:
 
 
 def unguarded(moment: Moment) -> bool:
-    """Return whether all hands are face up. Either the players want it so, or no person plays."""
+    """Return whether all hands are face up, because the players want it so or because no person plays."""
     return moment.privacy == "open" or not moment.people
 
 
