@@ -1,1 +1,1 @@
-"""Move cards and tokens, and show announcements for a while."""
+"""Move cards and tokens on the table, and show temporary announcements."""

@@ -1,4 +1,4 @@
-"""Banners announce rare events in large letters across the table, for a moment.
+"""Banners, which announce rare events in large letters across the table for a moment.
 
 The `heralds` in a game's table.yaml choose the log lines that get a banner. The words of a banner are the text
 `herald.<key>`. A banner shows only cards that the log names, so everybody at the table knows them.
@@ -25,7 +25,7 @@ def moment_of(model: TableModel, said: Said) -> Said:
     """Return the text of the banner for a log line.
 
     This is usually the line itself. If the line ends the match, the banner says who has won, unless the game's
-    `heralds` have a banner for this line. A game may also replace the line's key (`Display.moment`).
+    `heralds` include a banner for this line. A game may also replace the line's key (`Display.moment`).
     """
     key, outcome = model.game.display.moment(model.table, said), model.match.state.outcome
     if outcome is None or not key.startswith(ENDED) or key in model.plan.get("heralds", {}):
@@ -72,12 +72,12 @@ class Banner(NamedTuple):
         return min(1.0, max(0.0, left))
 
     def share(self, now: float) -> float:
-        """Return the share (0 to 1) of its time that has passed at the time `now`."""
+        """Return the share (0 to 1) of the banner's time that has passed at the time `now`."""
         return (now - self.since) / (self.until - self.since)
 
     @property
     def impact(self) -> float:
-        """The time from the start until the title appears, as a share of the banner's whole time."""
+        """The time until the title appears, as a share of the banner's whole time."""
         return tuning.HERALD_PLAYED if self.play else tuning.HERALD_LANDS
 
     def since_impact(self, now: float) -> float:
@@ -113,13 +113,13 @@ class Banners:
         self.moment = moment
         self._coming: list[Banner] = []
         self._until = 0.0
-        """The time at which the last announcement ends."""
+        """The end of the last announcement, as a time."""
         self.duels = Duels(plan, reader)
         self.positions = HeldPositions()
         self.presentations = presentations or Presentations({}, None, lambda: 0)
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare the duels and presentations for new events.
+        """Prepare the duels and presentations that belong to new events.
 
         Return the events in the order of display. `before` is the complete position before the events. `complete` are
         the same events, including what the viewer may not see.
@@ -188,7 +188,7 @@ class Banners:
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return the time to which a click skips: the end of the text being read, or the beginning of the next one.
+        """Return the time to which a click skips: the end of the text being read, or the start of the next one.
 
         Return None if there is nothing to read. If `whole`, a click skips to the end of a duel, otherwise to its next
         step.
@@ -197,7 +197,7 @@ class Banners:
         return min((stop for stop in stops if stop is not None), default=None)
 
     def busy(self, now: float) -> bool:
-        """Return whether any announcement is visible now or will be."""
+        """Return whether any announcement is visible or still to come."""
         return now < self._until
 
     def forget(self) -> None:

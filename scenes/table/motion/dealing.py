@@ -1,4 +1,4 @@
-"""Compare the cards on the screen with events and views."""
+"""Compare the cards on the screen with events and with views of the match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scenes.table.motion.sprites import REST, Sprites
 
 
 def gather(sprites: Sprites, events: Sequence[Event]) -> None:
-    """Undo the moves of events in the sprites' lists, so that every card is where it was before the events."""
+    """Undo the effect of events on the sprites' lists, so that every card is where it was before the events."""
     places, back_of = sprites.places, sprites.table.back_of
     touched: set[int] = set()
     for event in reversed(events):
@@ -36,7 +36,7 @@ def gather(sprites: Sprites, events: Sequence[Event]) -> None:
 
 
 def equals_view(sprites: Sprites, view: State) -> bool:
-    """Return whether the sprites match a view exactly: the same cards, in the same places, with the same side up."""
+    """Return whether the sprites match a view exactly: the same cards in the same places, with the same side up."""
     if [sprite.place for sprite in sprites.tokens] != view.tokens:
         return False
     for number, cards in enumerate(view.places):

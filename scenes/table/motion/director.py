@@ -1,9 +1,9 @@
-"""Turn events into motion.
+"""Turn the events of a match into motion on the table.
 
-The events are those that the viewer may see. Each event changes the sprites' lists at once, and sends sprites on
-journeys to their new places. Events are grouped into beats, which are played one after another. Within a beat, each
-card starts shortly after the one before. Any input calls `finish`, which moves everything to its goal, so players
-never have to wait. When nothing is moving, the sprites match the view.
+The events are those that the viewer may see. Each event changes the sprites' lists at once, and starts the journeys of
+sprites to their new places. Events are grouped into beats, which are played one after another. Within a beat, each card
+starts shortly after the one before. Any input calls `finish`, which moves everything to its goal, so players never have
+to wait. When nothing is moving, the sprites match the view.
 """
 
 from __future__ import annotations
@@ -58,34 +58,34 @@ class Director:
         self.until = 0.0
         """The time at which the last scheduled journey ends."""
         self.moving: dict[int, Sprite] = {}
-        """The sprites that aren't part of the still picture, by id, in the order of leaving it."""
+        """The sprites that aren't part of the still picture, by id, in the order in which they left it."""
         self.lines: list[tuple[Said, float]] = []
         """The log lines of the latest events, each with the time at which its announcement ends."""
         self._leave = 0.0
         self._end = 0.0
         self._coming = NOWHERE
         self.arrived = -math.inf
-        """The time at which everything moved by the latest events had arrived, or minus infinity if the player skipped
-        the motion."""
+        """The time at which everything moved by the latest events had arrived. It is minus infinity if the player
+        skipped the motion."""
 
     @property
     def busy(self) -> bool:
-        """Whether a sprite is travelling or an announcement is visible. Cards that are raised or held don't count."""
+        """Whether a sprite is travelling or an announcement is visible. Raised and held cards don't count."""
         return travels(self.moving.values()) or self.banners.busy(self.now)
 
     @property
     def fought(self) -> bool:
-        """Whether a duel is visible, or will be."""
+        """Whether a duel is visible or still to come."""
         return self.banners.duels.busy(self.now)
 
     @property
     def announcing(self) -> bool:
-        """Whether a duel or a presentation is visible, or will be. Until it ends, no answer may be shown."""
+        """Whether a duel or a presentation is visible or still to come. Until it ends, no answer may be shown."""
         return self.fought or self.banners.presentations.busy(self.now)
 
     @property
     def reading(self) -> bool:
-        """Whether there is something to read on the screen.
+        """Whether there is text on the screen that the player must have time to read.
 
         If so, pressing an answer only skips what is being read.
         """
@@ -100,12 +100,12 @@ class Director:
 
     @property
     def held(self) -> State | None:
-        """The complete earlier position that the table still shows during an announcement, or None."""
+        """The complete earlier position that the table is still showing during an announcement, or None."""
         return self.banners.positions.shown(self.now)
 
     @property
     def coming(self) -> frozenset[int]:
-        """The places whose cards are still moving, so that the screen may lag behind the view there."""
+        """The places whose cards are still moving. The screen may lag behind the view there."""
         return self._coming if self._coming and self.busy else NOWHERE
 
     # --- showing events -----------------------------------------------------------------------------------------
@@ -152,14 +152,14 @@ class Director:
         self._sound()
 
     def _sound(self) -> None:
-        """Play the sounds that are due. If all motion has ended, play all remaining sounds."""
+        """Play the sounds that are due now. If all motion has ended, play all remaining sounds."""
         if self.cues.waiting:
             self.cues.due(self.now)
             if not self.busy:
                 self.cues.rest()
 
     def _told(self, seconds: float) -> float:
-        """Return a duration at the animation speed that the user has chosen."""
+        """Convert a duration to the animation speed that the user has chosen."""
         return seconds * self.motion.pace
 
     def _one(self, event: Event, stagger: float) -> None:
@@ -199,7 +199,7 @@ class Director:
             self._carried(event)
 
     def _present(self, said: Said) -> None:
-        """If a log line is important, present it with its cards. Later events wait until the presentation ends."""
+        """If a log line is important, present it with its cards. Later events wait until the presentation has ended."""
         until = self.banners.present(said, self._end, self.motion.reading) if not self._dealing else self._end
         if until > self._end:
             self._end = self._leave = until
@@ -255,10 +255,10 @@ class Director:
         self._end += (spot.rests + spot.shows) * self.motion.pace
 
     def _prelude(self, sprite: Sprite, leg: Leg, manner: str) -> Leg:
-        """Add the motion with which a burning or turning card starts, before it leaves its place.
+        """Add the motion of a burning or turning card before it leaves its place.
 
-        Return the next leg of the journey, changed to match. A burning card rises and glows, and then turns and
-        shrinks while it moves into the fire. A turning card first shows its back, and then moves in a straight line.
+        Return the next leg of the journey, changed to match. A burning card rises and glows, and then turns and shrinks
+        while it moves into the fire. A turning card first shows its back, and then moves in a straight line.
         """
         here, card = sprite.rest if sprite.legs else sprite.pose, leg.shown
         length = self._told(tuning.PRELUDE_TIME)
@@ -274,7 +274,7 @@ class Director:
         return leg._replace(start=leg.start + length, arc=0.0, turn=0.0)
 
     def _travels(self, sprite: Sprite, leg: Leg, source: int, target: int) -> None:
-        """Send a sprite on a leg, and schedule its sounds.
+        """Send a sprite on one leg of a journey, and schedule its sounds.
 
         A sprite that the player still holds has just been dropped.
         """
@@ -306,7 +306,7 @@ class Director:
         self.moving[id(sprite)] = sprite
 
     def _straighten(self, places: Iterable[int]) -> None:
-        """In places that have lost or gained cards, move the other cards to their new poses."""
+        """Move the other cards to their new poses in places that have lost or gained cards."""
         for number in places:
             for at, sprite in enumerate(self.sprites.places[number]):
                 goal = self.sprites.rest_pose(number, at)
@@ -361,7 +361,7 @@ class Director:
         self._lift(sprite, HAND)
 
     def glide(self) -> None:
-        """Let visible cards move to their poses in a new layout, and put all others there at once."""
+        """Move visible cards to their poses in a new layout gradually, and all other cards at once."""
         sprites = self.sprites
         for number, row in enumerate(sprites.places):
             seen = {id(sprite) for sprite in sprites.visible(number)}
@@ -442,7 +442,7 @@ class Director:
         self.moving.pop(id(sprite), None)
 
     def go_on(self, whole: bool = False) -> bool:
-        """Skip what is being read.
+        """Skip the text that is being read.
 
         If `whole`, skip all of a duel, otherwise go to its next step. Return False if there is nothing to skip.
         """

@@ -1,4 +1,4 @@
-"""Duels: fights between two cards, which the table reveals step by step.
+"""Duels, which are fights between two cards that the table reveals step by step.
 
 The section `duel` in a game's table.yaml lists the log lines that make up a duel. From these lines, the game works out
 the duel (`Display.duel`), using only what everybody knows. Each line is a step, which ends with a click or after a
@@ -19,12 +19,12 @@ from scenes.table.layout import tuning
 LEFT, RIGHT = 0, 1
 BEGINS, SHOWS, CHANGES, SUMS, REASONS, FALLS = "begins", "shows", ("adds", "takes"), "sums", "reasons", "falls"
 ENDS = ("ends", FALLS)
-"""Kinds of log lines that end a duel. A line of the kind `FALLS` says that a card is defeated."""
+"""Kinds of log lines that can end a duel. A line of the kind `FALLS` says that a card is defeated."""
 LAST = (SUMS, REASONS, *ENDS)
-"""Kinds of log lines about the outcome, which come after all modifiers."""
+"""Kinds of log lines about the outcome of a duel. They come after all modifiers."""
 Reader = Callable[[State, Sequence[Said]], DuelCourse | None]
-"""Returns a duel, given the position as everybody knows it just before the outcome, and the duel's log lines
-(`Display.duel`)."""
+"""A function that returns a duel (`Display.duel`), given the position that everybody knows just before the outcome, and
+the duel's log lines."""
 
 
 class DuelStep(NamedTuple):
@@ -88,11 +88,11 @@ class Duel:
         return min(1.0, max(0.0, left))
 
     def next_step(self, now: float) -> float:
-        """Return when the next step begins. During the last step, return when the duel ends."""
+        """Return the start time of the next step. During the last step, return the time at which the duel ends."""
         return next((step.since for step in self.steps if step.since > now), self.until)
 
     def progress(self, now: float) -> DuelProgress:
-        """Return what has been revealed until the time `now`."""
+        """Return the parts of the duel that have been revealed by the time `now`."""
         shown = [step for step in self.steps if step.since <= now]
         last = shown[-1] if shown else None
         causing = last is not None and last.kind in CHANGES
@@ -131,7 +131,7 @@ class Duels:
 
     Args:
         plan: The game's table.yaml.
-        reader: Returns a duel from its log lines. By default there are no duels.
+        reader: Returns a duel from its log lines. By default, there are no duels.
     """
 
     def __init__(self, plan: Mapping[str, Any], reader: Reader = lambda view, said: None) -> None:
@@ -145,7 +145,7 @@ class Duels:
         """The position before the latest events, these events as the viewer may see them, and the complete events."""
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare the duels in new events.
+        """Prepare the duels that belong to new events.
 
         Return the events in the order of display. The outcome of a duel comes before the cards that move because of it.
         It also comes before cards on the table turn over, because the duel itself reveals their faces. `before` is the
@@ -175,7 +175,7 @@ class Duels:
         return found + turned
 
     def _kind(self, event: Event, fighters: Sequence[int]) -> str:
-        """Return the kind of a log line, if it belongs to a duel between these cards.
+        """Return the kind of a log line if it belongs to a duel between these cards.
 
         Return "" for any other event.
         """
@@ -189,7 +189,7 @@ class Duels:
         return any(isinstance(event, Said) and self.kinds.get(event.key) == BEGINS for event in events)
 
     def tell(self, said: Said, when: float, reading: float) -> float:
-        """Show a log line, if it belongs to a duel.
+        """Show a log line if it belongs to a duel.
 
         Args:
             said: The log line.
@@ -212,7 +212,7 @@ class Duels:
         return duel.until
 
     def _course(self, said: Said) -> DuelCourse | None:
-        """Return the duel that begins with a log line, or None.
+        """Return the duel that begins with a log line, or None if there is none.
 
         It is worked out from what everybody knows just before the outcome.
         """
@@ -231,9 +231,9 @@ class Duels:
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return when the next step of a duel begins, or when its last step ends.
+        """Return the time at which the next step of a duel begins, or the time at which its last step ends.
 
-        If `whole`, return when the duel ends. Return None if there is no duel.
+        If `whole`, return the time at which the duel ends. Return None if there is no duel.
         """
         duel = next((one for one in self._coming if now < one.until), None)
         if duel is None:
@@ -241,7 +241,7 @@ class Duels:
         return duel.until if whole else duel.since if now < duel.since else duel.next_step(now)
 
     def busy(self, now: float) -> bool:
-        """Return whether a duel is visible now or will be."""
+        """Return whether a duel is visible or still to come."""
         return bool(self._coming) and any(now < one.until for one in self._coming)
 
     def forget(self) -> None:

@@ -1,4 +1,4 @@
-"""Move the cards and tokens that the player holds, and raise cards that are picked or under the pointer."""
+"""Move the cards and tokens that the player is holding, and raise cards that are picked or under the pointer."""
 
 from __future__ import annotations
 
@@ -13,30 +13,32 @@ from scenes.table.motion.director import Director
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Sprite
 
 PULL, BRAKE = tuning.DRAG_OMEGA * tuning.DRAG_OMEGA, 2 * tuning.DRAG_OMEGA
-"""A spring's acceleration for each unit of distance, and for each unit of speed. It is critically damped."""
+"""Constants of the spring that pulls a held sprite: its acceleration per unit of distance, and per unit of speed. It is
+critically damped."""
 NEAR, SLOW = 0.2, 4.0
-"""A spring stops when its distance from the goal, in logical units, and its speed, in logical units per second, are
-below these values."""
+"""Limits below which a spring stops: its distance from the goal in logical units, and its speed in logical units per
+second."""
 Point = tuple[float, float]
 
 
 class HeldCards:
-    """Moves what the player holds, and raises cards. Positions are in logical units."""
+    """Moves the sprites that the player is holding, and raises cards. Positions are in logical units."""
 
     def __init__(self, model: TableModel, director: Director) -> None:
         self.model = model
         self.director = director
         self._grips: dict[int, Point] = {}
-        """The point at which the pointer holds each sprite, as the distance from the sprite's middle, across and down,
-        in card widths."""
+        """The point at which the pointer holds each sprite, relative to the sprite's middle, in card widths across and
+        down."""
         self.budged: Sprite | None = None
-        """The sprite that the player drags although it can't be picked up, or None."""
+        """The sprite that the player is dragging although it can't be picked up, or None."""
         self._since = 0.0
-        """The time, on the director's clock, at which the glows of the pick's targets began to fade in."""
+        """The time, on the director's clock, at which the glows of the places that accept the picked cards began to
+        fade in."""
 
     @property
     def fading(self) -> float:
-        """Opacity of the glows of the pick's targets, from 0 (invisible) to 1."""
+        """Opacity of the glows of the places that accept the picked cards, from 0 (invisible) to 1."""
         if self.model.selection.pick is None or self.director.motion.instant:
             return 1.0
         return min(1.0, (self.director.now - self._since) / tuning.GLOW_TIME)
@@ -47,7 +49,7 @@ class HeldCards:
         return [sprite for sprite in self.director.moving.values() if sprite.owner in (HAND, RAISED)]
 
     def show_pick(self, sprites: Sequence[Sprite], start: Point | None) -> None:
-        """Show what the player has picked up. If a drag has begun at `start`, hold it, otherwise raise it."""
+        """Raise the cards or token that the player has picked up. If a drag has begun at `start`, hold them instead."""
         self._since = self.director.now
         if start is not None and sprites:
             self._hold(sprites, start)
@@ -55,7 +57,7 @@ class HeldCards:
             self.lift(sprite, tuning.PICK_LIFT)
 
     def _hold(self, sprites: Sequence[Sprite], start: Point) -> None:
-        """Hold all sprites of a pick. The first is on top, and the others are beside and below it."""
+        """Hold all sprites that the player has picked up. The first is on top. The others are beside and below it."""
         pose, (x, y) = sprites[0].pose, start
         lean = math.radians(pose.angle)
         right, down = (x - pose.x) / pose.width, (y - pose.y) / pose.width
@@ -67,7 +69,7 @@ class HeldCards:
             sprite.velocity = (0.0, 0.0)
 
     def lift(self, sprite: Sprite, lift: float) -> None:
-        """Raise a sprite above its place by `lift`, or by more if it wouldn't be completely visible in the window."""
+        """Raise a sprite above its place by `lift`, or by more if it wouldn't be completely visible otherwise."""
         rest = sprite.rest
         raised = rest._replace(width=rest.width * tuning.HOVER_SCALE)
         box = turned_box(raised)
@@ -89,7 +91,7 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise the card of the hand under the pointer (None for no card), and lower the previous one.
+        """Raise the card of the hand that is under the pointer (None for no card), and lower the previous one.
 
         Return whether the card under the pointer has changed.
         """
@@ -104,7 +106,7 @@ class HeldCards:
         return True
 
     def forget_hover(self) -> None:
-        """Forget which card is under the pointer, without lowering it."""
+        """Forget which card is under the pointer, but don't lower it."""
         self.model.hover = -1
 
     def _is_picked(self, sprite: Sprite) -> bool:
@@ -154,12 +156,12 @@ class HeldCards:
         sprite.velocity = (0.0, 0.0)
 
     def _under(self, pointer: Point, sprite: Sprite) -> Point:
-        """Return the position of a held sprite's middle when it has caught up with the pointer."""
+        """Return the position that a held sprite's middle has when it has caught up with the pointer."""
         across, down = self._grips.get(id(sprite), (0.0, 0.0))
         width = sprite.rest.width * tuning.DRAG_SCALE
         return pointer[0] - across * width, pointer[1] - down * width
 
     def send_home(self, length: float) -> None:
-        """Send everything that is held or raised back to its place, in `length` seconds."""
+        """Send all held and raised sprites back to their places, in `length` seconds."""
         for sprite in self.lifted:
             self.director.send(sprite, sprite.rest, length)

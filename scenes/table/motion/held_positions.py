@@ -1,4 +1,4 @@
-"""Earlier positions, which the table still shows during announcements.
+"""Earlier positions that the table is still showing during announcements.
 
 Plates, dials, labels and the log must not yet show the result of what is being announced. The match itself is already
 at its new position, so nothing is lost if the table is closed meanwhile.
@@ -14,7 +14,7 @@ from game.engine.state import State
 
 
 class Held(NamedTuple):
-    """A position, and the time in seconds until which it is shown."""
+    """An earlier position, and the time in seconds until which it is shown."""
 
     until: float
     state: State
@@ -29,10 +29,10 @@ class HeldPositions:
         self._told: Sequence[Event] = ()
         self._events: Sequence[Event] = ()
         self._folded = 0
-        """Number of events that have been applied to `_state`."""
+        """Number of events applied to `_state` so far."""
 
     def begin(self, before: State | None, told: Sequence[Event], events: Sequence[Event]) -> None:
-        """Prepare for new events.
+        """Prepare to show earlier positions during new events.
 
         Args:
             before: The complete position before the events, or None to keep no earlier positions.

@@ -1,4 +1,4 @@
-"""Presentations: important cards appear enlarged above the table, with a log line, until the player has read it.
+"""Presentations, which show important cards enlarged above the table, with a log line, until the player has read it.
 
 The `shows` in a game's table.yaml choose these log lines. The cards are the ones that the line names. Everybody at the
 table knows them (`game.engine.events.Said`), so a presentation can't reveal a hidden card.
@@ -16,7 +16,7 @@ from scenes.table.layout import tuning
 from scenes.table.model.match_texts import MatchTexts
 
 OTHERS = "others"
-"""The kind of lines that are presented only if someone other than the player in front has caused them."""
+"""The kind of lines that are presented only if a player other than the one in front has caused them."""
 
 
 class Presentation(NamedTuple):
@@ -67,10 +67,10 @@ class Presentations:
         self._front = front
         self._coming: list[Presentation] = []
         self._repeated: set[int] = set()
-        """The ids of the log lines that aren't presented, because a later line presents the same cards."""
+        """The ids of log lines that aren't presented, because a later line presents the same cards."""
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Find the log lines in new events that needn't be presented, because the next one presents the same cards."""
+        """Find the new log lines that needn't be presented, because the next line presents the same cards."""
         lines = [event for event in events if isinstance(event, Said) and self._presents(event)]
         pairs = pairwise(lines)
         self._repeated = {id(line) for line, after in pairs if _cards(line) and set(_cards(line)) == set(_cards(after))}
@@ -80,7 +80,7 @@ class Presentations:
         return how is not None and not (how.get("by") == OTHERS and dict(said.values).get("who") == self._front())
 
     def tell(self, said: Said, when: float, reading: float) -> float:
-        """Present a log line, if table.yaml says so.
+        """Present a log line if table.yaml says so.
 
         Args:
             said: The log line.
@@ -112,12 +112,15 @@ class Presentations:
         return None
 
     def next_stop(self, now: float) -> float | None:
-        """Return when the visible presentation ends. If none is visible, return when the next one begins, or None."""
+        """Return the time at which the visible presentation ends.
+
+        If none is visible, return the time at which the next one begins, or None if there is none.
+        """
         waits = (shown.until if shown.since <= now else shown.since for shown in self._coming if now < shown.until)
         return next(waits, None)
 
     def busy(self, now: float) -> bool:
-        """Return whether a presentation is visible now or will be."""
+        """Return whether a presentation is visible or still to come."""
         return bool(self._coming) and now < self._coming[-1].until
 
     def forget(self) -> None:

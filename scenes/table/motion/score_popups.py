@@ -1,8 +1,8 @@
-"""Score popups, which show for a moment how much a number on a plate, a dial or a page has changed.
+"""Score popups, which briefly show how much a number on a plate, a dial or a page has changed.
 
 A popup rises from the number that it changes. If `flies` in the game's table.yaml names the log line about the change,
 the popup first flies there from whatever has caused it. Popups depend only on the numbers on plates, dials and pages,
-regardless of what these numbers count in a game. This module uses no pygame.
+regardless of what these numbers mean in a game. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 
 class Counter(NamedTuple):
-    """A number on the table.
+    """A number on the table whose changes popups show.
 
     It is on a line (counted from 0) of a seat's plate, or on the dial or page named `dial`.
     """
@@ -33,7 +33,7 @@ class Counter(NamedTuple):
 
 
 class ScorePopup(NamedTuple):
-    """A popup with the change of a counter.
+    """A popup that shows the change of a counter.
 
     Attributes:
         counter: The counter.
@@ -63,7 +63,7 @@ class ScorePopups:
         self._rising: list[ScorePopup] = []
 
     def stand(self, display: Display, view: State) -> None:
-        """Remember the numbers shown in a position, without popups for their changes. Visible popups continue."""
+        """Record the numbers shown in a position, without popups for their changes. Visible popups continue."""
         self._numbers = self._shown(display, view)
 
     def forget(self) -> None:
@@ -71,7 +71,7 @@ class ScorePopups:
         self._rising.clear()
 
     def tell(self, display: Display, view: State, when: float, said: Sequence[tuple[Said, float]]) -> None:
-        """Remember the numbers shown in a position, and schedule a popup for each change.
+        """Record the numbers shown in a position, and schedule a popup for each change.
 
         Args:
             display: What the game shows.
@@ -92,7 +92,7 @@ class ScorePopups:
                 self._rising.append(ScorePopup(counter, amount, since, start))
 
     def _shown(self, display: Display, view: State) -> Mapping[Counter, int]:
-        """Return the number on every counter in a position, including the pages to which a popup may fly."""
+        """Return the number on every counter in a position, including counters on pages."""
         goals = {line.get("to") for line in self._flies.values()}
         pages = [page for page in display.info_pages(view) if page.name in goals]
         plates = enumerate(display.plates(view), 1)
@@ -103,7 +103,10 @@ class ScorePopups:
         }
 
     def _flight(self, counter: Counter, said: Sequence[tuple[Said, float]]) -> tuple[float, Point] | None:
-        """Return when and where the popup for a counter starts to fly. Return None if no log line makes it fly."""
+        """Return the time and the point at which a counter's popup starts to fly.
+
+        Return None if no log line makes it fly.
+        """
         found, cards = None, -1
         for line, when in said:
             named = [card for _, value in line.values if isinstance(value, tuple) for card in value]
@@ -141,11 +144,11 @@ class ScorePopups:
         return [(popup, share) for popup, share in shares if 0 <= share < 1]
 
     def busy(self, now: float) -> bool:
-        """Return whether a popup is visible now or will be."""
+        """Return whether a popup is visible or still to come."""
         return any(now < popup.since + tuning.GAIN_TIME for popup in self._rising)
 
     def hurry(self, now: float) -> None:
-        """Let all scheduled popups appear at the time `now`, without flying."""
+        """Let all scheduled popups appear at the time `now`, without a flight."""
         self._rising = [popup._replace(since=min(popup.since, now), start=None) for popup in self._rising]
 
 

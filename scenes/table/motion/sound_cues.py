@@ -16,14 +16,14 @@ MIDDLE = 0.5
 
 
 class Heard(Protocol):
-    """A function that plays a kind of sound. It comes from a horizontal position between 0 (left) and 1 (right)."""
+    """A function that plays a kind of sound at a horizontal position, from 0 (left) to 1 (right)."""
 
     def __call__(self, kind: str, at: float = ...) -> object:
         """Play a sound of this kind at this horizontal position."""
 
 
 class Cue(NamedTuple):
-    """A sound, with the time at which it is due, in seconds on the director's clock, and its horizontal position."""
+    """A scheduled sound: its time in seconds on the director's clock, and its horizontal position."""
 
     when: float
     kind: str
@@ -59,7 +59,7 @@ class SoundCues:
         return self._said.get(key, NO_SOUND)
 
     def pause(self, key: str) -> float:
-        """Return how long everything waits after a log line with this key, in seconds."""
+        """Return the time that everything waits after a log line with this key, in seconds."""
         return self._pauses.get(key, 0.0)
 
     def manner(self, key: str) -> str:
@@ -79,7 +79,7 @@ class SoundCues:
         return self._lands.get(self._kinds[place], NO_SOUND) if place >= 0 else NO_SOUND
 
     def stands(self, token: str) -> str:
-        """Return the sound of a token that is set down, or "".
+        """Return the sound of a token that is put down, or "".
 
         It depends on the first part of the token's name, such as "reaper" in "reaper.1".
         """
@@ -91,7 +91,7 @@ class SoundCues:
             self._waiting.append(Cue(when, kind, x))
 
     def now(self, kind: str, x: float) -> None:
-        """Play a sound at once. `x` is its position in logical units. If `kind` is "", do nothing."""
+        """Play a sound now. `x` is its position in logical units. If `kind` is "", do nothing."""
         if kind:
             self.heard(kind, x / self.width if self.width else MIDDLE)
 
@@ -108,7 +108,7 @@ class SoundCues:
         return bool(self._waiting)
 
     def rest(self) -> None:
-        """Play all remaining sounds, each kind only once, because everything has arrived."""
+        """Play all remaining sounds, each kind only once, because everything has arrived at its place."""
         left, self._waiting = self._waiting, []
         self._play(list({cue.kind: cue for cue in left}.values()))
 

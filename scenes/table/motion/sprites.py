@@ -1,4 +1,4 @@
-"""Sprites are the cards and tokens as they are drawn, in lists that correspond to the places of the view.
+"""Sprites, which are the cards and tokens as they are drawn, in lists that correspond to the places of the view.
 
 Events change the lists at once, but it takes time until the sprites have reached their new poses. At any time, one of
 four owners decides a sprite's pose: `REST` (it lies in its place, as part of the still picture), `LEGS` (it is
@@ -25,7 +25,7 @@ SIDEWAYS = 90.0
 
 
 class Leg(NamedTuple):
-    """One stage of a sprite's journey.
+    """A leg, which is one stage of a sprite's journey.
 
     Attributes:
         start: When it begins, in seconds.
@@ -35,7 +35,7 @@ class Leg(NamedTuple):
             over on the way.
         arc: How far the path curves to the left, as a share of its length.
         turn: How far the card leans on the way, in degrees.
-        gentle: How slowly it begins. 1 means full speed at once, and larger values mean a slower start.
+        gentle: How slowly it begins. 1 means full speed at once. Larger values mean a slower start.
     """
 
     start: float
@@ -141,18 +141,18 @@ class Sprites:
         """The known cards, from left to right, of each place whose cards a player has arranged."""
         self.aside: frozenset[int] = frozenset()
         self.closed: frozenset[int] = frozenset()
-        """Cards that lie face down although the viewer knows them."""
+        """The cards that lie face down although the viewer knows them."""
         self.looked_at = False
         """Whether the viewer is looking at the cards in `closed`, so that they are shown face up."""
         self.placed: Mapping[tuple[int, int], Pose] = {}
         """The poses of cards on a tray, by place and position in the place. These cards aren't shown at their
         places."""
         self.leaving: Sequence[Sprite] = ()
-        """The sprites that lay on a tray before the latest events."""
+        """The sprites that were on a tray before the latest events."""
         self._known: dict[int, Sprite] = {}
         self._changes = 0
         self.stale: set[int] = set()
-        """The places whose part of the still picture must be drawn again."""
+        """The places whose part of the still picture must be redrawn."""
         self.gliding: set[int] = set()
         """The places from which all cards are moving to a new layout.
 
@@ -163,21 +163,21 @@ class Sprites:
 
     @property
     def changes(self) -> int:
-        """A number that becomes larger whenever sprites at rest may look different."""
+        """A number that increases whenever sprites at rest may look different."""
         if self.stale:
             self.stale.clear()
             self._changes += 1
         return self._changes
 
     def code_shown(self, card: int, place: int) -> int:
-        """Return the code to draw for a card in a place: its own, or that of its back."""
+        """Return the code to draw for a card in a place: the card's own code, or that of its back."""
         covered = self.covered and self.layout.spots[place].private
         if card >= 0 and (covered or (card in self.closed and not self.looked_at)):
             return code(self.table.back_of[card], 0)
         return card
 
     def see(self, view: State, covered: bool) -> None:
-        """Show the cards as another viewer may see them.
+        """Update the cards to the knowledge of another viewer.
 
         They don't change their poses or stop moving. A card that the new viewer mustn't see shows its back at once.
         """
@@ -199,7 +199,7 @@ class Sprites:
             self.stale.add(number)
 
     def know(self, position: State | None) -> None:
-        """Record the identities of the face-down cards in the acting player's hand.
+        """Record which cards the face-down cards in the acting player's hand are.
 
         `position` is that player's view, or None if nobody acts.
         """
@@ -215,7 +215,7 @@ class Sprites:
                     sprite.own = card
 
     def take_view(self, view: State) -> None:
-        """Show a view without the events that led to it, such as the first view, or the view after an undo.
+        """Show a view without animating the events that led to it, such as the first view, or the view after an undo.
 
         A known card keeps its sprite even if it is elsewhere now. An unknown card keeps the sprite at the same
         position, if that is free.
@@ -258,14 +258,14 @@ class Sprites:
         sprite.flip = 1.0
 
     def spot(self, place: int) -> PlaceLayout:
-        """Return the current layout of a place. For a place of the shape `over`, it depends on the place below it."""
+        """Return the current layout of a place. For the shape `over`, it depends on the place below."""
         spot = self.layout.spots[place]
         if spot.shape == "over" and self.over_at >= 0:
             return over_spot(spot, self.layout.spots[self.over_at])
         return spot
 
     def rest_pose(self, place: int, index: int) -> Pose:
-        """Return the pose at rest of the card with this index in a place."""
+        """Return the pose, at rest, of the card with this index in a place."""
         if (pose := self.placed.get((place, index))) is not None:
             return pose
         row = self.places[place]
@@ -276,12 +276,12 @@ class Sprites:
 
     @property
     def lingering(self) -> bool:
-        """Whether any card hasn't left its tray yet, although it is about to."""
+        """Whether any card is about to leave its tray but hasn't left it yet."""
         waits = (sprite for sprite in self.leaving if sprite.owner == LEGS)
         return any(sprite.origin is None or sprite.legs[1:] for sprite in waits)
 
     def look_at_closed(self, on: bool) -> bool:
-        """Show the face-down cards that the viewer knows, or hide them again. Return whether that changed anything."""
+        """Show or hide the face-down cards that the viewer knows. Return whether that changed anything."""
         if on == self.looked_at:
             return False
         self.looked_at = on
@@ -296,7 +296,7 @@ class Sprites:
         return self.looked_at and any(sprite.card in self.closed for sprite in self.places[spot.place])
 
     def lay_aside(self, view: State) -> None:
-        """Record which cards in a view lie sideways or face down."""
+        """Record the cards that lie sideways or face down in a view."""
         self.closed = self._closed(view)
         cards = self._sideways(view)
         for card in cards ^ self.aside:
@@ -315,7 +315,7 @@ class Sprites:
         return [sprite for _, sprite in sorted(zip(stands, row, strict=True), key=lambda pair: pair[0])]
 
     def place_all(self) -> None:
-        """Put every sprite where it lies at rest, at once."""
+        """Put every sprite at its resting pose at once."""
         for number, sprites in enumerate(self.places):
             for at, sprite in enumerate(sprites):
                 sprite.rest = sprite.pose = self.rest_pose(number, at)
@@ -341,11 +341,11 @@ class Sprites:
         return self._known.get(card)
 
     def forget(self) -> None:
-        """Forget which sprite belongs to which card, because the lists have changed."""
+        """Forget which sprite belongs to which card, because the lists of sprites have changed."""
         self._known.clear()
 
     def take_codes(self, view: State) -> set[int]:
-        """Set the code of every card from a view. Return the places where any code has changed.
+        """Set the code of every card from a view. Return the places in which any code has changed.
 
         Raises:
             ValueError: A place in the view has a different number of cards.

@@ -1,4 +1,4 @@
-"""Open the stage: the picture of a new encounter fades in when its card has arrived."""
+"""Open the stage of an encounter: its picture fades in when the encounter's card has arrived."""
 
 from __future__ import annotations
 
@@ -8,22 +8,21 @@ from scenes.table.motion.director import Director
 
 
 class StageOpening:
-    """Keeps track of how far the stage of a table has opened."""
+    """Tracks how far the stage of an encounter has opened."""
 
     def __init__(self, model: TableModel, director: Director) -> None:
         self.model = model
         self.director = director
         self._card = self._opens = -1
-        """The card of the current encounter, and the card of the encounter for which the stage is opening. -1 means
-        none."""
+        """The card of the current encounter, and the card of the encounter whose stage is opening. -1 means none."""
 
     def tell(self) -> None:
-        """Record the encounter in a new position. If it has just begun, the stage opens."""
+        """Record the encounter in a new position. If it has just begun, start to open the stage."""
         before, self._card = self._card, self._now()
         self._opens = self._card if self._card != before else -1
 
     def stand(self) -> None:
-        """Record the encounter in a position that is shown without motion. The stage is open at once."""
+        """Record the encounter in a position that is shown without animation. The stage is open at once."""
         self._card, self._opens = self._now(), -1
 
     def _now(self) -> int:
