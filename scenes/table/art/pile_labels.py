@@ -51,7 +51,7 @@ class PileLabels:
         """The last label of each place without a note, together with the count that it shows."""
 
     def label(self, spot: PlaceLayout, count: int, notes: Mapping[int, Sentence] | None = None) -> list[Drawn]:
-        """Return a pile's label, which is its name and count, or a note from the game."""
+        """Return a pile's label: its name and count, or a note from the game. `notes` has the notes for all places."""
         if notes and spot.place in notes:
             x, y = self._note_at(spot)
             room = (self._note_room(spot, notes), 2 * LABEL_GAP)

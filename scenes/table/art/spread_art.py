@@ -1,4 +1,4 @@
-"""Draw a pile that is spread out, with a count of its cards."""
+"""Draw a pile that is spread out, with counts of its cards. Cards that the viewer doesn't know are face down."""
 
 from __future__ import annotations
 

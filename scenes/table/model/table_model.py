@@ -200,7 +200,7 @@ class TableModel:
     # --- possible actions ---------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Discard everything that was computed from the position, because the position has changed."""
+        """Discard all values computed from the position, because the position has changed."""
         self._legal: list[Action] | None = None
         self._tiles: tuple[Tile, ...] | None = None
         self._buttons: list[Action] | None = None

@@ -56,7 +56,7 @@ def action_help(
 
 
 def _without(model: TableModel) -> frozenset[str]:
-    """Return the keys that do nothing at this table, so that the help page leaves them out.
+    """Return the keys that have no function at this table. The help page leaves them out.
 
     Only some games have a use for the keys that answer in advance, sort, count or peek. The solver works only for
     solitaires, and in a replay, the viewer can be changed only if there are several seats.
@@ -74,7 +74,7 @@ def _without(model: TableModel) -> frozenset[str]:
 
 
 def _legend(model: TableModel, texts: Texts) -> tuple[LegendLine, ...]:
-    """Return the explanations of all marks that can appear on this game's cards.
+    """Return the explanations of all marks that can appear on the cards of this game.
 
     These are the players' owner marks, the marks listed in table.yaml, and the game's symbols.
     """
@@ -101,7 +101,7 @@ def _mark(line: Mapping[str, Any], texts: Texts) -> LegendLine:
 
 
 def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> HelpEntry:
-    """Return the help entry for a verb.
+    """Return the help page's entry for a verb (a kind of action).
 
     `keys` names the keys for its button, and `told` lists its possible targets.
     """

@@ -1,4 +1,4 @@
-"""Let computer players think a little in each frame, and act at a pace that people can follow.
+"""Let computer players think for a part of each frame, and act at a pace that people can follow.
 
 Hints are computed in the same way, but without a pause and with more time in each frame. This module uses no pygame.
 """
@@ -26,7 +26,7 @@ class AiScheduler:
 
     @property
     def busy(self) -> bool:
-        """Whether a computation is running, or has ended but `update` hasn't returned its choice yet."""
+        """Whether a computation is running, or has ended without `update` having returned its choice yet."""
         return self._thinking is not None
 
     @property
@@ -64,11 +64,11 @@ class AiScheduler:
         return self._owed > 0
 
     def paced(self, pause: float) -> None:
-        """Limit the remaining pause to `pause` seconds, because the user may have changed the speed."""
+        """Limit the remaining pause to `pause` seconds. The user may have changed the speed."""
         self._pause = min(self._pause, pause)
 
     def hurry(self) -> None:
-        """End the pause, because the user doesn't want to wait.
+        """End the pause because the user doesn't want to wait.
 
         `update` then returns the choice as soon as it is ready.
         """

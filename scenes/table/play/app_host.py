@@ -1,4 +1,4 @@
-"""The parts of the program that a table uses (see `TableHost`)."""
+"""Give a table access to the parts of the program that it uses (see `TableHost`)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HEARD = {
     "peek": "flip",
     "inspect": "flip",
 }
-"""The sounds for what the player does with the mouse or keyboard, by the name of the event. The director plays the
+"""The sounds for the player's actions with the mouse or keyboard, by the name of the event. The director plays the
 sounds of moving cards."""
 
 
@@ -74,9 +74,9 @@ class AppHost:
         return shown(self.app.keys.of[meaning])
 
     def presses_to_peek(self) -> bool:
-        """Return whether the player needn't hold the peek key.
+        """Return whether a single press of the peek key shows the hand, so that it needn't be held down.
 
-        If so, one press shows the hand, and the next one hides it.
+        If so, the next press hides the hand again.
         """
         return self.app.settings.press_to_peek
 

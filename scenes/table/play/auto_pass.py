@@ -1,7 +1,7 @@
-"""Pass automatically for players who can do nothing else, if they have chosen that option.
+"""Pass automatically for players who can do nothing else, if they have turned that option on.
 
 An automatic pass reveals that the seat could do nothing else. So it never happens if several people at the screen keep
-their hands secret. The pause before a pass is always equally long.
+their hands secret. The pause before a pass always has the same length.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class AutoPass:
         self._chosen = chosen
         self._pause = pause
         self._of: State | None = None
-        """The position for which the following attributes were computed."""
+        """The position that the following attributes were computed from."""
         self._only: Action | None = None
         self._left = 0.0
         self._told: State | None = None

@@ -1,4 +1,4 @@
-"""Play the answers that people have given at a panel that asks several of them at once."""
+"""Play the answers that people have given at a panel that asks several people at once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class CallAnswers:
             board: The table.
             shown: Keeps the cards on the screen in step with the position.
             event_log: The event log.
-            take: Plays an action, and shows what happens.
+            take: Plays an action, and shows its effects.
             clear: Forgets the selection, and closes what is shown above the table.
             ask: Lets the deciding player decide.
         """
@@ -40,7 +40,7 @@ class CallAnswers:
         self._clear = clear
         self._ask = ask
         self.closed = 0
-        """Number of times that people have answered the panel. Several decisions may follow from one answer."""
+        """Number of times that the panel has been answered. Several decisions may follow from one answer."""
 
     @property
     def _call(self) -> SharedCall | None:
@@ -48,7 +48,7 @@ class CallAnswers:
 
     @property
     def due(self) -> Action | None:
-        """The answer of the deciding seat that was given at the panel, or None."""
+        """The answer that the deciding seat has given at the panel, or None."""
         return None if self._call is None else self._call.reply
 
     def answer(self, caller: int) -> None:
@@ -65,7 +65,7 @@ class CallAnswers:
     def toggle(self, seat: int) -> None:
         """Record at the panel that a seat doesn't want to be asked for a while.
 
-        A second call for this seat takes that back.
+        A second call for this seat undoes this.
         """
         call = self._model.call
         if call is not None:

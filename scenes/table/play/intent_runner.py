@@ -1,4 +1,4 @@
-"""Carry out what the player wants to do at a table: pick up, drop, choose, and spread out piles."""
+"""Carry out the player's intents at a table, such as picking up, dropping, choosing, and spreading out piles."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class IntentRunner:
         self.input_time = input_time
         self.gesture = Gesture(hit_test)
         self._returned = Pick()
-        """The pick that the current gesture has put back, if any."""
+        """The picked cards or token that the current gesture has sent back, or None."""
         self._carries_out: Mapping[type, Callable[..., object]] = {
             intents.PickUp: self._pick_up,
             intents.PutBack: self._put_back,
@@ -115,7 +115,7 @@ class IntentRunner:
         self.carry_out(self.gesture.enter(item, place))
 
     def aim_at(self, place: int) -> None:
-        """Aim the pick at the place that has the focus, or at none (-1)."""
+        """Aim the picked cards at the place that has the focus, or at none (-1)."""
         self.carry_out(self.gesture.aim_at(place))
 
     def _pick_up(self, pick: Pick, drag: bool) -> None:
@@ -131,7 +131,7 @@ class IntentRunner:
         self.held_cards.show_pick(self.hit_test.sprites_of(pick), self.gesture.start if drag else None)
 
     def _useless(self, pick: Pick) -> Refusal | None:
-        """Return why a pick can't be used.
+        """Return the reason why picked cards can't be used, or None if there is none.
 
         If a click has replaced one useless card by another, the player may have wanted to use both. The reason is then
         about both, if the same rule forbids them.
@@ -144,31 +144,31 @@ class IntentRunner:
         return reason
 
     def _put_back(self, pick: Pick) -> None:
-        """Send the sprites of a pick back to their places."""
+        """Send the sprites of the picked cards or token back to their places."""
         self._returned = pick
         for sprite in self.hit_test.sprites_of(pick):
             self.director.send(sprite, sprite.rest, tuning.RETURN_TIME)
         self.overlay.dismiss(Tip)
 
     def _tell_about(self, place: int) -> None:
-        """Highlight the cards that can be used in a place. If there are none, spread out the place."""
+        """Highlight the cards that can be used in a place. If there are none, spread out the cards in the place."""
         if not self.own_hand.light(place):
             self.inspect(place)
 
     def _play_action(self, action: Action, looked: bool) -> None:
-        """Play an action that the player has chosen or made with a drop."""
+        """Play an action that the player has chosen or performed with a drop."""
         self.tips.dropped = action.place
         self.play(action, looked)
 
     def _undecided(self) -> None:
-        """Tell the player to choose a place for the pick or, if the hand is face down, how to look at it."""
+        """Tell the player to choose a place for the picked cards or, if the hand is face down, how to look at it."""
         if self.hit_test.blind:
             self.messages.say(self.messages.how_to_peek(), "wide")
         else:
             self.messages.say_key("table.several")
 
     def _refuse(self, pick: Pick, place: int) -> None:
-        """Show why a pick can't go to a place.
+        """Show the reason why picked cards can't go to a place.
 
         The reason appears at the place or, for the bare table (-1), at the pointer.
         """
@@ -185,24 +185,24 @@ class IntentRunner:
         self.messages.refuse(reason, box, self.model.table.places[place].name if place >= 0 else "", public)
 
     def _refuse_join(self, pick: Pick, card: int) -> None:
-        """Show why a card can't be added to the pick."""
+        """Show the reason why a card can't be added to the picked cards."""
         self._explain(self.model.why_not_join(pick, card), Item(CARD, card))
 
     def _budge(self, item: Item) -> None:
-        """Raise something that can't be picked up a little."""
+        """Raise a card or token that can't be picked up a little."""
         self.overlay.dismiss(Note, Tip, Spread)
         self.held_cards.forget_hover()
         self.held_cards.budge(self.hit_test.topmost(item, *self.gesture.start))
 
     def _let_go(self, item: Item, told: bool) -> None:
-        """Put down something that can't be picked up. If `told` is set, tell the player the reason."""
+        """Put down a card or token that can't be picked up. If `told` is set, tell the player the reason."""
         self.held_cards.budge(None)
         if told and self.model.answers_drags:
             place = -1 if item.kind == TOKEN else self.hit_test.place_of(item)
             self._explain(self.model.why_not_take(place), item, public=True)
 
     def cancel(self) -> bool:
-        """Put back what is held, or close what is open. Return False if there was nothing to put back or close."""
+        """Put back held cards, or close an open pile or note. Return False if there was nothing to do."""
         if self.overlay.choice is not None:
             self.answer(None)
             return True
@@ -361,6 +361,6 @@ class IntentRunner:
         self.overlay.show(spread if self.model.playing and not self.model.covered else None)
 
     def spread_asked(self) -> None:
-        """If a new question is about the cards of a pile and nothing is moving, spread out the pile."""
+        """If a new question is about the cards in a pile, and nothing is moving, spread out the pile."""
         if (place := self.piles.newly_asked()) >= 0:
             self.inspect(place)

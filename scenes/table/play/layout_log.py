@@ -1,4 +1,4 @@
-"""Log the positions of things on a table, for tests that use the real mouse.
+"""Log the positions of the items on a table, for tests that use the real mouse.
 
 The program itself doesn't need these lines. Without an event log, nothing is computed.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class LayoutLog:
-    """Logs the positions of things on a table, in pixels.
+    """Logs the positions of the items on a table, in pixels.
 
     Args:
         app: The program.
@@ -40,10 +40,10 @@ class LayoutLog:
         self.controls = controls
         self.event_log = event_log
         self._logged: tuple[object, ...] = ()
-        """Everything that the last logged positions depend on."""
+        """All values that the last logged positions depend on."""
 
     def forget(self) -> None:
-        """Forget what has been logged, because everything is at another position now."""
+        """Forget the positions that have been logged, because everything has moved."""
         self._logged = ()
 
     def rect(self, box: Box) -> list[int]:
@@ -51,7 +51,7 @@ class LayoutLog:
         return [round(value * self.app.view.scale) for value in box]
 
     def layout(self) -> None:
-        """Log the positions of things, unless nothing has changed since the last time."""
+        """Log the positions of all items, unless nothing has changed since the last time."""
         if not self.app.listened:
             return
         model, spread = self.board.model, self.board.overlay.spread

@@ -1,6 +1,6 @@
-"""What players can do with their own hand outside the rules of the game.
+"""Let players arrange and sort their own hand, and ask which of its cards can be used in a place.
 
-They can arrange the cards, sort them, and ask which of them can be used in a place.
+None of this changes the match itself.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class OwnHand:
         self._sorted = ""
 
     def part(self, pick: Pick, gap: int) -> None:
-        """Make a gap in the hand where the dragged card would go. If `gap` is -1, close it."""
+        """Make a gap in the hand where the dragged card would go, or close it if `gap` is -1."""
         sprite = self.sprites.find(pick.cards[0]) if pick.cards else None
         if sprite is None or self.model.covered:
             return
@@ -92,8 +92,8 @@ class OwnHand:
     def light(self, place: int) -> bool:
         """Highlight the cards that can be used in a place, and show their number.
 
-        If the hand is face down, explain how to look at it instead. Return False if no card can be used there and there
-        is nothing to say, because the place belongs to a seat or is a face-up pile.
+        If the hand is face down, explain how to look at it instead. Return False if no card can be used there, and the
+        place belongs to a seat or is a face-up pile, so that there is no message.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True
@@ -113,7 +113,7 @@ class OwnHand:
         used = {card for action in here for card in action.cards}
         piles = [pile for pile, lie in below.cards.items() if pile == below.asked or lie & used]
         if piles:
-            # If a card that can be used is hidden in a pile, say where it is and how to reach it.
+            # If a card that can be used is hidden in a pile, tell the player where it is and how to reach it.
             ways = [self.model.words.say("table.lit.below", [("place", self.piles.named(pile))]) for pile in piles]
             told = joined([told, *ways] if cards else ways)
         self.messages.say_at(told, box.x + box.w / 2, box.y + box.h * 0.4)
@@ -121,7 +121,7 @@ class OwnHand:
         return True
 
     def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:
-        """Return text with the number of visible cards that the actions can use, and where these cards are."""
+        """Return text with the number of visible cards that some actions can use, and the location of these cards."""
         words, hit_test, spots = self.model.words, self.hit_test, self.model.layout.spots
         if here and not any(hit_test.holdable(Item(CARD, card)) for action in here for card in action.cards):
             # The actions don't use cards of the hand, but a token or face-up cards.

@@ -1,4 +1,4 @@
-"""Select the parts of a table's controller that the buttons and the renderer get. They know nothing else about it."""
+"""Select the parts of a table's controller that the buttons and the renderer get. They can access no others."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def commands(table: TableController) -> Commands:
 
 
 def to_draw(table: TableController) -> TableToDraw:
-    """Return the parts of a table that its renderer uses."""
+    """Return the parts of a table that the renderer uses."""
     return TableToDraw(table.board, table.hit_test, table.banner_text.shown, table.card_sheets.sheet)
 
 

@@ -1,4 +1,4 @@
-"""Show on the table what the viewer may see of the current position."""
+"""Show the part of the current position that the viewer may see on the table."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class ShownPosition:
         self.opening = StageOpening(self.model, self.director)
         self._dealt = False
         self._stood = self.model.match.state
-        """The complete position that the table has shown last."""
+        """The complete position that the table showed last."""
 
     @property
     def face_up(self) -> tuple[Visibility, bool]:
-        """Whose hands are visible now, and whether the viewer is looking at their own face-down cards."""
+        """The seats whose hands are visible now, and whether the viewer is looking at their own face-down cards."""
         return self.model.hotseat.visibility, self.sprites.looked_at
 
     def relook(self, glide: bool = False) -> None:
-        """Show the position as the viewer may see it now, without the events that led to it.
+        """Show the position as the viewer may see it now, without animating the events that led to it.
 
         If `glide`, cards move to their new places, otherwise they are there at once.
         """
@@ -65,38 +65,38 @@ class ShownPosition:
         self._refresh()
 
     def _refresh(self) -> None:
-        """Update the model to the new position."""
+        """Update the model after the position has changed."""
         self.held_cards.forget_hover()
         self.model.free = self.model.playing
         self.model.refresh()
 
     def see(self) -> None:
-        """Adapt the cards to the viewer's current knowledge without stopping those that are moving."""
+        """Update the cards to the viewer's current knowledge, without stopping those that are moving."""
         view = self.model.view
         self.sprites.see(view, self.model.covered)
         self._stand(view)
 
     def _stand(self, view: State) -> None:
-        """Remember the numbers shown in a position, without score popups for their changes."""
+        """Record the numbers shown in a position, without score popups for their changes."""
         self.score_popups.stand(self.model.game.display, view)
 
     def know_hand(self) -> None:
-        """Let the acting player pick up cards of their hand, even if these are face down."""
+        """Let the acting player pick up cards from their hand, even if the cards are face down."""
         model = self.model
         blind = model.playing and model.covered
         self.sprites.know(model.match.view(bit(model.match.asked)) if blind else None)
 
     def look_at_closed(self, on: bool) -> None:
-        """Show the face-down cards that the player knows, or hide them again.
+        """Show or hide the face-down cards that the player knows.
 
         This doesn't depend on the privacy level.
         """
         self.sprites.look_at_closed(on and self.model.playing and not self.model.covered)
 
     def deal(self, again: bool = False) -> None:
-        """Show how the cards are dealt, when the first player comes to a new match.
+        """Animate the deal when the first player comes to a new match.
 
-        If `again`, show it even if it has been shown before.
+        If `again`, animate it even if that has been done before.
         """
         model = self.model
         if (again or not self._dealt) and model.phase in (Phase.PLAY, Phase.THINK, Phase.CALL):
@@ -106,7 +106,7 @@ class ShownPosition:
                 self.director.deal(model.match.told(model.match.opening, model.hotseat.mask), model.view)
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Show the events of a decision, and let the hand-over to the next seat begin."""
+        """Show the events of a decision, and start the hand-over to the next seat."""
         model, director = self.model, self.director
         view = model.view
         told = model.match.told(tuple(events), model.hotseat.mask)
@@ -141,7 +141,7 @@ class ShownPosition:
         return NONE_PLACED if tray is None else tray.placed(self.model.view)
 
     def _change_tray(self) -> list[Sprite]:
-        """Lay out the tray for the new position. Return the sprites that have been on the tray so far."""
+        """Lay out the tray for the new position. Return the sprites that were on the tray before."""
         sprites, before = self.sprites, self.sprites.placed
         rows = sprites.places
         there = [rows[place][at] for place, at in before if at < len(rows[place])]

@@ -55,12 +55,12 @@ from scenes.table.wording.previews import Previews, appearances
 from scenes.table.wording.tips import Tips
 
 APPEARED = 0.1
-"""Time in seconds during which something counts as having just appeared."""
+"""Time in seconds during which an item counts as having just appeared."""
 SOON = 0.01
 
 
 class TableController:
-    """A table in play.
+    """Controls a table while a match is being played.
 
     Args:
         session: The session.
@@ -116,7 +116,7 @@ class TableController:
         self._asked(first=True)
 
     def _equip(self) -> None:
-        """Create the parts that the player uses at this table."""
+        """Create the parts of the table that the player uses."""
         board, confirmations = self.board, self.confirmations
         self.ai_scheduler = AiScheduler()
         self.auto_pass = AutoPass(self.model, self.host.auto_pass, self.host.pause)
@@ -146,7 +146,7 @@ class TableController:
     # --- other scenes and players -------------------------------------------------------------------------------
 
     def cover(self) -> None:
-        """Put back what is held and hide private cards, because another scene covers the table."""
+        """Put back held cards and hide private cards, because another scene covers the table."""
         self.held_cards.forget_hover()
         self.piles.lay_aside()
         if not isinstance(self.overlay.shown, Confirm):
@@ -154,7 +154,7 @@ class TableController:
         self.look(False)
 
     def uncover(self) -> None:
-        """Show the table again. If the player has cancelled an action in a spread pile, show that pile too."""
+        """Show the table again. If the player has just cancelled an action in a spread pile, show that pile, too."""
         if isinstance(self.overlay.shown, Confirm):
             self.input.bring_back(self.overlay.shown.over)
         self.piles.resume()
@@ -179,7 +179,7 @@ class TableController:
             self.host.curtain(self.model.hotseat.front, True)
 
     def look(self, on: bool) -> None:
-        """Show the cards that the peek key shows, or hide them again.
+        """Show or hide the cards that the peek key reveals.
 
         These are the cards of the hand (at the privacy level "peek") and the player's own face-down cards on the table
         (at every level). Held or raised cards don't move.
@@ -228,12 +228,12 @@ class TableController:
 
     @property
     def moving(self) -> bool:
-        """Whether the picture is changing: the table is `busy`, or something is held, about to appear or new."""
+        """Whether the picture is changing: the table is `busy`, or something is held, new or about to appear."""
         return self.gesture.state in HOLDING or self.busy or any(wait > -APPEARED for wait in self._appearances())
 
     @property
     def busy(self) -> bool:
-        """Whether anything except a held card is changing: a motion, a fade or a computer that thinks."""
+        """Whether anything except a held card is changing, such as a motion, a fade or a thinking computer."""
         phase = self.model.phase
         return (
             self.director.busy
@@ -250,7 +250,7 @@ class TableController:
 
     @property
     def rest(self) -> float | None:
-        """Seconds until something changes on its own: 0 while something is moving, None if nothing will."""
+        """Seconds until something changes on its own. 0 while something is moving, None if nothing will change."""
         if self.moving:
             return 0.0
         waits = [*self._waits(), *(max(SOON, left) for left in self.gesture.waits(self.host.input_time()))]
@@ -297,7 +297,7 @@ class TableController:
                 self.host.results()
 
     def carry(self, step: float) -> None:
-        """Advance only what is moving or held by `step` seconds, because nothing else can have changed."""
+        """Advance only moving and held items by `step` seconds, because nothing else can have changed."""
         self.director.update(step)
         self.session.played += step
         self.held_cards.follow(self.gesture.at, step)
@@ -321,7 +321,7 @@ class TableController:
             self.hint_button.found(choice)
 
     def _pass_by_itself(self, step: float) -> None:
-        """Pass for a player who can do nothing else, if the settings say so and nothing else is going on."""
+        """Pass for a player who can do nothing else, if the settings allow it and nothing else is happening."""
         if self.gesture.state != GestureState.IDLE or self.overlay.spread is not None or self.director.busy:
             return
         if self.auto_pass.begins():
@@ -365,11 +365,11 @@ class TableController:
         self._sure(action, looked)
 
     def stand(self, action: Action) -> None:
-        """Play an action, and repeat it whenever the same question returns."""
+        """Play an action, and repeat it automatically whenever the same question returns."""
         self._sure(action, standing=True)
 
     def _sure(self, action: Action, looked: bool = False, standing: bool = False) -> None:
-        """Play an action, or give an answer in advance. If it has an irreversible cost, ask the player first."""
+        """Play an action or give an answer in advance. If it has an irreversible cost, ask the player first."""
         take = self.session.stand if standing else self.session.play
         asked = self.confirmations.asked_before(action, standing) if self.model.playing else None
         if asked is None or (looked and not self.confirmations.loses(action)):
@@ -384,7 +384,7 @@ class TableController:
         self.host.confirm(confirm, partial(self._take, action, take))
 
     def _about(self, action: Action, asked: Sentence) -> list[Box]:
-        """Return the boxes of an action's cards and place, and of the cards that its cost mentions."""
+        """Return the boxes of an action's cards and place, and of any cards that its cost mentions."""
         cards = {*action.cards, *dict(asked[1]).get("cards", ())}
         sprites = filter(None, map(self.sprites.find, sorted(cards)))
         found = [turned_box(sprite.rest) for sprite in sprites]
@@ -392,7 +392,7 @@ class TableController:
         return [*found, self.overlay.boxes.whole] if self.overlay.spread is not None else found
 
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> bool:
-        """Play an action and show its events, or show why the rules refuse it.
+        """Play an action and show its events. If the rules refuse it, show the reason.
 
         Return whether it has been played. An action that the table offers is refused only if a verb's `generate`
         doesn't agree with its `refusal`. If a computer player has chosen such an action, the error is raised.
@@ -414,7 +414,7 @@ class TableController:
         return True
 
     def _show_refusal(self, action: Action, refusal: Refusal) -> None:
-        """Send all held cards back, and show beside the action's place why it isn't legal."""
+        """Send all held cards back, and show the reason why an action isn't legal beside the action's place."""
         self.held_cards.send_home(tuning.RETURN_TIME)
         there = self.hit_test.area(action.place) if action.place >= 0 else self.model.layout.panels["wide"]
         self.messages.refuse(refusal, there, self.model.table.places[action.place].name if action.place >= 0 else "")
@@ -461,7 +461,7 @@ class TableController:
         self.moved_back("undo")
 
     def redo(self) -> None:
-        """Redo the last undone decision, or say that there is none."""
+        """Redo the last undone decision, or explain that there is none."""
         self.input.cancel()
         self.finish()
         if not self.model.match.undone or not self.model.deciding:
@@ -483,7 +483,7 @@ class TableController:
         self._asked()
 
     def clear(self) -> None:
-        """Remove selection, highlights and overlay, and stop any computation, because the position will change."""
+        """Before the position changes, remove the selection, highlights and overlay, and stop any computation."""
         self.gesture.forget()
         self.held_cards.budge(None)
         self.model.selection = self.gesture.selection

@@ -21,7 +21,7 @@ def announcements(
 ) -> list[Drawn]:
     """Return the items of the current banner, duel or presentation, or [] if there is none.
 
-    `veiling` are the veils that darken the table, and those that make it flash.
+    `veiling` are the veils that darken the table and those that make it flash.
     """
     if not director.banners.busy(director.now):
         return []

@@ -21,7 +21,7 @@ SMALL_PAD = 3.0
 PAD = 12.0
 """Minimum gap between the edge of a button and its label."""
 ROW_PAD = 2.0
-"""Minimum of the gaps above and below the label of a button in a row with others, added together."""
+"""Minimum sum of the gaps above and below the label of a button in a row with others."""
 LEAST = 0.6
 """Minimum size of a button's label, as a share of its usual size."""
 ONE_LINE = 0.9
@@ -30,15 +30,15 @@ lines."""
 
 
 NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
-"""The height and the middle of the note below a large button's label, as shares of the button's height, and the space
-on each side of the note, in units."""
+"""The height of the note below a large button's label and the position of its middle, as shares of the button's height.
+Also the space on each side of the note, in units."""
 LEAST_NOTE = 0.75
 """Minimum size of notes, as a share of the user's text size. If they would be smaller, they are left out, because the
 buttons' tips say the same."""
 
 
 def _words_room(name: str, box: Box) -> tuple[float, float]:
-    """Return the maximum width and height of the label on a large button.
+    """Return the maximum size of the label on a large button.
 
     A button that gives an answer in advance also needs space for a mark.
     """
@@ -55,7 +55,7 @@ class ButtonArt:
         self._call = CallArt(controls, pen)
 
     def drawn(self, box: Box) -> Box:
-        """Convert a box from the units of the table to those of the pen."""
+        """Convert a box from the table's units to the pen's units."""
         return box.times(1 / self.controls.model.panels)
 
     def items(self) -> list[Drawn]:
@@ -113,7 +113,7 @@ class ButtonArt:
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
         """Return the labels of the large buttons.
 
-        All labels in the same style have the same size factor, except that buttons in rows have one of their own.
+        All labels in the same style have the same size factor, except that buttons in rows have a separate one.
         """
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(*said, _words_room(name, boxes[name])) for name, said in told.items()}
@@ -168,7 +168,7 @@ class ButtonArt:
 
     @property
     def _small_style(self) -> tuple[str, float]:
-        """The text style of the small buttons, and the gap beside the text.
+        """The text style of the small buttons, and the gap beside their text.
 
         Enlarged text has a style with narrower letters.
         """

@@ -15,10 +15,9 @@ PAD = 8.0
 LEAST = 0.75
 """Minimum size of a name, as a share of its usual size. A name that still doesn't fit is cut off."""
 MARK = 13.0
-"""Width and height of the mark on a button that can be switched on."""
+"""Width and height of the mark on a button that can be switched on and off."""
 SLACK = 5.0
-"""Distance by which the label of a button in a row may extend into the usual margin, because these buttons are
-narrow."""
+"""Distance by which the label of a narrow button in a row may extend into the usual margin."""
 MOST = 1.4
 """Maximum size factor of a number."""
 ON = (243, 230, 200)
@@ -33,7 +32,7 @@ class CallArt:
         self.pen = pen
 
     def drawn(self, box: Box) -> Box:
-        """Convert a box from the units of the table to those of the pen."""
+        """Convert a box from the table's units to the pen's units."""
         return box.times(1 / self.controls.model.panels)
 
     def rows(self) -> list[Drawn]:

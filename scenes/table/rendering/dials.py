@@ -44,15 +44,15 @@ STEP = 10.0
 WARNING = "blood_on_dark"
 """Colour of the warning on a page."""
 LABEL = 18.0
-"""Distance from a dial to the line below it, and from one line to the next."""
+"""Distance from a dial to the line below it, and between two such lines."""
 LABELS, LARGER = 2, 1.5
-"""Maximum number of lines below a dial, and the maximum factor by which enlarged text makes them taller."""
+"""Maximum number of lines below a dial, and maximum factor by which enlarged text makes them taller."""
 LABEL_WIDE = 1.3
 """Maximum width of a line below a dial, as a multiple of the dial's width."""
 LEAST_LABEL = 0.7
 """Minimum size of a line below a dial, as a share of its usual size."""
 LARGE = 2
-"""Maximum number of letters in a caption in the large style."""
+"""Maximum number of letters in a caption that is set in the large style."""
 WRITTEN, WRITTEN_LARGE = 0.8, 0.95
 """Maximum width of the caption of an empty place, in card widths: at the usual text size, and with enlarged text."""
 
@@ -71,10 +71,10 @@ class Dials:
         self.model = model
         self.theme = theme
         self._dials: tuple[object, list[Drawn]] = (None, [])
-        """The items of the dials, and the values that they were made from."""
+        """The items of the dials, and the values that they were computed from."""
 
     def captions(self, view: State) -> list[Drawn]:
-        """Return the captions of the empty places in a position, with outlines around these places."""
+        """Return the captions of the empty places in a position, and outlines around these places."""
         empty = {
             place: self.model.words.said(said)
             for place, said in self.model.game.display.captions(view).items()
@@ -132,14 +132,14 @@ class Dials:
         return items
 
     def _name(self, one: PlacedTile, marked: bool, grow: float = 0.0) -> Block:
-        """Return a tile's name. If `marked`, it leaves space for the tile's mark."""
+        """Return a tile's name. If `marked`, leave space for the tile's mark."""
         wide = one.box.w - 2 * PAD - (PAD + MARK if marked else 0)
         colour = "gold_lo" if one.tile.refusal is not None else ""
         name = self.model.words.say(f"tile.{one.tile.name}")
         return self.pen.block(name, "button", colour=colour, room=(wide, HEAD), least=LEAST_NAME, grow=grow)
 
     def said(self, one: PlacedTile, grow: float = 0.0) -> Block:
-        """Return the text about what a tile does now."""
+        """Return the text that says what a tile does now."""
         width, high = one.box.w - 2 * PAD, one.box.h - HEAD - PAD - FOOT
         colour = "" if one.tile.refusal is None else "faint"
         line = self.model.words.said(one.tile.line)
@@ -173,7 +173,7 @@ class Dials:
         return items
 
     def pages(self, view: State) -> list[Drawn]:
-        """Return the pages, which always show some information about the position."""
+        """Return the pages, which permanently show information about the position."""
         if not self.model.layout.pages:
             return []
         return [
@@ -217,8 +217,8 @@ class Dials:
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
         """Return the dials, including how the action that the player is considering would change them.
 
-        They are cached, because every frame needs them. `sure` is the certain outcome of that action. `held` is an
-        earlier position to show, or None.
+        They are cached, because every frame needs them. `sure` is the certain outcome of that action. `held` is the
+        earlier position that the table is still showing, or None.
         """
         if not self.model.layout.dials:
             return []

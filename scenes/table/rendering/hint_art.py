@@ -1,4 +1,4 @@
-"""Draw a hint: a frame around the button to press, and faint cards that demonstrate the move."""
+"""Draw a hint: a frame around the button to press, or faint cards that demonstrate the move."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class HintArt:
         return found
 
     def _pressed(self, action: Action, buttons: Callable[[], Mapping[str, Box]]) -> list[Box]:
-        """Return the box of the button or tile that plays an action, in a list, or [] if there is none."""
+        """Return the box of the button or tile that plays an action, as a list. Return [] if there is none."""
         if action.place >= 0 or action.cards:
             return []
         names = [f"wide{number}" for number, other in enumerate(self.model.buttons()) if other == action]
@@ -48,7 +48,7 @@ class HintArt:
         return [there[name] for name in names if name in there]
 
     def _ways(self, action: Action) -> list[tuple[Sprite, Pose, Pose]]:
-        """Return the sprites that an action moves, each with the pose where it starts and the pose where it goes."""
+        """Return the sprites that an action moves, each with the poses where it starts and ends."""
         if (pressed := self._in_spread(action)) is not None:
             return [(pressed, pressed.pose, _lifted(pressed.pose))]
         if action.pick and self.model.is_token(action.pick):
@@ -73,7 +73,7 @@ class HintArt:
 
 
 def _lifted(pose: Pose) -> Pose:
-    """Return the pose to which a card rises, if the move consists of pressing the card."""
+    """Return the pose to which a card rises if pressing the card is the whole move."""
     return pose._replace(y=pose.y - pose.width * CARD_RATIO * tuning.HOW_LIFTS, width=pose.width * tuning.DRAG_SCALE)
 
 

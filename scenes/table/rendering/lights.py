@@ -1,4 +1,4 @@
-"""Draw glows on what players can pick up, and on where it can go."""
+"""Draw glows around everything that players can pick up, and around the places where it can go."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STRONG, STRONG_LINE = 1.3, 1.5
 CARD_CORNER = 0.065
 """Radius of a card's corners, in card widths."""
 Above = Sequence[tuple[pygame.Rect, Drawn]]
-"""Items of the still picture that must cover glows, with their rectangles."""
+"""Items of the still picture that must be drawn above glows, with their rectangles."""
 NOTHING: tuple[Drawn, ...] = ()
 
 
@@ -47,16 +47,16 @@ class Lights:
         self.theme = theme
         self.accent = accent
         self._aimed: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The last result of `aimed`, with the place and the items above it that it depends on."""
+        """The last result of `aimed`, with the place and the covering items that it was computed from."""
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The last result of `denied`, with the place and the items above it that it depends on."""
+        """The last result of `denied`, with the place and the covering items that it was computed from."""
         self._corners: Sequence[tuple[float, float]] = ()
-        """The corners of the place in `_denied` at which the cross may be drawn, in order of preference."""
+        """The corners of the refusing place at which the cross may be drawn, in order of preference."""
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
         """The position and the items of the last cross."""
 
     def all(self, warned: Collection[int]) -> list[Drawn]:
-        """Return the glows on what can be picked up.
+        """Return the glows on everything that can be picked up.
 
         If something is picked, return the glows on where it can go. `warned` are the cards that would lose the game if
         they were used now.
@@ -84,7 +84,7 @@ class Lights:
         return (spot.place,) if spot else ()
 
     def coming(self, above: Above, share: float, warned: Collection[int]) -> list[Drawn]:
-        """Return the glows for a new pick, which appear in a few steps.
+        """Return the glows for newly picked cards, which fade in in a few steps.
 
         `share` (0 to 1) is the progress of the fade.
         """
@@ -108,7 +108,7 @@ class Lights:
         return self._aimed[2]
 
     def denied(self, above: Above) -> Sequence[Drawn]:
-        """Return the red edge around the place under the pointer if it doesn't take the held card.
+        """Return the red edge around the place under the pointer if that place doesn't accept the held card.
 
         Until the place changes, every call returns the same list.
         """
@@ -124,7 +124,7 @@ class Lights:
         return self._denied[2]
 
     def crossed(self) -> Sequence[Drawn]:
-        """Return the cross on the place from `denied`. It is at a corner that no held card covers."""
+        """Return the cross on the place that refuses the held card. It is at a corner that no held card covers."""
         if self._denied[0] < 0:
             return NOTHING
         at = self._free_corner()
@@ -149,7 +149,7 @@ class Lights:
     def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:
         """Return the strong glow of a place as four pieces around its middle, which is empty anyway.
 
-        So a card dragged over the middle needn't be blended with the glow.
+        This way, a card dragged over the middle needn't be blended with the glow.
         """
         light, spot = self._on_place(place, True, colour), self.model.layout.spots[place]
         edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
@@ -199,7 +199,7 @@ class Lights:
         return not spot.private and sprite.shown >= 0 and (spot.spread or row[-1] is sprite)
 
     def cards(self) -> Collection[int]:
-        """Return the highlighted cards. They are picked, suggested by a hint, or highlighted by the help page."""
+        """Return the cards to highlight: picked cards, and cards highlighted by a hint or by the help page."""
         if self.model.selection.pick:
             return self.model.selection.pick.cards
         if self.model.pointed:
@@ -207,12 +207,12 @@ class Lights:
         return self.model.hint.cards if self.model.hint else ()
 
     def _pointed(self) -> list[Drawn]:
-        """Return the glows on everything that the help page highlights, except cards in the hand."""
+        """Return the glows on everything that the help page highlights, except for cards in the hand."""
         places = sorted({action.place for action in self.model.pointed if action.place >= 0})
         return self._lit(places, {action.pick for action in self.model.pointed}, False)
 
     def _hinted(self) -> list[Drawn]:
-        """Return the glows on everything that the suggested move uses, except cards in the hand."""
+        """Return the glows on everything that the suggested move uses, except for cards in the hand."""
         hint = self.model.hint
         assert hint is not None
         return self._lit([hint.place] if hint.place >= 0 else [], {hint.pick}, True)
@@ -236,7 +236,7 @@ class Lights:
         return Drawn(what, picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
 
     def _box_of(self, place: int) -> Box:
-        """Return the box around a place and all free places that are interchangeable with it."""
+        """Return the box around a place, and around all free places that are interchangeable with it."""
         if self.model.layout.spots[place].spread or self.hit_test.on_tray(place):
             return self.hit_test.area(place)
         return slots_box(self.model.layout.spots[at] for at in self.hit_test.meaning_it(place))
@@ -266,5 +266,5 @@ class Lights:
 
 
 def _radius(spot: PlaceLayout) -> float:
-    """Return the radius of the corners of a place's glow, which is slightly larger than that of its cards."""
+    """Return the corner radius of a place's glow, which is slightly larger than that of its cards."""
     return spot.card * CARD_CORNER + 3

@@ -1,4 +1,4 @@
-"""Compute the positions of the lines of the log, both for drawing and for the pointer."""
+"""Compute the positions of the log's lines, for drawing and for finding what is under the pointer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 PARTS = ("turns", "rounds")
-"""The entries of table.yaml that list the log lines with which a turn or a round begins."""
+"""The entries of table.yaml that list the log lines at the start of a turn or a round."""
 GAP = 7.0
 RULE_GAP = 17.0
 TURN_GAP = 12.0
@@ -25,11 +25,11 @@ AHEAD = 0.35
 STEP = 24.0
 """Distance that one step of the mouse wheel scrolls, in logical units."""
 SHORT = 12
-"""Maximum number of letters in words that aren't measured, because they fit in any log."""
+"""Maximum number of letters in a word that isn't measured, because it fits in any log."""
 
 
 def part_lines(plan: Mapping[str, Any]) -> list[str]:
-    """Return the keys of the log lines with which a turn or a round begins, according to a game's table.yaml."""
+    """Return the keys of the log lines that begin a turn or a round, according to a game's table.yaml."""
     return [key for part in PARTS for key in plan.get(part, ())]
 
 
@@ -56,7 +56,7 @@ class LogChapter(NamedTuple):
 
 
 class LogView(NamedTuple):
-    """Everything that decides where the lines are, except how far the player has scrolled.
+    """Everything that determines the positions of the log's lines, except how far the player has scrolled.
 
     Attributes:
         log: The viewer's log, chapter by chapter.
@@ -74,7 +74,7 @@ class LogView(NamedTuple):
 
     @property
     def looked_at(self) -> tuple[int, Letters] | None:
-        """The chapter to which the log scrolls on its own, with the `Letters` that set it, or None."""
+        """The chapter to which the log scrolls automatically, with the `Letters` that set it, or None."""
         return None if self.now is None else (self.now, self.pen.letters)
 
 
@@ -94,7 +94,7 @@ class Scrolled(NamedTuple):
 
 
 class PlacedLine(NamedTuple):
-    """A visible line.
+    """A visible line of the log.
 
     Attributes:
         line: Its text.
@@ -110,7 +110,7 @@ class PlacedLine(NamedTuple):
 
 
 class LogPlacement(NamedTuple):
-    """The positions of the visible lines.
+    """The positions of the visible lines of the log.
 
     Attributes:
         room: The rectangle for the lines, in pixels of the window.
@@ -177,7 +177,7 @@ class LogLines:
         return placed
 
     def wheel(self, steps: float, view: LogView) -> None:
-        """Scroll by a number of wheel steps. Positive is up."""
+        """Scroll by a number of steps of the mouse wheel. Positive numbers scroll up."""
         placed = self.placed(view)
         up, foot = placed.up + steps * STEP, placed.foot
         if up < 0:
@@ -251,7 +251,7 @@ class LogLines:
         return max(0.0, line - view.room.h), foot
 
     def _has_room(self, top: int, view: LogView, foot: int) -> bool:
-        """Return whether to show one more chapter, because there is space left.
+        """Return whether there is space left to show one more chapter.
 
         In a replay, it must fit into the `top` pixels that are still free, so that it doesn't push the current chapter
         out of the panel.
@@ -269,7 +269,7 @@ class LogLines:
         return lines + (RULE_GAP - GAP if len(chapter.lines) > 1 else 0.0)
 
     def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
-        """Place the lines from the lower edge upwards.
+        """Place the lines from the lower edge upwards until the space is full.
 
         Return the visible lines, from bottom to top, and the position of the upper edge of the last line placed.
         Positions are in pixels, relative to the upper edge of the space for lines. If the second result is above 0,
@@ -295,7 +295,7 @@ class LogLines:
 
 
 def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
-    """Return a line wrapped to a width in logical units. Words that are wider than that are broken."""
+    """Return a line of the log, wrapped to a width in logical units. Words wider than that are broken."""
     return pen.block([span._replace(text=in_parts(span, pen, width)) for span in line], "log", width)
 
 

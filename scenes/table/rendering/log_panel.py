@@ -17,11 +17,11 @@ from scenes.table.rendering.log_lines import GAP, TURN_GAP, LogPlacement
 from scenes.table.rendering.panels import PAD
 
 HEAD_WIDE = 0.6
-"""Maximum width of the heading, as a share of the panel's width."""
+"""Maximum width of the log's heading, as a share of the panel's width."""
 FOOT = 8.0
-"""Space below the last line."""
+"""Space below the last line of the log."""
 TURN_RULE, TURN_THICK = (138, 103, 49), 1.0
-"""Colour and thickness of the rule above a line with which a turn begins."""
+"""Colour and thickness of the rule above a line that begins a turn."""
 TO_COME = 150
 """Opacity (0 to 255) of lines after the current chapter of a replay."""
 LOOKED_AT = (208, 170, 96, 48)

@@ -35,7 +35,7 @@ class OverlayLayer:
         self.lights = lights
         self.veils = veils
         self._laid_out: tuple[tuple[object, ...], LaidOut] = ((), LaidOut((), OverlayBoxes()))
-        """The last result of `laid_out`, and everything that it depends on."""
+        """The last result of `laid_out`, and all values that it depends on."""
 
     def laid_out(self, avoided: Box, room: Box, advised: Collection[Action]) -> LaidOut:
         """Return the items and boxes of the current overlay.

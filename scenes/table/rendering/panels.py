@@ -19,10 +19,10 @@ MEDAL, MEDAL_SMALL = 0.66, 0.4
 """Height of the medal on the banner, as a share of the banner's height: at the usual text size, and with enlarged
 text."""
 LINES = ("banner_line", "label")
-"""Text styles for the lines on the banner. The first style that fits is used."""
+"""Text styles for the lines on the banner, in order of preference. The first one that fits is used."""
 PAD = 16.0
 TITLE = 0.85
-"""Size factor of the title if the status takes two lines, as a share of the status's size factor."""
+"""Size factor of the title relative to that of the status, if the status takes two lines."""
 GILT = (208, 170, 96)
 
 
@@ -36,7 +36,7 @@ class Panels:
         self.game = game
 
     def _panel(self, name: str) -> Box:
-        """Return the box of a panel on the right, in the units of `side`."""
+        """Return the box of a panel on the right, in the units of the panels' pen."""
         return self.layout.panels[name].times(1 / self.layout.larger)
 
     def header(self, title: str, view: State, minutes: int | None = None) -> list[Drawn]:
@@ -100,7 +100,10 @@ class Panels:
         return items
 
     def _rows(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
-        """Return a heading, on two lines if the text is enlarged and all of it is then larger, and lines below it."""
+        """Return a heading with lines below it.
+
+        If the text is enlarged, the heading takes two lines if all of the text can then be larger.
+        """
         if len(lines) < 2:
             return [self._heading(line, left, (width, high)) for line in lines]
         wrapped = self._below_wrapped(lines, left, width, high)
@@ -158,7 +161,7 @@ class Panels:
         return [side.cut(lines[0], "banner", left, 0, (width, high / 2), widest), *found[1:]]
 
     def _heading(self, told: Sequence[Span], left: float, room: tuple[float, float], grow: float = 0.0) -> Drawn:
-        """Return a heading on one line, or on two if it would be cut off."""
+        """Return a heading on one line, or on two lines if it would otherwise be cut off."""
         line = self.side.cut(told, "banner", left, 0, room, grow)
         two = self.side.text(told, "banner", left, 0, width=room[0], room=room, least=LEAST_NAME, grow=1.0)
         wide, high = two.picture.get_size()

@@ -60,10 +60,10 @@ from scenes.table.rendering.tray_layer import TrayLayer
 from scenes.table.wording.denials import Denial
 
 COUNTS_WIDE = 800.0
-"""Minimum width of the space for a spread pile with a table of counts."""
+"""Minimum width of the space for a spread pile that has a table of counts."""
 NOTHING: tuple[Drawn, ...] = ()
 NOT_DRAWN: tuple[object, Sequence[Drawn]] = (None, NOTHING)
-"""Initial value of a cache with the items that were drawn last and what they depend on."""
+"""Initial value of a cache that stores the items drawn last together with the values that they depend on."""
 NO_OVERLAY = LaidOut((), OverlayBoxes())
 BREATH_WIDE = 2.2
 """Width of the candle's flickering light, as a multiple of the candle's width."""
@@ -109,7 +109,8 @@ class Renderer:
         self.theme, self.size, self.light = theme, size, light
         self.pen = Pen(letters, art, scale)
         self.side = Pen(side, art, scale * self.model.panels)
-        """The pen that draws the panels on the right, at their own scale, because they may be enlarged."""
+        """The pen that draws the panels on the right. It has a scale of its own, because these panels may be
+        enlarged."""
         self.accent = accent
         self.card_layer = CardLayer(self.pen, self.sprites, self.model.words.worn, partial(face_of, self.model))
         self.log_lines = log_lines
@@ -127,27 +128,27 @@ class Renderer:
         self._trays = TrayLayer(self.model, self.card_layer, theme, accent)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
-        """The items of the still picture that must cover glows, with their rectangles."""
+        """The items of the still picture that must be drawn above glows, with their rectangles."""
         self._still_of: tuple[object, ...] = ()
         self._hand_is_live = False
-        """Whether the hand isn't part of the still picture in this frame, because its cards are moving."""
+        """Whether the hand isn't part of the still picture in this frame, because some of its cards are moving."""
         self._calm: Sequence[Drawn] = ()
         """The still items of the last frame."""
         self._around_held: tuple[Sequence[Drawn], Sequence[Drawn]] = (), ()
-        """The live items of the last picture that are below held cards, and those that are above them."""
+        """The live items of the last picture: those below held cards, and those above them."""
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._marked: tuple[Span, ...] = ()
         self.bounds = Box(0, 0, *self.model.size)  # the size of the whole screen in logical units
         self._total: tuple[Line, Block, list[Drawn]] | None = None
-        """The last total of a pick, as a text, as a block and as items."""
+        """The last total of the picked cards, as text, as a block and as items."""
         self._previewed = self._denied = NOT_DRAWN
         self._breath: tuple[object, tuple[Drawn, ...]] = (None, NOTHING)
 
     # --- the ground ---------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
-        """Return the background: the wood, the candle and the board. It changes only with the layout."""
+        """Return the background: the wood, the candle and the board. It changes only together with the layout."""
         layout = self.model.layout
         if self._ground is None or self._ground_of is not layout:
             ground = solid(self.size)
@@ -202,7 +203,7 @@ class Renderer:
         return self._still
 
     def _hand_moves(self) -> bool:
-        """Return whether any card in the player's hand is moving, so that the hand is drawn live.
+        """Return whether any card in the player's hand is moving, so that the hand must be drawn live.
 
         If not, the hand is part of the still picture, including its raised cards.
         """
@@ -256,12 +257,12 @@ class Renderer:
         return lambda place, sprite: art.items(sprite.pose, written.get((place, sprite.shown), ()))
 
     def _hides_newest(self) -> bool:
-        """Return whether the newest chapter of the log is still hidden, because its events are still being shown."""
+        """Return whether the newest chapter of the log is still hidden, because its events are still being animated."""
         director, model = self.director, self.model
         return director.fought or director.held is not None or (bool(director.coming) and model.now is None)
 
     def log_view(self, box: Box) -> LogView:
-        """Return everything that decides where the lines of the log are. `box` is the log's box."""
+        """Return everything that determines the positions of the log's lines. `box` is the log's box."""
         model, larger = self.model, self.model.panels
         room = lines_box(box.times(1 / larger), self._covered(box) / larger)
         return LogView(model.log, model.now, int(self._hides_newest()), self.side, room)
@@ -271,7 +272,7 @@ class Renderer:
         return ButtonArt(self.controls, self.side).items()
 
     def _labels(self) -> PileLabels:
-        """Return the labels of the piles, which remember what they have drawn until the layout changes."""
+        """Return the drawer of the piles' labels, which caches its results until the layout changes."""
         if self._pile_labels.layout is not self.model.layout:
             self._pile_labels = PileLabels(self.pen, self.model.layout, self.model.words)
         return self._pile_labels
@@ -316,7 +317,7 @@ class Renderer:
     # --- live items ---------------------------------------------------------------------------------------------
 
     def live(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the items above the still picture."""
+        """Return the items drawn above the still picture."""
         self.card_layer.prepare(self.director.moving.values(), self._still is self._calm)
         self._calm = self._still
         items = self.dials.dials(frame.outlook, self.director.held) if self.model.layout.dials else []
@@ -332,7 +333,7 @@ class Renderer:
         return self.carried(frame)
 
     def carried(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the live items if only held cards have moved since the last picture."""
+        """Return the live items, given that only held cards have moved since the last picture."""
         moving = [
             sprite
             for sprite in self.director.moving.values()
@@ -343,7 +344,7 @@ class Renderer:
         return (*below, *held, *over)
 
     def breath(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the additional light of a flickering candle, which is below everything else.
+        """Return the additional light of the flickering candle, which is drawn below everything else.
 
         Until the light changes, every call returns the same tuple.
         """
@@ -402,7 +403,7 @@ class Renderer:
         return self.model.possible(Pick((self.model.hover,))).joins
 
     def _joined(self, total: Line) -> list[Drawn]:
-        """Return a plus sign on each further card of the pick, and the total of the pick."""
+        """Return a plus sign on each picked card after the first, and the total of the picked cards."""
         pick = self.model.selection.pick
         if pick is None or not (pick.cards[1:] or (pick.cards and total)):
             return []
@@ -417,7 +418,7 @@ class Renderer:
         return items
 
     def _told(self, total: Line, x: float, y: float) -> list[Drawn]:
-        """Return the total of the pick, centred on a point. Its pictures are reused until the total changes."""
+        """Return the total of the picked cards, centred on a point. Its pictures are reused until the total changes."""
         if self._total is None or self._total[0] != total:
             block = self.pen.block(total, "body")
             self._total = total, block, named(bubble(self.pen, "chip_plain", block, x, y, self.bounds), total)
@@ -449,7 +450,7 @@ class Renderer:
         return [*items, *announcements(self.model, self.director, pen, (self._veils, self._flash), self.theme)]
 
     def _denial(self, denial: Denial, pointer: Point) -> Sequence[Drawn]:
-        """Return the reason why the place under the pointer doesn't take the pick.
+        """Return the reason why the place under the pointer doesn't accept the picked cards, as items.
 
         It appears after a moment. Until the place changes, every call returns the same items.
         """

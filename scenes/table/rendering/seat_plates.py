@@ -20,8 +20,8 @@ from scenes.table.layout.layout import SIDE_GAP, Layout, Plate
 from scenes.table.model.match_texts import MatchTexts
 
 NAME_SHARE = 0.7
-"""Minimum size factor of the names if text is enlarged, as a share of the scores' size factor. Scores have priority
-over names."""
+"""Minimum size factor of the names if text is enlarged, relative to the scores' size factor. Scores have priority over
+names."""
 DENSE = 0.8
 """Height that the letters of a two-line score need, as a share of its full height. The rest is empty space between
 lines."""
@@ -29,7 +29,7 @@ INKED = 0.95
 """Height that the letters of a name need, as a share of its full height. The rest is empty space above and below
 them."""
 LEAST_PLATE = 0.8
-"""Minimum size of the names on all plates, as a share of their usual size. A long name can reduce it this far."""
+"""Minimum size of the names on all plates, as a share of their usual size. A long name can reduce the size this far."""
 NARROW, LEAST_NARROW = "score", 1.05
 """The style with narrower letters for a name that is too long in enlarged text, and the minimum size factor for this
 style."""
@@ -42,12 +42,12 @@ SIGN = 0.5
 """Size of the sign on a plate, as a share of the plate's height."""
 PAD = 16.0
 MANY = 5
-"""From this many players on, a frame joins each player's piles to the plate."""
+"""Minimum number of players at which a frame joins each player's piles to the plate."""
 ROW_PAD, SPLIT, SPLIT_GAP = 3.0, 1.0, 5.0
 """The padding of the frame around a row of piles, the width of the lines between piles, and the gap between a line and
 the next pile."""
 PILL_PAD, PILL_IN = 9.0, 2.0
-"""The space beside the text of a pill, and above it. A pill is a small panel that says what a player does in a
+"""The space beside the text of a pill, and the space above it. A pill is a small panel with a player's role in a
 contest."""
 LEAST_PILL = 0.7
 """Minimum size of a pill's text if text is enlarged, as a share of its full size. Smaller pills are left out, because
@@ -59,7 +59,7 @@ GILT = (208, 170, 96)
 
 
 class Written(NamedTuple):
-    """The text on a plate.
+    """The text on a seat's plate.
 
     Attributes:
         box: The box for all of the text.
@@ -81,7 +81,7 @@ class Written(NamedTuple):
 
 
 class SeatPlates:
-    """Draws the plates of a layout."""
+    """Draws the plates of all seats."""
 
     def __init__(self, pen: Pen, layout: Layout, words: MatchTexts, game: Game) -> None:
         self.pen = pen
@@ -160,7 +160,7 @@ class SeatPlates:
         )
 
     def _with_pill(self, one: Written, stance: Stance | None) -> Written:
-        """Return the text of a plate with a pill about its player's role in the contest."""
+        """Return the text of a plate, including a pill with its player's role in the contest."""
         if stance is None:
             return one
         return one._replace(pill=self.words.said(stance.line), pill_style=PILLS.get(stance.role, "pill"))
@@ -205,7 +205,7 @@ class SeatPlates:
         return grow
 
     def _has_room(self, one: Written, grow: float) -> bool:
-        """Return whether a score with the size factor `grow` fits beside its name, which may take two lines."""
+        """Return whether a score with the size factor `grow` fits beside its name, even if the name takes two lines."""
         least, beside = max(1.0, grow * NAME_SHARE), self._beside(one, grow)
         names = (
             self.pen.block(one.name, one.name_role, width, grow=least).picture for width in (0.0, max(1.0, beside))
@@ -238,7 +238,7 @@ class SeatPlates:
         return [self.pen.cut(one.name, one.name_role, box.x, y, room, names, LEAST_PLATE), *score]
 
     def _beside(self, one: Written, scores: float) -> float:
-        """Return the width that is left for the name beside the score and the pill."""
+        """Return the width for the name that the score and the pill leave free."""
         return one.box.w - self._score_wide(one, scores) - self._pill_wide(one, scores)
 
     def _holds(self, one: Written, scores: float, name: Surface) -> bool:
@@ -249,8 +249,8 @@ class SeatPlates:
     def _names(self, written: Sequence[Written], scores: float) -> float:
         """Return the size factor of the names on all plates.
 
-        A name that would be cut off at any size isn't taken into account. If the text is enlarged, names in two lines
-        and very long names aren't either.
+        Names that would be cut off at any size are ignored. If the text is enlarged, very long names and names on two
+        lines are ignored, too.
         """
         found = [self._name(one, scores) for one in written]
         whole = [name for one, name in zip(written, found, strict=True) if self._holds(one, scores, name.picture)]

@@ -15,7 +15,8 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 
 WORDS = (0.545, 0.06, 0.415, 0.885)
-"""The part of a stage that has the text: left, top, width and height, as shares of the stage's width and height."""
+"""The part of a stage that contains the text: left, top, width and height, as shares of the stage's width and
+height."""
 NAME, NUMBER, LINE = "card_rule_name", "display", "score"
 """The text styles of the name, of the value, and of all other lines."""
 LEAST = 0.7
@@ -26,11 +27,11 @@ paid, and the gap between rows."""
 BESIDE = 0.68
 """Share of the stage's width to the left of the value."""
 PLANNED = 360.0
-"""The stage width for which the lengths above are meant. On a larger stage, they are larger in proportion."""
+"""The stage width for which the lengths above are given. On a larger stage, they are scaled up."""
 
 
 class StageArt:
-    """Draws the stage of one table."""
+    """Draws the stage on which a table shows an encounter."""
 
     def __init__(self, pen: Pen, model: TableModel, director: Director) -> None:
         self.pen = pen
@@ -39,7 +40,7 @@ class StageArt:
         self.words = model.words
 
     def still(self, opening: float) -> list[Drawn]:
-        """Return the items of the stage if it is completely open, otherwise [].
+        """Return the items of the stage if it is fully open, otherwise [].
 
         `opening` (0 to 1) is the progress of its fade.
         """
@@ -68,7 +69,7 @@ class StageArt:
         return [*items, *self._lines(encounter, words._replace(y=y, h=words.y + words.h - y), GAP * share)]
 
     def _sum(self, head: Box, encounter: Encounter) -> list[Drawn]:
-        """Return the sum that beats an encounter and, beside it, a text about how the sum comes about."""
+        """Return the sum that beats an encounter and, beside it, a text that explains the sum."""
         number = [Span(str(encounter.needed))]
         items = [self.pen.text(number, NUMBER, head.x + head.w, head.centre[1], across=1.0, grow=1.0)]
         if encounter.sum_of is not None:
@@ -86,7 +87,7 @@ class StageArt:
         ]
 
     def _lines(self, encounter: Encounter, box: Box, gap: float) -> list[Drawn]:
-        """Return the lines about what the encounter demands, and the possible answers below them.
+        """Return the lines about the demands of an encounter, and the possible answers below them.
 
         If the text is enlarged, lines that only repeat what the bar shows are left out.
         """

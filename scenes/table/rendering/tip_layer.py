@@ -1,4 +1,4 @@
-"""Draw the tip for what is under the pointer: an explanation beside it, or an enlarged card in front of the log."""
+"""Draw the tip for the item under the pointer: an explanation beside it, or an enlarged card in front of the log."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ class TipLayer:
         self.most = 0.0
         """The maximum scroll offset of the enlarged card's text, in units of the column."""
         self._drawn: tuple[tuple[object, ...], LargeCard] | None = None
-        """The enlarged card that was drawn last, with everything that its picture depends on."""
+        """The enlarged card that was drawn last, with all values that its picture depends on."""
 
     def items(self, place: Callable[[], Box]) -> Sequence[Drawn]:
-        """Return the tip, if the pointer has rested long enough, otherwise ().
+        """Return the tip if the pointer has rested for long enough, otherwise ().
 
         `place` returns the box for an enlarged card.
         """
@@ -66,7 +66,7 @@ class TipLayer:
         return tip_items(self.pen, tip, tip.over or self.hit_test.area(tip.place), bounds) if tip.text else ()
 
     def _named(self, named: NamedCard, log: Box) -> Sequence[Drawn]:
-        """Return the card that the log names at the pointer, enlarged beside the log.
+        """Return an enlarged picture, beside the log, of the card that the log names at the pointer.
 
         If there are several, return them side by side.
         """

@@ -17,7 +17,7 @@ from scenes.table.motion.sprites import REST
 
 
 class TrayLayers(NamedTuple):
-    """Items, bottom first, and those among them that must cover glows."""
+    """Items, from bottom to top, and those among them that must be drawn above glows."""
 
     items: list[Drawn]
     above: Sequence[Drawn]
