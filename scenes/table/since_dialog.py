@@ -1,4 +1,4 @@
-"""A dialog at the table with everything since a player's last turn.
+"""A dialog at the table that shows everything since a player's last turn.
 
 It shows lines of the log, which everybody may read, so it reveals no secrets.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Line = tuple[Span, ...]
 BETWEEN = 5.0
-"""Gap between two lines, in units."""
+"""Gap between two lines of the dialog, in units."""
 
 
 def show_since(app: Services, model: TableModel) -> None:
@@ -75,7 +75,7 @@ class SinceDialog(Dialog):
 
 
 class _Lines(Label):
-    """The lines of the dialog, as a label. It is used if all of them fit without a scroll bar."""
+    """The lines of the dialog, as a label. It is used if all lines fit without a scroll bar."""
 
     def __init__(self, dialog: SinceDialog, box: tuple[float, float, float, float]) -> None:
         super().__init__(dialog.stage, box, "", wrapped=True, down=0.0)

@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 
 def key_why_not(session: Session) -> str:
-    """Return the text key of the reason why the solver can't be used now, or "" if it can be."""
+    """Return the text key of the reason why the solver can't be used now, or "" if it can."""
     if len(session.names) > 1 or isinstance(session, Lesson | Replay):
         return "asking.alone"
     return "" if session.match.asked in session.persons else "table.no_hint"
 
 
 def ask_at_table(app: Services, session: Session, say_key: Callable[[str], None]) -> None:
-    """Open the solver's dialog above a table.
+    """Open the solver's dialog above a table. The solver finds out whether the match can still be won.
 
     If it can't be used now, call `say_key` with the text key of the reason.
     """
@@ -93,7 +93,7 @@ class SolverDialog(Dialog):
     # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Turn off garbage collection for the search."""
+        """Turn off garbage collection during the search."""
         super().enter()
         # The search keeps tens of thousands of positions in memory. They form no reference cycles, but checking them
         # all for garbage would take longer than a frame.
@@ -113,7 +113,7 @@ class SolverDialog(Dialog):
     # --- time ---------------------------------------------------------------------------------------------------
 
     def rest(self) -> float | None:
-        """Return 0, because the search runs in every frame."""
+        """Return 0, because the search continues in every frame."""
         return 0.0
 
     def update(self, step: float) -> None:
@@ -136,7 +136,7 @@ class SolverDialog(Dialog):
     # --- input --------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Stop the search on a key or a click."""
+        """Stop the search when a key or a mouse button is pressed."""
         if event.type == pygame.KEYDOWN:
             self._stop()
         elif event.type == pygame.MOUSEBUTTONDOWN:
@@ -154,7 +154,7 @@ class SolverDialog(Dialog):
     # --- the answer ---------------------------------------------------------------------------------------------
 
     def _answered(self, answer: Answer) -> None:
-        """Show the answer in a dialog, and count it as a hint."""
+        """Show the answer in a dialog, and count the answer as a hint."""
         kind = type(answer).__name__.lower()
         self.session.hinted()
         self.app.log("asking", answer=kind, effort=answer.effort)

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}
-"""Number of choices by which each key moves down a list."""
+"""Number of choices by which each key moves down in a list."""
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 PAGE = 5
 """Number of lines by which Page Up and Page Down scroll the log."""
 USED = frozenset({*ARROWS, *STEPS, *ENTER, pygame.K_SPACE, pygame.K_ESCAPE, *PAGES, *NUMBERS})
-"""The keys that do something at a table, apart from those that the player can reassign."""
+"""The keys that have a function at a table, apart from those that the player can reassign."""
 
 
 class TableKeys:
@@ -59,7 +59,7 @@ class TableKeys:
         self.moved = moved
 
     def press(self, event: pygame.event.Event) -> bool:
-        """Handle a key going down. Return whether it did anything.
+        """Handle a key press. Return whether the key did anything.
 
         Most keys also end a motion or close an overlay. Keys without any effect here, such as Shift, don't.
         """
@@ -88,7 +88,7 @@ class TableKeys:
         return self._press_at_rest(event)
 
     def _press_at_rest(self, event: pygame.event.Event) -> bool:
-        """Handle a key while no overlay has to handle it first."""
+        """Handle a key press, unless an overlay has to handle it first."""
         key, shift, controls = event.key, bool(event.mod & pygame.KMOD_SHIFT), self.controls
         if key in ARROWS:
             self._arrow(key, shift)

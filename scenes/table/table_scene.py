@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
 WHEEL = 24.0
-"""Distance that one step of the wheel scrolls, in logical units."""
+"""Distance that one step of the mouse wheel scrolls, in logical units."""
 
 
 class TableScene(Scene):
@@ -91,7 +91,7 @@ class TableScene(Scene):
             self._describe_deal()
 
     def _describe_deal(self) -> None:
-        """Show a note if the match uses the deal of the day, or if it is known how hard the deal is."""
+        """Show a note if the match uses the deal of the day, or if the difficulty of the deal is known."""
         words, day, candles = self.table.model.words, day_of(self.session), candles_of(self.session)
         told = [words.say("table.daily", [("date", day)])] if day else []
         told += [words.say(f"candles.{candles}")] if candles else []
@@ -168,7 +168,7 @@ class TableScene(Scene):
     # --- scenes above the table -----------------------------------------------------------------
 
     def curtain(self, seat: int, at_once: bool) -> None:
-        """Lower the curtain for a seat. If another scene covers this one, wait until it is closed."""
+        """Lower the curtain for a seat. If another scene covers this one, wait until that scene is closed."""
         self._away = (seat, at_once)
         if self._on_top:
             self._drop_curtain()
@@ -226,7 +226,7 @@ class TableScene(Scene):
         return session.unsaved()
 
     def saves(self) -> bool:
-        """Return whether the match is saved in a file, or doesn't need to be because this is a replay or a lesson."""
+        """Return whether the match is saved in a file, or doesn't need to be, because this is a replay or a lesson."""
         if self.session.stored:
             return True
         return self.session.journal is not None or self.table.model.hotseat.screen != Screen.MATCH
@@ -264,7 +264,7 @@ class TableScene(Scene):
             self._log_layout()
 
     def _log_layout(self) -> None:
-        """Log the positions of everything on the table.
+        """Log the positions of everything on the table for the tests.
 
         Called when nothing is moving and every button accepts presses.
         """
@@ -297,7 +297,7 @@ class TableScene(Scene):
             self._scroll_log(steps)
 
     def _scroll_log(self, steps: float) -> None:
-        """Scroll the log by this many lines. Positive is up."""
+        """Scroll the log by a number of lines. Positive numbers scroll up."""
         self.log_lines.wheel(steps, self.renderer.log_view(self.table.answers.log_box))
 
     @property
@@ -348,7 +348,7 @@ class TableScene(Scene):
 
     @property
     def _answers(self) -> int:
-        """Number of questions answered so far, including those that a panel asks several people at once."""
+        """Number of questions answered so far, including those answered at a panel that asks several people at once."""
         return self.table.decisions + self.table.calls.closed
 
     def _button(self, event: pygame.event.Event) -> bool:
@@ -408,14 +408,14 @@ class TableScene(Scene):
         return True
 
     def _goes_on(self, name: str, whole: bool) -> bool:
-        """Continue after something that the player is reading, or skip all of a duel (`whole`).
+        """Skip the text that the player is reading. If `whole`, skip all of a duel.
 
         Return whether there was anything to skip. `name` is the button under the pointer, or "".
         """
         return self.table.director.go_on(whole)
 
     def _ends_banner(self, name: str) -> bool:
-        """Return whether a press on this button, place or choice only ends a banner, because it isn't an answer yet."""
+        """Return whether a press on a button, place or choice only ends a banner, because it isn't an answer yet."""
         return bool(name) and self.table.director.reading and name not in self.controls.meanings()
 
     def _button_up(self, x: float, y: float) -> bool:
@@ -440,7 +440,7 @@ class TableScene(Scene):
             self.app.navigate(Go("help", self))
 
     def help(self) -> Help:
-        """Return the help page's contents: what the rules allow now."""
+        """Return the contents of the help page, which lists what the rules allow now."""
         return action_help(
             self.table.model,
             self.session.content.texts,
@@ -492,7 +492,7 @@ class TableScene(Scene):
         show_since(self.app, self.table.model)
 
     def _wide(self) -> None:
-        """Press the main button, if there is only one. After the match, show the results instead."""
+        """Press the main button if there is only one. After the match, show the results instead."""
         controls = self.controls
         if self.table.model.phase == Phase.OVER:
             self.results()

@@ -1,4 +1,4 @@
-"""Compute the boxes of the buttons that answer a question, and of the log between these buttons."""
+"""Compute the boxes of the buttons that answer a question, and the box of the log between these buttons."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ from scenes.table.motion.director import Director
 from scenes.table.wording.confirmations import Confirmations
 
 STAND = "stand"
-"""The kind of a button that gives an answer in advance (a standing answer)."""
+"""The kind of a button that gives an answer in advance. Such an answer is called a standing answer."""
 LONG = 2.0
-"""Width of a standing answer's button if the text is enlarged, as a multiple of the width of another button beside
+"""Width of a standing answer's button if the text is enlarged, as a multiple of the width of another button next to
 it."""
 ROW, ROW_GAP = 54.0, 6.0
-"""The maximum distance from one row to the next on the panel that asks several people, and the gap between two rows.
-"""
+"""The maximum distance from one row to the next on the panel that asks several people, and the gap between rows."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
 """The usual and the minimum height of the log below the panel that asks several people, and the minimum distance from
 one row of the panel to the next."""
 
 
 class AnswerBoxes:
-    """Computes the boxes of the answer buttons at a table."""
+    """Computes the boxes of the buttons with which players answer questions at a table."""
 
     def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:
         self.model = model
@@ -34,10 +33,10 @@ class AnswerBoxes:
         self.confirmations = confirmations
         self._log_of: tuple[object, ...] = ()
         self._log = NOWHERE
-        """The last box of the log, and what it was computed from."""
+        """The last box of the log, and the values that it was computed from."""
 
     def _costs(self) -> list[bool]:
-        """Return, for each answer, whether it has an irreversible cost."""
+        """Return whether each answer has an irreversible cost."""
         return [self.confirmations.costs(action, kind == STAND) for kind, action in self._answers()]
 
     def _answers(self) -> list[tuple[str, Action]]:
@@ -50,7 +49,7 @@ class AnswerBoxes:
 
     @property
     def costly(self) -> bool:
-        """Whether the action of any visible button has an irreversible cost."""
+        """Whether any visible button has an action with an irreversible cost."""
         return not self.director.announcing and any(self._costs())
 
     @property
@@ -58,7 +57,7 @@ class AnswerBoxes:
         """The box for buttons with costly actions.
 
         A costly answer in advance is directly above the harmless answers. Other costly actions are above the log, far
-        from harmless ones.
+        away from harmless ones.
         """
         kinds = {(kind, cost) for (kind, _), cost in zip(self._answers(), self._costs(), strict=True)}
         beside = ("wide", True) not in kinds and ("wide", False) in kinds

@@ -22,9 +22,9 @@ class BannerText:
         self.piles = piles
         self._told: BannerLines | None = None
         self._told_all: BannerLines = (0, [])
-        """The text of the banner when it was last written."""
+        """The text of the banner when it was last updated."""
         self._told_to: object = None
-        """The viewer, whether hands were covered, and the phase, when the text was last written."""
+        """The viewer, whether hands were covered, and the phase, at the time of the last update."""
 
     def shown(self) -> BannerLines:
         """Return the current text of the banner.
@@ -43,9 +43,10 @@ class BannerText:
         return self._told
 
     def _same_eyes(self, told_to: tuple[int, bool, Phase]) -> bool:
-        """Return whether the old text may still be shown to the viewer.
+        """Return whether the viewer may still see the old text.
 
-        It may if the viewer, the phase and the covered hands are the same as before, or if a solitaire has just ended.
+        This is the case if the viewer, the phase and the covered hands are the same as before, or if a solitaire has
+        just ended.
         """
         ended = told_to[2] == Phase.OVER and self.model.match.setup.seats == 1
         return ended or told_to == self._told_to

@@ -19,14 +19,14 @@ MOST_TERMS = 3
 
 
 class CardSheetWriter:
-    """Writes the texts (the sheet) of enlarged cards at a table."""
+    """Writes the texts (the "sheet") of enlarged cards at a table."""
 
     def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:
         self.model = model
         self.director = director
         self.confirmations = confirmations
         self._last: tuple[tuple[object, ...], CardSheet] | None = None
-        """The last sheet, with the card and everything else that its texts depend on."""
+        """The last sheet, with the card and all other values that its texts depend on."""
 
     def sheet(self, card: int, place: Line = ()) -> CardSheet:
         """Return the texts of a card that the viewer may see.
@@ -59,7 +59,7 @@ class CardSheetWriter:
         return CardSheet(name.name, name.face, (Span(card_title(content, name.face)),), tuple(lines))
 
     def _values(self, card: int, values: Sequence[CardValue]) -> list[Line]:
-        """Return a line with a card's numbers, followed by a line for each other card that changes any of them."""
+        """Return a line with a card's numbers, and a line for each other card that changes any of these numbers."""
         if not values:
             return []
         words = self.model.words
@@ -81,7 +81,7 @@ class CardSheetWriter:
         return lines
 
     def _number(self, value: CardValue) -> Line:
-        """Return a number printed on a card. If its current value differs, return both values."""
+        """Return a number printed on a card. If its current value is different, return both values."""
         if value.base == value.total:
             return (Span(minus(value.total), "bold"),)
         return self.model.words.say("card.changed", [("count", minus(value.base)), ("total", minus(value.total))])

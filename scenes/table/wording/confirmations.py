@@ -1,4 +1,4 @@
-"""Work out what is certain to follow from an action, and whether the player has to confirm it."""
+"""Compute the certain results of an action, and decide whether the player has to confirm it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from scenes.table.motion.director import Director
 NOTHING = Outlook()
 NO_WARNING: Mapping[int, Sentence] = {}
 PUBLIC_WORLDS = 8
-"""Number of possible positions to try if even the player's own cards must stay secret. An action counts as irreversible
-if it is irreversible in any of them."""
+"""Number of possible positions to check if even the player's own cards must stay secret. An action counts as
+irreversible if it is irreversible in any of these positions."""
 
 
 class Confirmations:
-    """Works out the certain outcomes and the irreversible costs of actions.
+    """Computes the certain results and the irreversible costs of actions.
 
     `tile` is the action of the tile under the pointer, or None.
     """
@@ -34,7 +34,7 @@ class Confirmations:
         self.tile: Action | None = None
         self._warned: tuple[State | None, Mapping[int, Sentence]] = (None, NO_WARNING)
         self._of: State | None = None
-        """The position for which the following attributes were computed."""
+        """The position that the following attributes were computed from."""
         self._outlooks: dict[Action, Outlook] = {}
         self._prices: dict[tuple[Action, bool, bool], Sentence | None] = {}
         """The irreversible cost of each action, or None. The two flags in a key say whether the cost is based only on
@@ -81,7 +81,7 @@ class Confirmations:
         return self._warned[1]
 
     def loses(self, action: Action) -> bool:
-        """Return whether an action loses the game at once. Such an action must always be confirmed."""
+        """Return whether an action loses the game immediately. Such an action must always be confirmed."""
         return self._sure(action).warning is not None
 
     def costs(self, action: Action, standing: bool = False) -> bool:
@@ -97,9 +97,9 @@ class Confirmations:
         """Return the cost that the player has to confirm before an action or a standing answer, or None.
 
         Nothing has to be confirmed if undo restores everything, as in practice, if the player has switched
-        confirmations off, or if the action is the only legal one. But while hands are secret, others must learn
-        nothing from whether a question appears. So even the only legal action has to be confirmed then, and the result
-        is based only on what everybody knows.
+        confirmations off, or if the action is the only legal one. But while hands are secret, others mustn't learn
+        anything from the fact that a question appears or doesn't. So even the only legal action has to be confirmed
+        then, and the result is based only on what everybody knows.
         """
         warning = self._sure(action).warning
         if warning is not None:
@@ -118,7 +118,7 @@ class Confirmations:
         return (*told, Span(" "), *say("table.sure.final")) if said[0].startswith("price.") else told
 
     def title(self, action: Action) -> Sentence | None:
-        """Return the game's description of an action, for the heading of its question, or None."""
+        """Return the game's description of an action, as the heading of the question about it, or None."""
         return self._sure(action).title
 
     def hides(self, action: Action) -> bool:
@@ -128,7 +128,7 @@ class Confirmations:
         return bool(action.cards) and (hot.covered or (hot.peek and secret))
 
     def _sure(self, action: Action) -> Outlook:
-        """Return what is certain to follow from an action. It is computed only once for each position."""
+        """Return the certain results of an action. They are computed only once for each position."""
         self._renew()
         if action not in self._outlooks:
             self._outlooks[action] = self.model.game.display.outlook(self.model.position, action)
@@ -161,6 +161,6 @@ class Confirmations:
             self._of, self._outlooks, self._prices = position, {}, {}
 
     def outlook(self) -> Outlook:
-        """Return what is certain to follow from the action that the player is considering."""
+        """Return the certain results of the action that the player is considering."""
         action = self.considered()
         return NOTHING if action is None else self._sure(action)

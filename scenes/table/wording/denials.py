@@ -1,4 +1,4 @@
-"""Find out why the place under the pointer refuses the held cards or token."""
+"""Find the reason why the place under the pointer doesn't accept the held cards or token."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scenes.table.motion.director import Director
 
 
 class Denial(NamedTuple):
-    """The reason why a place doesn't take the pick.
+    """The reason why a place doesn't accept the cards or token that the player is holding.
 
     Attributes:
         place: The place, or -1 if there is none.
@@ -28,17 +28,17 @@ NO_DENIAL = Denial()
 
 
 class Denials:
-    """Finds out why places refuse what the player holds."""
+    """Finds the reasons why places don't accept what the player is holding."""
 
     def __init__(self, model: TableModel, director: Director) -> None:
         self.model = model
         self.director = director
         self._known: tuple[object, Denial] = (None, NO_DENIAL)
-        """The last value of `now`, and everything that it depends on."""
+        """The last value of `now`, and all values that it depends on."""
 
     @property
     def now(self) -> Denial:
-        """The reason why the place under the pointer doesn't accept the pick, computed once for each place.
+        """The reason why the place under the pointer doesn't accept the held cards, computed once for each place.
 
         It is None while the hand is face down, because it would reveal a card.
         """

@@ -22,17 +22,16 @@ from scenes.table.model.match_texts import advice, compared, leading
 
 
 class Hints:
-    """Keeps the hint for the current position, and puts it into words."""
+    """Stores the hint for the current position, and puts it into words."""
 
     def __init__(self, board: Board, event_log: TableEventLog, host: TableHost) -> None:
         self.model, _, self.director, self.overlay = board
         self.event_log = event_log
         self.host = host
         self._found: tuple[State, Decision] | None = None
-        """The last hint, and the position that it is for."""
+        """The last hint, with its position."""
         self._thought: tuple[State, Advice] | None = None
-        """The last computation of a hint, and its position. If the player has interrupted it, it can continue where it
-        stopped."""
+        """The last computation of a hint, with its position. An interrupted computation can be continued."""
         self._since = -1.0
         """The time in seconds at which the demonstration began, or a negative number if there is none."""
         self._best_told = 0.0
@@ -54,7 +53,7 @@ class Hints:
 
     @property
     def lit(self) -> bool:
-        """Whether the hint's move is highlighted."""
+        """Whether the suggested move is highlighted."""
         return self.choice is not None and self.model.hint == self.choice.action
 
     # --- asking -------------------------------------------------------------------------------------------------
@@ -80,7 +79,7 @@ class Hints:
             self.overlay.change(more=(leading(self.model.words, self.model.position, best.action, found),))
 
     def found(self, choice: Decision) -> Decision | None:
-        """Store a hint that has been computed. Return it, or None if the player may no longer see it."""
+        """Store a hint whose computation has ended. Return the hint, or None if the player may no longer see it."""
         self._thought = None
         self.overlay.dismiss(Thinks)
         if not self.model.playing or self.model.covered:
@@ -99,7 +98,7 @@ class Hints:
         return [advice(self.model.words, self.model.position, choice), *self._compared(choice)]
 
     def shown(self, choice: Decision) -> list[Line]:
-        """Start to demonstrate the move.
+        """Start to demonstrate the suggested move.
 
         Return lines about how to make it, and all reasons for it and against it.
         """
@@ -116,7 +115,7 @@ class Hints:
         self.overlay.dismiss(Thinks)
 
     def dismiss(self) -> bool:
-        """Remove the hint's highlights. Return whether there were any."""
+        """Remove the highlights of a hint. Return whether there were any."""
         self.stop()
         lit = self.lit
         if lit:
@@ -136,7 +135,7 @@ class Hints:
         return [line] if line else []
 
     def _reasons(self, choice: Decision) -> list[Line]:
-        """Return lines with the reasons for the move, and with those against it.
+        """Return lines with the reasons for the suggested move and those against it.
 
         The most important reasons come first.
         """
@@ -165,18 +164,18 @@ class Hints:
 
     @property
     def left(self) -> float:
-        """Number of seconds left of the demonstration."""
+        """Number of seconds that remain of the demonstration."""
         if self._since < 0 or self.model.hint is None:
             return 0.0
         return max(0.0, self._since + tuning.HOW_TIME * tuning.HOW_TIMES - self.director.now)
 
     @property
     def moving(self) -> bool:
-        """Whether the demonstration is running."""
+        """Whether the demonstration of a hint is running."""
         return self.left > 0 and not self._still
 
     def share(self) -> float:
-        """Return the position of the cards in the demonstration, from 0 (start) to 1 (goal).
+        """Return the progress of the cards in the demonstration, from 0 (start) to 1 (goal).
 
         They move to their goal, rest there for a moment, and return.
         """

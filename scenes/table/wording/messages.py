@@ -1,4 +1,4 @@
-"""Show short messages at a table: news, reasons why something isn't possible, and how to look at face-down cards."""
+"""Show short messages at a table, such as news, refusals, and instructions for looking at face-down cards."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ class Messages:
         self.overlay.show(kind(text, x, y, until, more=tuple(more), ceiling=ceiling, column=column, larger=larger))
 
     def say_key(self, key: str) -> None:
-        """Show one of the table's texts above the main button."""
+        """Show one of the table's texts in a note above the main button."""
         self.say(self.model.words.say(key), "wide")
 
     def think(self) -> None:
-        """Show a note that a hint is being computed.
+        """Show a note that says that a hint is being computed.
 
         If a pile is spread out, show nothing, because the note would close the pile.
         """
@@ -75,11 +75,11 @@ class Messages:
         self.overlay.show(Note(text, x, y, self._read_by(text)))
 
     def _read_by(self, *lines: Line) -> float:
-        """Return when the player will have read some lines, if they appear now."""
+        """Return the time at which the player will have read some lines that appear now."""
         return self.director.now + max(tuning.NOTE_TIME, reading_time("".join(map(plain, lines))))
 
     def tip(self, said: Sentence | None, panel: str) -> None:
-        """Show a tip above the panel under the pointer. None removes the tip."""
+        """Show a tip above the panel under the pointer. With None, remove the tip."""
         if said:
             self.say(self.model.words.said(said), panel, kind=ButtonTip)
         else:
@@ -113,7 +113,7 @@ class Messages:
         return self.host.key("peek"), self.host.presses_to_peek()
 
     def how_to_peek(self, where: str = "hand") -> Line:
-        """Return text about how the player can look at their own face-down cards.
+        """Return text that explains how the player can look at their own face-down cards.
 
         Depending on the options, they hold down or press a key. `where` selects the text.
         """

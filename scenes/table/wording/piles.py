@@ -1,4 +1,4 @@
-"""Spread out piles, so that players can look through them or take a hidden card."""
+"""Spread out piles, so that players can look through them or choose a card from them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scenes.table.wording.confirmations import Confirmations
 
 
 class Below(NamedTuple):
-    """The legal cards that can't be seen, because they are in piles.
+    """The cards that can be used legally but can't be seen, because they are in piles.
 
     Attributes:
         cards: The cards, by the place that hides them.
@@ -33,15 +33,16 @@ NOTHING = Below({}, -1)
 
 
 class Piles:
-    """Describes the piles of a table that are spread out."""
+    """Describes the spread-out piles of a table."""
 
     def __init__(self, board: Board, confirmations: Confirmations) -> None:
         self.model, self.sprites, self.director, self.overlay = board
         self.confirmations = confirmations
         self._asked_of: State | None = None
-        """The last position that `newly_asked` has looked at."""
+        """The last position that `newly_asked` has checked."""
         self._aside: tuple[Spread, State] | None = None
-        """The spread pile that another scene has covered, with the position at that time, or None."""
+        """The spread pile that was open when another scene covered the table, with the position at that time, or
+        None."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
     # --- hidden cards ---------------------------------------------------------------------------------------------
@@ -85,7 +86,7 @@ class Piles:
         return words.say(key, [("who", there.seat)]) if words.has(key) else (Span(there.name),)
 
     def way(self) -> tuple[Span, ...]:
-        """Return text about the pile from which to choose a card.
+        """Return text about the pile from which the player has to choose a card.
 
         If the question isn't about the cards of a single pile, return ().
         """
@@ -190,7 +191,7 @@ class Piles:
         return {**takes, **{card: alike[faces[card]] for card in listed if faces[card] in alike}}
 
     def newly_asked(self) -> int:
-        """If there is a new question about the cards of a pile, return the pile, otherwise -1.
+        """Return the pile that a new question is about, or -1 if there is no new question about the cards of a pile.
 
         The question counts as new only once, when nothing is moving.
         """
@@ -201,7 +202,7 @@ class Piles:
         return self.below().asked
 
     def lay_aside(self) -> None:
-        """Remember the spread pile, if there is one, because another scene covers it."""
+        """Remember the spread pile, if one is open, because another scene covers it."""
         if isinstance(self.overlay.shown, Spread):
             self._aside = (self.overlay.shown, self.model.position)
 
@@ -212,7 +213,7 @@ class Piles:
             self.overlay.show(aside[0])
 
     def hiding(self, hint: Action) -> int:
-        """If a suggested move uses a single card, and that card is hidden in a pile, return the pile, otherwise -1."""
+        """Return the pile that hides the only card of a suggested move, or -1 if no pile does."""
         cards = hint.cards if len(hint.cards) == 1 else ()
         return next((place for place, below in self.below().cards.items() if below.intersection(cards)), -1)
 
@@ -224,7 +225,7 @@ class Piles:
             self.overlay.change(chosen=chosen, lines=(*spread.lines, *lines))
 
     def counted(self) -> int:
-        """Return the pile with card counts in this game, or -1.
+        """Return the pile whose cards are counted by kind in this game, or -1 if there is none.
 
         If each seat has such a pile, return the viewer's.
         """

@@ -1,4 +1,4 @@
-"""Describe what a drop would do, and what each choice means, without revealing what the viewer mustn't know."""
+"""Describe the effects of drops and choices, without revealing anything that the viewer mustn't know."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class Previews:
         self.director = director
         self.confirmations = confirmations
         self._known: tuple[object, Preview] = (None, NO_PREVIEW)
-        """The last value of `now`, and everything that it depends on."""
+        """The last value of `now`, and all values that it depends on."""
         self._total: tuple[object, Line] = (None, ())
-        """The last result of `total`, and everything that it depends on."""
+        """The last result of `total`, and all values that it depends on."""
 
     @property
     def now(self) -> Preview:
@@ -57,7 +57,7 @@ class Previews:
         return self._known[1]
 
     def _effect(self, action: Action) -> Line:
-        """Return text about the effect of an action or, if there is none, about its cost.
+        """Return text about the effect of an action. If there is no such text, return text about the action's cost.
 
         While the hand is covered, return ().
         """
@@ -104,7 +104,7 @@ class Previews:
         return (*ways, *(Way(self._called(action), model.words.say(no.key, no.values)) for action, no in others))
 
     def name_of(self, action: Action) -> Line:
-        """Return the name of an action, as it appears on its tile, on its button, or on the help page."""
+        """Return the name of an action, as shown on its tile, on its button, or on the help page."""
         model, say = self.model, self.model.words.say
         tile = next((tile for tile in model.tiles() if tile.action == action), None)
         if tile is not None:
@@ -150,7 +150,7 @@ class Previews:
         return told or (Span(action.verb),)
 
     def _outlook(self, action: Action) -> list[Line]:
-        """Return lines about what is certain to follow from a choice, and about its irreversible cost."""
+        """Return lines about the certain results of a choice, and about its irreversible cost."""
         model = self.model
         told = action.pick and not model.covered
         lines = model.game.display.outlook(model.position, action).lines if told else ()

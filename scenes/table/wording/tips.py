@@ -40,10 +40,10 @@ class Tips:
         """The place of the last drop. It has no tip until the pointer has left it."""
 
     def hovered(self, x: float, y: float) -> None:
-        """Handle a motion of the pointer while no button is pressed.
+        """Handle a motion of the pointer while no mouse button is pressed.
 
-        A card of the player's hand rises a little under the pointer. After the pointer has rested for a moment, the
-        tip of a place appears, and a face-up card is enlarged.
+        A card of the player's hand rises a little under the pointer. After the pointer has rested for a moment, the tip
+        of a place appears, and a face-up card is enlarged.
         """
         place = self.hit_test.place_at(x, y, self.model.selection.pick)
         if place != self.dropped:
@@ -78,7 +78,7 @@ class Tips:
         self.overlay.dismiss(Tip)
 
     def read_spread(self, number: int, at_once: bool = False) -> None:
-        """Enlarge a card of the spread pile after a moment, or `at_once`. For -1, enlarge none."""
+        """Enlarge a card of the spread pile, after a moment or at once (`at_once`). For -1, enlarge none."""
         overlay, spread = self.overlay, self.overlay.spread
         if spread is None or (number == spread.read and not at_once):
             return
@@ -128,12 +128,12 @@ class Tips:
         return spans
 
     def _counted(self, count: int) -> Line:
-        """Return a sentence with the number of cards in a place."""
+        """Return a sentence that gives the number of cards in a place."""
         key = "count" if count > 1 else "count_one" if count else "empty"
         return self.model.words.say(f"table.tip.{key}", [("count", count)])
 
     def _tip(self, place: Place) -> str:
-        """Return the text key of a place's tip, or "" if it has none.
+        """Return the text key of the tip about a place, or "" if there is none.
 
         There may be a tip for an option of this match, one for the place's owner or for others, and a general one. The
         first of these that exists is used.
@@ -152,7 +152,7 @@ class Tips:
         return any(card in closed for card in position.places[place])
 
     def _how(self, place: int) -> str:
-        """Return the key of the text about how to spread out a pile. The game may have its own text for this."""
+        """Return the key of the text that explains how to spread out a pile. The game may have its own text."""
         if place in self.piles.below().cards:
             return "table.tip.choose"
         own = f"tip.{self.model.table.places[place].kind}.how"
@@ -205,7 +205,7 @@ class Tips:
 
 
 def _lies(sprite: Sprite) -> bool:
-    """Return whether a card of a hand is in its position or close to it."""
+    """Return whether a card of a hand is at its position or close to it."""
     if sprite.owner != LEGS:
         return True
     far = max(abs(sprite.pose.x - sprite.rest.x), abs(sprite.pose.y - sprite.rest.y))
