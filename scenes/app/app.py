@@ -228,7 +228,7 @@ class App(Services):
             self.click_guard.answered_by(event, top, name)
 
     def _heed(self, event: pygame.event.Event) -> None:
-        """Record how the window manager has changed the window, and log it."""
+        """Record and log changes that the window manager has made to the window."""
         if self.window.heed(event):
             window = self.window
             state = {"maximised": window.maximised, "full_screen": window.full_screen, "monitor": window.monitor}
@@ -282,7 +282,7 @@ class App(Services):
         """Return the buttons that an accidental second press might hit.
 
         If the first press has answered a question, these are the button where it was, and the button that the same key
-        would press. After any other press, they are only those of them that are new.
+        would press. After any other press, return only those of these two that are new.
         """
         guard = self.click_guard
         answered = self._buttons_at(top, guard.spot), self._buttons_of(top, guard.key)

@@ -58,7 +58,7 @@ class CrashHandler:
     def begin(self, make: Callable[[], object]) -> None:
         """Open the first scene, handling any crash.
 
-        Only a BaseException that ends the program on purpose gets through.
+        Only a BaseException that ends the program on purpose is passed on.
         """
         self._guarded(make)
 

@@ -66,7 +66,7 @@ def _way(error: BaseException) -> list[str]:
 
 
 def place_of(error: BaseException) -> str:
-    """Return where an error was raised, such as ``scenes/app/app.py:12``."""
+    """Return the place where an error was raised, such as ``scenes/app/app.py:12``."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -101,5 +101,5 @@ def write_report(folder: Path, text: str) -> Path | None:
 
 
 def last_words(sentence: str, stream: Callable[[str], object] | None = None) -> None:
-    """Print a sentence to the console, when nothing else can show it."""
+    """Print a sentence to the console, because it can't be shown in any other way."""
     (stream or (lambda text: print(text, file=sys.stderr)))(f"soul-battle: {sentence}")

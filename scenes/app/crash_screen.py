@@ -21,7 +21,7 @@ FONT, BOLD = "fonts/Atkinson-Regular.ttf", "fonts/Atkinson-Bold.ttf"
 WIDEST = "fonts/EBGaramond-SemiBold.ttf"
 """The font used for all text if a path or name has letters that the two usual fonts lack."""
 UNKNOWN = "?"
-"""Placeholder for a letter that no font here has."""
+"""Placeholder for a letter that none of these fonts has."""
 GROUND, PAPER, INK, SOFT, GOLD = (11, 8, 9), (27, 19, 16), (243, 230, 200), (217, 202, 169), (208, 170, 96)
 WIDTH, HEIGHT = 1280, 720
 """Size of the screen in units. It is scaled to fit the window, and centred."""
@@ -33,7 +33,7 @@ LEADING = 1.4
 SMALLER, LEAST = 10, 60
 """The step by which text shrinks until everything fits, and the smallest text size, in percent."""
 WAITS = 0.6
-"""Seconds for which the screen ignores presses at first, because they were meant for the scene that crashed."""
+"""Seconds for which the screen ignores presses after it appears. Such presses were meant for the scene that crashed."""
 BEGINNING, END = 160, 200
 """Number of characters to keep at the start and the end of a shortened sentence, which may contain a long path."""
 

@@ -76,7 +76,7 @@ class CardPane(Widget, ABC):
 
     @abstractmethod
     def way(self, key: int) -> int:
-        """Return how many cards a key moves the selection by, or 0."""
+        """Return the number of cards by which a key moves the selection, or 0."""
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
         """Return the box of each thing that isn't a card, such as a heading, with a function that draws it."""

@@ -132,7 +132,7 @@ class CardZoomScene(MenuScene):
             self.refill()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let the arrow keys show the other cards, wherever the focus is."""
+        """Let the arrow keys show the other cards, no matter which widget has the focus."""
         if event.type == pygame.KEYDOWN and event.key in STEPS:
             self.step(STEPS[event.key])
             return True

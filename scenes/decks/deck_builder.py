@@ -325,7 +325,7 @@ class DeckBuilderScene(MenuScene):
         self.page.let_go()
 
     def _escape(self) -> None:
-        """Pictures, names, suit symbols and texts of a game's cards, for the deck builder."""
+        """Cancel the drag or, if no card is being dragged, close the deck builder."""
         if self.carried is not None:
             self.page.let_go()
         else:

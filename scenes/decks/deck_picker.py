@@ -121,7 +121,7 @@ class DeckPicker:
         self.scene.refill()
 
     def trouble(self) -> str:
-        """Return why the chosen decks can't be played, with the number of the rule, or "" if they can be."""
+        """Return the reason why the chosen decks can't be played, with the number of the rule, or "" if they can."""
         if not self.asked:
             return ""
         app, content, draft = self.scene.app, self.content, self.draft

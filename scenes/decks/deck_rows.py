@@ -202,7 +202,7 @@ class DeckRows(CardPane):
         return found
 
     def way(self, key: int) -> int:
-        """Return how many cards a key moves the selection by, or 0."""
+        """Return the number of cards by which a key moves the selection, or 0."""
         page = max(1, int(self.box[3] // self._high) - 1)
         return {
             pygame.K_UP: -1,

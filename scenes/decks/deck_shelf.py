@@ -40,7 +40,7 @@ class DeckShelf:
 
     @property
     def changes(self) -> int:
-        """Return how many changes can be undone."""
+        """Return the number of changes that can be undone."""
         return len(self._past)
 
     def add(self, deck: Deck) -> None:

@@ -201,7 +201,7 @@ class DeckTools:
         self._changed()
 
     def undo(self) -> None:
-        """Take back the last change to the decks."""
+        """Undo the last change to the decks."""
         if self._shelf.changes:
             self._shelf.undo()
             self._changed()

@@ -47,7 +47,7 @@ signs and a larger name."""
 SIMPLE = "simple"
 """The folder of a game's simple faces, beside its other faces."""
 JOKERS = 2
-"""Number of jokers with a face of their own. Further jokers reuse these faces."""
+"""Number of jokers that have their own face. Further jokers reuse these faces."""
 
 
 def own_face(game: str, code: str) -> str:
@@ -115,9 +115,9 @@ NO_PLACE = MarkPlace(0.0, 0.0, 0.0, 0.0)
 
 
 def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
-    """Return where cards show their owner mark, read from a game's table.yaml.
+    """Return the position of the owner mark on a game's cards, as defined in the game's table.yaml.
 
-    If the file doesn't say, cards show no mark.
+    If the file doesn't define it, cards show no mark.
     """
     line = plan.get("owner_mark")
     return MarkPlace(line["at"][0], line["at"][1], line["size"], line["least"]) if line else NO_PLACE

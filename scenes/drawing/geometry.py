@@ -62,7 +62,7 @@ class Geometry:
         return x, y
 
     def stops(self, name: str) -> tuple[Point, Point]:
-        """Return where a picture's middle part begins and ends: first across, then down.
+        """Return the start and end of a picture's middle part: first across, then down.
 
         The values are shares of the picture's width and height.
         """

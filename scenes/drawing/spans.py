@@ -24,7 +24,7 @@ def is_bold(kind: str) -> bool:
 
 
 def split_suits(text: str) -> list[str]:
-    """Split a text into suits and the parts between them. Each suit is a part of its own."""
+    """Split a text into suits and the parts between them. Each suit is a separate part."""
     if SUITS.keys().isdisjoint(text):
         return [text] if text else []
     return [part for suit, run in groupby(text, SUITS.__contains__) for part in (run if suit else ["".join(run)])]

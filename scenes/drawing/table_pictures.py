@@ -37,7 +37,7 @@ class TablePictures:
         self._passing = ImageCache(images.rooms.moving, MOST)
         """The pictures of moving cards.
 
-        They have a cache of their own, because in a shared cache they would push out the other pictures.
+        They have a separate cache, because in a shared one they would push out the other pictures.
         """
         self.made = 0
         """Total size in bytes of all pictures loaded or made so far. Callers use it to limit how much work they do in

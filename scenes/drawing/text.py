@@ -378,7 +378,7 @@ def as_spans(spans: Spans) -> tuple[tuple[str, str], ...]:
 
 
 def reading_time(text: str) -> float:
-    """Return how many seconds it takes to read a text."""
+    """Return the time that it takes to read a text, in seconds."""
     return len(text) / READING
 
 

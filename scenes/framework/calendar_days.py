@@ -35,7 +35,7 @@ class DayPlayed(NamedTuple):
 
     @property
     def won(self) -> bool:
-        """Whether the player has won the deal, on whichever day."""
+        """Whether the player has won the deal on any day."""
         return any(match.winners for match in self.matches)
 
     @property

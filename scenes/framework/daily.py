@@ -27,8 +27,7 @@ DAY = "day "
 class Daily(NamedTuple):
     """The deal of the day for a date.
 
-    `sure` says whether the deal is known to be winnable. `candles` says how hard it is: 1 to 5, or 0 if that isn't
-    known.
+    `sure` says whether the deal is known to be winnable. `candles` is its difficulty: 1 to 5, or 0 if it isn't known.
     """
 
     seed: str
@@ -76,7 +75,7 @@ def surely_winnable(session: Session) -> bool:
 
 
 def candles_of(session: Session) -> int:
-    """Return how hard a match's deal is, from 1 to 5 candles, or 0 if that isn't known."""
+    """Return the difficulty of a match's deal, from 1 to 5 candles, or 0 if it isn't known."""
     setup = session.match.setup
     found = candles(session.content, setup.options, setup.seed) if _named(setup.seed) else 0
     return found if found and surely_winnable(session) else 0

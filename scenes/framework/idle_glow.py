@@ -64,5 +64,5 @@ class IdleGlow:
         self._until = self._from + (int((self.now - self._from) / BREATH) + BREATHS) * BREATH
 
     def calm(self) -> None:
-        """Make the light steady, because nobody is there."""
+        """Make the light steady, because the player is away."""
         self._until = self.now

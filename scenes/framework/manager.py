@@ -134,7 +134,7 @@ class Scene:
         """Adapt to a new window size. This is also called for scenes below the top."""
 
     def help(self) -> Help | None:
-        """Return what the help page (F1) shows about this scene besides its keys, or None if there is nothing."""
+        """Return the contents of the help page (F1) apart from the scene's keys, or None if there are none."""
         return None
 
     def unsaved(self) -> str:

@@ -160,7 +160,7 @@ def unsaved(app: Services) -> str:
 
 
 def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
-    """Call `leave`.
+    """Leave the table by calling `leave`, after asking the player if necessary.
 
     If progress in a lesson would be lost, or if the match couldn't be saved, ask the player first. If the player
     decides not to leave, call `stay` instead.

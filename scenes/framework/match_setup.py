@@ -250,7 +250,7 @@ class SetupDraft:
             self.choose(option, option.default)
 
     def trouble(self) -> str:
-        """Return a sentence about why the match can't be dealt, or "" if it can."""
+        """Return a sentence that explains why the match can't be dealt, or "" if it can."""
         names = [self.name(seat) for seat in range(1, self.seats + 1)]
         folded = [name.casefold() for name in names]
         for name, plain in zip(names, folded, strict=True):

@@ -1,4 +1,4 @@
-"""How the user wants things to move."""
+"""The user's preferences for animations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ STEP = 1 / 120
 
 
 class Motion(NamedTuple):
-    """How the user wants things to move.
+    """The user's preferences for animations.
 
     Attributes:
         pace: Multiplies the usual duration of an animation. 0 means that everything happens at once.

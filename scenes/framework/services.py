@@ -44,7 +44,7 @@ Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
 
 
 class Services:
-    """Everything that scenes may use of the program.
+    """The parts of the program that scenes may use.
 
     Scenes draw with `view`, `theme`, `images`, `type` and `shapes`. They get words from `texts` and `say`, and sounds
     from `audio`. `navigate` opens and closes scenes, and `matches` deals and resumes matches. `toast` shows a short
@@ -182,14 +182,14 @@ class Services:
 
     @property
     def motion(self) -> Motion:
-        """Return how things should move, according to the player's settings."""
+        """Return the preferences for animations that follow from the player's settings."""
         settings = self.settings
         if not self.animate:
             return Motion(0.0, settings.reduced_motion, 0.0)
         return Motion(PACES[settings.speed - 1], settings.reduced_motion, READINGS[settings.reading - 1])
 
     def print_style(self) -> PrintStyle:
-        """Return how card faces should look, according to the player's settings."""
+        """Return the style of card faces that the player has chosen in the settings."""
         return PrintStyle(self.settings.four_colours, self.settings.big_index, self.settings.plain_cards)
 
     def keep(self, settings: Settings) -> None:

@@ -123,7 +123,7 @@ class CardWall(CardPane):
             self.offset = 0.0
 
     def way(self, key: int) -> int:
-        """Return how many cards a key moves the selection by, or 0."""
+        """Return the number of cards by which a key moves the selection, or 0."""
         at = next((number for number, row in enumerate(self._rows) if self.at in row), -1)
         if at < 0:
             return 0

@@ -76,7 +76,7 @@ class ListBox(Widget):
 
     @property
     def shown(self) -> int:
-        """Return how many rows are visible at once."""
+        """Return the number of rows that are visible at once."""
         return max(1, int(self.box[3] // self.high))
 
     @property

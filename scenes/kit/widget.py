@@ -143,10 +143,10 @@ class Widget:
         """Follow the pointer during a drag that began on the widget."""
 
     def release(self, x: float, y: float) -> None:
-        """Handle the release of the mouse button, wherever the pointer is, after a press on the widget."""
+        """Handle the release of the mouse button after a press on the widget, no matter where the pointer is."""
 
     def let_go(self) -> None:
-        """Cancel a press or a drag, because the widget won't be told when the mouse button is released."""
+        """Cancel a press or a drag, because the widget won't receive the release of the mouse button."""
 
     def wheel(self, turns: float) -> bool:
         """Scroll by a number of wheel steps (positive is up). Return whether that changed anything."""

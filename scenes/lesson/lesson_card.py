@@ -259,10 +259,9 @@ class LessonCard:
 
     @staticmethod
     def _heading(pen: Pen, table: LessonTable) -> tuple[Line, Line, list[Span], float]:
-        """Return what the card's heading says.
+        """Return the contents of the card's heading.
 
-        These are the step's number, the text before the ids of the rules, these ids, and the size factor of the whole
-        line.
+        These are the step's number, the text before the ids of the rules, the ids, and the size factor of the line.
         """
         lesson, words = table.session, table.model.words
         if lesson.finished:
@@ -373,7 +372,7 @@ class LessonCard:
 
 
 def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, float] | None]:
-    """Return where the arrow begins at the card's edge, and the position of its tip.
+    """Return the start of the arrow, which is at the card's edge, and the position of its tip.
 
     The tip is None if the target is farther away than `TAIL`, because an arrow that ends before its target would seem
     to point at something else.

@@ -20,7 +20,8 @@ from scenes.table.rendering.renderer import Renderer
 from scenes.table.rendering.table_to_draw import Frame
 
 NOT_ON_TABLE = ("undo", "redo", "hint")
-"""Buttons of other tables that a lesson leaves out: it has a Back button instead, and tells the learner what to do."""
+"""Buttons of other tables that a lesson doesn't need: it has a Back button instead, and it instructs the learner
+itself."""
 BETWEEN_LINES = 12.0
 """Minimum height of the log below its heading, in units. It is less than a line."""
 LEAST_LARGE = 160.0

@@ -58,7 +58,7 @@ class PauseScene(MenuScene):
         )
 
     def _lower(self) -> float:
-        """Return how much lower than usual the top of the panel is, in units.
+        """Return the distance by which the top of the panel is lower than usual, in units.
 
         With fewer buttons, the top is lower, so that the last buttons are at the same place for every table.
         """

@@ -332,7 +332,7 @@ class RulebookScene(MenuScene):
 
     @property
     def typing(self) -> bool:
-        """Return True, because typing starts a search wherever the focus is."""
+        """Return True, because typing starts a search, no matter which widget has the focus."""
         return True
 
     def handle(self, event: pygame.event.Event) -> bool:

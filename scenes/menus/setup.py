@@ -241,9 +241,9 @@ class SetupScene(MenuScene):
         self.add(f"remove.{seat}", button)
 
     def _tops(self, brings: bool) -> list[float]:
-        """Return how far below the first seat each seat and the button that adds a seat are, in units.
+        """Return the distance from the first seat down to each seat and to the button that adds a seat, in units.
 
-        If text is enlarged, the other rows give the room that they don't need to the notes about computers.
+        If text is enlarged, the notes about computers get the space that the other rows don't need.
         """
         place, draft, each = self.place, self.draft, self._step(brings)
         row = place.number("token") + place.number("token_gap") + (place.point("brings")[1] if brings else 0.0)

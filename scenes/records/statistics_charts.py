@@ -212,7 +212,7 @@ class Charts:
     # --- by option and opponent ---------------------------------------------------------------------------------------
 
     def groups(self) -> list[Group]:
-        """Return the groups of bars for the chart by opponent or by option, whichever is selected."""
+        """Return the groups of bars for the selected chart: by opponent or by option."""
         if self.kind == AGAINST:
             parts = trends.by_strength(self._results)
             rows = tuple((self._strength(who), figures) for who, figures in parts.items())

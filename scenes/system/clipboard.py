@@ -1,4 +1,4 @@
-"""Exchange text with other programs through the clipboard, whatever encoding they use."""
+"""Exchange text in any encoding with other programs through the clipboard."""
 
 from __future__ import annotations
 

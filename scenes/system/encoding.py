@@ -20,8 +20,8 @@ CONTROLS = frozenset(range(0x20)) - frozenset(b"\t\n\v\f\r") | {0x7F}
 def decoded(data: bytes) -> str:
     """Decode text from another program.
 
-    A byte order mark tells the encoding. If there is no mark, the encoding is assumed to be UTF-8, UTF-16,
-    Windows-1252 or Latin-1.
+    A byte order mark gives the encoding. If there is no mark, the encoding is assumed to be UTF-8, UTF-16, Windows-1252
+    or Latin-1.
 
     Raises:
         ValueError: The bytes aren't text.

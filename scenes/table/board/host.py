@@ -28,7 +28,7 @@ class TableHost(Protocol):
         """
 
     def pause(self) -> float:
-        """Return how many seconds to wait before a computer player acts."""
+        """Return the time to wait before a computer player acts, in seconds."""
 
     def key(self, meaning: str) -> str:
         """Return the name of the key for an action such as "hint"."""

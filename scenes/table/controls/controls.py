@@ -445,7 +445,7 @@ class Controls:
         self._go(next_zone(self.stops(), here.zone if here else None, back))
 
     def enter(self) -> str:
-        """Handle Enter on the item that has the focus. Return what `do` returns, or "" if the item isn't a button."""
+        """Handle Enter on the item that has the focus. Return the result of `do`, or "" if the item isn't a button."""
         stop = self.focus_stop()
         if stop is None:
             return ""

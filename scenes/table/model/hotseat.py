@@ -30,9 +30,10 @@ class HotSeatSession(Protocol):
         """Return whether a computer player has this seat."""
 
     def handover(self, previous: int) -> str:
-        """Return how the screen is handed over to the deciding seat.
+        """Return the kind of hand-over to the deciding seat.
 
-        This is behind a curtain ("curtain"), with all hands face down ("backs"), or not at all ("none").
+        The screen is handed over behind a curtain ("curtain"), with all hands face down ("backs"), or not at all
+        ("none").
         """
 
 
@@ -155,7 +156,7 @@ class HotSeat:
     def begin(self, asked: int) -> str:
         """Begin a match that has been dealt or resumed.
 
-        Return how the screen is handed over to the first seat: "curtain", "backs" or "none".
+        Return the kind of hand-over to the first seat: "curtain", "backs" or "none".
         """
         self.front = self._first(asked)
         if not asked:
@@ -230,7 +231,7 @@ class HotSeat:
         return self.waited >= tuning.BOARD_STAYS
 
     def go(self, asked: int) -> str:
-        """Bring the next seat to the front. Return how the screen is handed over: "curtain", "backs" or "none"."""
+        """Bring the next seat to the front. Return the kind of hand-over: "curtain", "backs" or "none"."""
         way = self.session.handover(self.opened)
         self.front = asked
         if self.call is not None:

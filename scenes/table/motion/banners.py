@@ -106,7 +106,7 @@ class Banners:
             presentations: The presentations at this table.
             reader: Returns a duel from its log lines (`Display.duel`).
             log: Returns the log lines that the viewer may read, newest first.
-            moment: Returns what the banner for a log line says (see `moment_of`).
+            moment: Returns the text of the banner for a log line (see `moment_of`).
         """
         self._known: Mapping[str, Mapping[str, Any]] = plan.get("heralds", {})
         self._log = log

@@ -33,7 +33,7 @@ class Director:
 
     Args:
         sprites: The cards and tokens of the table.
-        motion: How the user wants things to move. It may change at any time.
+        motion: The user's preferences for animations. They may change at any time.
         cues: The sounds.
         banners: The banners and duels.
     """

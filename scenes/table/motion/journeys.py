@@ -39,7 +39,7 @@ def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[floa
         goal: Where it goes.
         shown: The code of the card that is visible there.
         when: The current time, and the earliest time at which the card may leave.
-        motion: How the user wants things to move.
+        motion: The user's preferences for animations.
     """
     (now, leave), held = when, sprite.owner == HAND
     way = distance(start, goal)

@@ -66,7 +66,7 @@ class AppHost:
         return self.app.audio.play(kind, at)
 
     def pause(self) -> float:
-        """Return how long a computer player waits before it acts, in seconds."""
+        """Return the time that a computer player waits before it acts, in seconds."""
         return tuning.THINK_PAUSES[self.app.settings.computers - 1] if self.app.animate else 0.0
 
     def key(self, meaning: str) -> str:

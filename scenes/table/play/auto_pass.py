@@ -26,7 +26,7 @@ class AutoPass:
         Args:
             model: The table's model.
             chosen: Returns the setting `auto_pass`.
-            pause: Returns how long a question is visible before the pass, in seconds.
+            pause: Returns the time for which a question is visible before the pass, in seconds.
         """
         self._model = model
         self._chosen = chosen

@@ -218,7 +218,7 @@ class IntentRunner:
     def press_overlay(self, x: float, y: float, open_rule: Callable[[], None]) -> Press:
         """Let the current overlay, if there is one, handle a press.
 
-        Return what the press does (see `MANNERS`). `open_rule` opens the rulebook at the rule of a refusal.
+        Return the effect of the press (see `MANNERS`). `open_rule` opens the rulebook at the rule of a refusal.
         """
         overlay, part = self.overlay, self.overlay.boxes.part_at(x, y)
         inside = overlay.boxes.whole.holds(x, y)

@@ -68,7 +68,7 @@ class TableController:
         texts: The texts of the interface and the game.
         size: Width and height of the screen in logical units.
         host: The rest of the program.
-        motion: How the user wants things to move.
+        motion: The user's preferences for animations.
         panels: The factor by which the panels are enlarged.
     """
 

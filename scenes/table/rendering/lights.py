@@ -177,7 +177,8 @@ class Lights:
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
         """Return glows on tokens and on face-up cards outside the hand that can be picked up.
 
-        While the hand is face down, there are none, because they would reveal what goes with its cards.
+        While the hand is face down, there are none, because they would reveal which cards can be used with those in the
+        hand.
         """
         table = self.model.table
         legal = [] if self.model.covered else self.model.legal()
