@@ -62,7 +62,7 @@ def spread_layout(groups: Sequence[int], room: tuple[float, float], heading: flo
 
 
 def _columns(groups: Sequence[int], wide: float, high: float) -> int:
-    """Return the number of cards to put in a row: as few as possible, but so many that the rows needn't overlap."""
+    """Return the number of cards to put in a row: as few as possible without an overlap of the rows."""
     fewest = max(1, min(COLUMNS, int((wide + GAP) / (CARD + GAP)), max(groups)))
     most = max(fewest, min(max(groups), int((wide - CARD) / (CARD * LEAST_SHOWN)) + 1))
     free = (high + GAP) / (CARD_HIGH + GAP)
