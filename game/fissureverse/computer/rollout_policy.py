@@ -97,7 +97,7 @@ def _frenzies(state: State, seat: int) -> Worths:
     for slot in standing(state, seat):
         host, old = state.places[slot][0], attached(state, slot)
         if old is None:
-            if all(clause.word != "nofrenzy" for clause in facts.clauses[host]):
+            if host not in facts.plain:
                 for card in hand:
                     real = facts.kind[card] == FRENZY
                     found = fit(facts, host, card) if real else -value(facts, card) / 3

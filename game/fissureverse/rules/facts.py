@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from game.content.clauses import Clause, Requirement
 from game.engine.state import State
 
-ROUND, LIVELY, QUIET, LAPS = range(4)
+ROUND: Final = 0
+LIVELY: Final = 1
+QUIET: Final = 2
+LAPS: Final = 3
 """The numbers of marks.
 
 ROUND: how many Rounds have begun
@@ -18,15 +22,15 @@ LAPS: how often the Locations have been reshuffled (FV 2.6)
 """
 
 REASON, FIRE, WATER, SWORD = range(4)
-SLOTS = 6
+SLOTS: Final = 6
 """Number of places in a Field: four, and two more for cards that allow them (FV 3.2)."""
 BACK, LOCATION_BACK = "fissure", "location"
 """The card backs.
 
 All cards in decks share one back, so that it reveals neither converts nor bluffs (FV 6.2, 13.2).
 """
-NOBODY = -1
-VORTEX = -1
+NOBODY: Final = -1
+VORTEX: Final = -1
 """The number of the Vortex's account in `Table.accounts`. The account of a seat has the number of the seat."""
 
 
@@ -45,12 +49,14 @@ class Facts:
         order: the colours of a Location, in the Turn Order that it gives
         owner: the seat that owns a Frenzy or Rogation (FV 12.3), or 0
 
-    `eager` contains the cards that must Crusade whenever they can. Tuples by seat contain marks and places, with an
-    unused entry 0. `field` has the places of each Field. `veil` maps a place in a Field to the place of the attached
-    card, and `seat_of` maps it to the Field's seat. `killer` is the first of the marks that say who Killed each
-    Crusader, or -1 if there are none. `late` is the mark that says that time is up, or -1. `rounds` and `minutes` say
-    when the match ends, and are 0 if there is no such limit (FV 11.1). The other numbers are places, numbers from the
-    game's data, and options.
+    `eager` contains the Crusaders that must Crusade whenever they can, and `plain` those to which no card can be
+    attached. For each colour, `foreign` contains the Crusaders of other colours, and entry 0 all Crusaders.
+
+    Tuples by seat contain marks and places, with an unused entry 0. `field` has the places of each Field. `veil` maps a
+    place in a Field to the place of the attached card, and `seat_of` maps it to the Field's seat. `killer` is the first
+    of the marks that say who Killed each Crusader, or -1 if there are none. `late` is the mark that says that time is
+    up, or -1. `rounds` and `minutes` say when the match ends, and are 0 if there is no such limit (FV 11.1). The other
+    numbers are places, numbers from the game's data, and options.
     """
 
     seats: int
@@ -66,6 +72,8 @@ class Facts:
     zealot: tuple[tuple[int, ...], ...]
     clauses: tuple[tuple[Clause, ...], ...]
     eager: frozenset[int]
+    plain: frozenset[int]
+    foreign: tuple[frozenset[int], ...]
     lasts: tuple[str, ...]
     needs: tuple[Requirement | None, ...]
     order: tuple[tuple[int, ...], ...]

@@ -11,7 +11,7 @@ from game.content.clauses import FRENZY
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.definition.verb import Verb
-from game.engine.legal_actions import LegalActions, identity
+from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import PlainStep
@@ -69,7 +69,7 @@ def frenzy_refusal(state: State, action: Action) -> Refusal | None:
     host = state.places[action.place]
     if attached(state, action.place) is not None:
         return Refusal("FV 4.3", "refusal.frenzy_taken", (("cards", host),), 3)
-    if any(clause.word == "nofrenzy" for clause in facts_of(state).clauses[host[0]]):
+    if host[0] in facts_of(state).plain:
         return Refusal("FV 4.1", "refusal.frenzy_never", (("cards", host),), 3)
     return None
 
@@ -84,11 +84,17 @@ def frenzy_generate(state: State, seat: int, found: LegalActions) -> None:
     if _barred(state, seat):
         return
     facts = facts_of(state)
-    hand = state.places[facts.hand[seat]]
-    for slot in standing(state, seat):
-        open_to_all = all(clause.word != "nofrenzy" for clause in facts.clauses[state.places[slot][0]])
-        if open_to_all and attached(state, slot) is None:
-            found.add(identity, [Action("frenzy", seat, (card,), slot) for card in hand])
+    slots = [
+        slot
+        for slot in standing(state, seat)
+        if state.places[slot][0] not in facts.plain and attached(state, slot) is None
+    ]
+    if slots:
+        hand = state.places[facts.hand[seat]]
+        found.add(
+            lambda at: Action("frenzy", seat, (at[1],), at[0]),
+            [(slot, card) for slot in slots for card in hand],
+        )
 
 
 def frenzy(change: Change, action: Action, question: PlainStep) -> None:
@@ -166,7 +172,10 @@ def refrenzy_generate(state: State, seat: int, found: LegalActions) -> None:
     for slot in standing(state, seat):
         old = attached(state, slot)
         if old is not None and not face_up(state, old):
-            found.add(identity, [Action("refrenzy", seat, (card,), slot, way) for way in (KEEP, DROP) for card in hand])
+            found.add(
+                lambda at: Action("refrenzy", seat, (at[2],), at[0], at[1]),
+                [(slot, way, card) for way in (KEEP, DROP) for card in hand],
+            )
 
 
 def refrenzy(change: Change, action: Action, question: PlainStep) -> None:

@@ -35,8 +35,13 @@ def impossible_reason(state: State) -> str:
 
 def standing(state: State, seat: int) -> list[int]:
     """Return the places with a Crusader in a seat's Field (FV 3.2)."""
+    facts: Facts = state.table.facts
     places = state.places
-    return [slot for slot in state.table.facts.field[seat] if places[slot]]
+    found = []
+    for slot in facts.field[seat]:
+        if places[slot]:
+            found.append(slot)
+    return found
 
 
 def free_slot(state: State, seat: int) -> int:
@@ -92,7 +97,10 @@ def in_order(state: State) -> list[int]:
     """
     facts: Facts = state.table.facts
     marks, out, place = state.marks, facts.out, facts.place
-    seats = [seat for seat in range(1, facts.seats + 1) if not marks[out[seat]]]
+    seats = []
+    for seat in range(1, facts.seats + 1):
+        if not marks[out[seat]]:
+            seats.append(seat)
     # Sorting is stable, so seats without a place in the Turn Order stay in the order of their seats.
     seats.sort(key=lambda seat: marks[place[seat]])
     return seats
@@ -100,7 +108,10 @@ def in_order(state: State) -> list[int]:
 
 def opponents(state: State, seat: int) -> list[int]:
     """Return a seat's opponents who aren't out, in Turn Order (FV 2.10)."""
-    return [other for other in in_order(state) if other != seat]
+    others = in_order(state)
+    if seat in others:
+        others.remove(seat)
+    return others
 
 
 def location_of(state: State) -> int:
@@ -117,12 +128,17 @@ def location_clauses(state: State) -> tuple[Clause, ...]:
 
 
 def _added(state: State, seat: int, word: str) -> int:
-    facts = facts_of(state)
-    total = sum(clause.amount for clause in location_clauses(state) if clause.word == word)
-    for slot in standing(state, seat):
-        for clause in facts.clauses[state.places[slot][0]]:
-            if clause.word == word:
-                total += clause.amount
+    facts: Facts = state.table.facts
+    clauses, places = facts.clauses, state.places
+    total = 0
+    for clause in location_clauses(state):
+        if clause.word == word:
+            total += clause.amount
+    for slot in facts.field[seat]:
+        for card in places[slot]:
+            for clause in clauses[card]:
+                if clause.word == word:
+                    total += clause.amount
     return total
 
 
@@ -147,15 +163,12 @@ def tokens(state: State, seat: int) -> int:
 
 
 def points(state: State, seat: int) -> int:
-    """Return a seat's points (FV 11.2, 11.3)."""
-    return sum(points_by_colour(state, seat))
+    """Return a seat's points (FV 11.2, 11.3). Each card that scores is worth 1 point."""
+    return len(scoring_cards(state, seat))
 
 
 def points_by_colour(state: State, seat: int) -> list[int]:
-    """Return a seat's points, by the colour of the Crusaders that score (1 to 4; entry 0 is unused).
-
-    Each card that scores is worth 1 point.
-    """
+    """Return a seat's points, by the colour of the Crusaders that score (1 to 4; entry 0 is unused)."""
     facts = facts_of(state)
     found = [0] * (len(facts.codes) + 1)
     for card in scoring_cards(state, seat):
@@ -163,18 +176,20 @@ def points_by_colour(state: State, seat: int) -> list[int]:
     return found
 
 
-def scoring_cards(state: State, seat: int) -> list[int]:
+def scoring_cards(state: State, seat: int) -> frozenset[int]:
     """Return the cards that score for a seat.
 
     They are the converted Crusaders that the seat still has, and the opponents' Crusaders in the Vortex. With the
     option `kill_points: killer`, a Crusader in the Vortex scores only for the seat that Killed it (FV 11.2, 11.3).
     """
-    facts = facts_of(state)
-    own = state.marks[facts.colours[seat]]
-    held = [facts.draw[seat], facts.discard[seat], facts.hand[seat], facts.fearful[seat]]
-    held += [place for slot in facts.field[seat] for place in (slot, facts.veil[slot])]
-    cards = [card for place in held for card in state.places[place]]
-    cards += [
-        card for card in state.places[facts.vortex] if facts.killer < 0 or state.marks[facts.killer + card] == seat
-    ]
-    return [card for card in cards if card >= 0 and facts.colour[card] not in (0, own)]
+    facts: Facts = state.table.facts
+    places, marks = state.places, state.marks
+    cards = [*places[facts.draw[seat]], *places[facts.discard[seat]], *places[facts.hand[seat]]]
+    cards += places[facts.fearful[seat]]
+    for slot in facts.field[seat]:
+        cards += places[slot] + places[facts.veil[slot]]
+    if facts.killer < 0:
+        cards += places[facts.vortex]
+    else:
+        cards += [card for card in places[facts.vortex] if marks[facts.killer + card] == seat]
+    return facts.foreign[marks[facts.colours[seat]]].intersection(cards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.content.clauses import CRUSADER, FRENZY, ROGATION
+from game.content.clauses import CRUSADER, FRENZY, ROGATION, Clause
 from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
 from game.fissureverse.rules.facts import BACK, LOCATION_BACK, SLOTS, VORTEX, Facts, facts_of
@@ -29,8 +29,8 @@ still: 1 if the seat has declined to play Rogations for this whole Round; only t
 points: the seat's points (FV 11.2, 11.3), a derived mark; it is public, because anybody could count points by watching
     every Conversion and Kill, even if a converted Crusader is hidden later
 """
-EAGER = "eager"
-"""The clause of a Crusader that must Crusade whenever it can (FV 2.9)."""
+EAGER, PLAIN = "eager", "nofrenzy"
+"""The clauses of a Crusader that must Crusade whenever it can (FV 2.9), and of one to which no card can be attached."""
 
 
 class _Copy(NamedTuple):
@@ -120,19 +120,30 @@ def _by_card(copies: Sequence[_Copy], suit_ids: Sequence[str]) -> dict[str, Any]
     """Return the fields of Facts that are about single cards."""
     faces = [copy.face for copy in copies]
     clauses = tuple(tuple(face.get("clauses", ())) for face in faces)
+    colour = tuple(suit_ids.index(face["suit"]) + 1 if face.get("suit") else 0 for face in faces)
     none = (0, 0, 0, 0)
     return {
         "kind": tuple(face["kind"] for face in faces),
-        "colour": tuple(suit_ids.index(face["suit"]) + 1 if face.get("suit") else 0 for face in faces),
+        "colour": colour,
         "numbers": tuple(tuple(face.get("numbers", none)) for face in faces),
         "zealot": tuple(tuple(face.get("zealot", face.get("numbers", none))) for face in faces),
         "clauses": clauses,
-        "eager": frozenset(card for card, each in enumerate(clauses) if any(clause.word == EAGER for clause in each)),
+        "eager": _with(clauses, EAGER),
+        "plain": _with(clauses, PLAIN),
+        "foreign": tuple(
+            frozenset(card for card, own in enumerate(colour) if own not in (0, other))
+            for other in range(len(suit_ids) + 1)
+        ),
         "lasts": tuple(face.get("lasts", "") for face in faces),
         "needs": tuple(face.get("needs") for face in faces),
         "order": tuple(tuple(suit_ids.index(suit) + 1 for suit in face.get("order", ())) for face in faces),
         "owner": tuple(copy.owner for copy in copies),
     }
+
+
+def _with(clauses: Sequence[Sequence[Clause]], word: str) -> frozenset[int]:
+    """Return the cards that have a clause with this word."""
+    return frozenset(card for card, each in enumerate(clauses) if word in [clause.word for clause in each])
 
 
 def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.content.clauses import Clause
 from game.engine.state import State
-from game.fissureverse.rules.facts import NOBODY, facts_of
+from game.fissureverse.rules.facts import NOBODY, Facts, facts_of
 from game.fissureverse.rules.lookups import face_up, frenzy_on, in_order, location_of, standing
 
 
@@ -53,10 +53,10 @@ def ban_on(state: State, what: str) -> int:
 
     `what` is one of the words that can follow `ban` in a clause.
     """
-    facts = facts_of(state)
+    facts: Facts = state.table.facts
     location = location_of(state)
-    lying = (location, *state.places[facts.rogations]) if location >= 0 else state.places[facts.rogations]
-    for card in lying:
+    rogations = state.places[facts.rogations]
+    for card in (location, *rogations) if location >= 0 else rogations:
         for clause in facts.clauses[card]:
             if clause.word == "ban" and clause.of == what:
                 return card

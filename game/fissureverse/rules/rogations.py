@@ -11,6 +11,7 @@ Steps:
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from game.content.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
@@ -30,7 +31,8 @@ from game.fissureverse.rules.round import NEXT
 from game.fissureverse.rules.steps import WindowStep
 
 WINDOW = frozenset(("rogation",))
-PLAYED, AGAIN = 1, 2
+PLAYED: Final = 1
+AGAIN: Final = 2
 
 
 # --- windows (FV 8.1 to 8.3) -----------------------------------------------------------------------------------------
@@ -76,12 +78,15 @@ def may_play(state: State, seat: int) -> bool:
     """
     facts = facts_of(state)
     marks = state.marks
-    extra = sum(clause.word == "extra" for clause in location_clauses(state))
-    if marks[facts.played[seat]] > extra:
+    played = marks[facts.played[seat]]
+    if played and played > sum([clause.word == "extra" for clause in location_clauses(state)]):
         return False
     if facts.options["one_open_rogation"] == "no":
         return True
-    return not any(facts.owner[c] == seat and facts.lasts[c] == "next" for c in state.places[facts.rogations])
+    for card in state.places[facts.rogations]:
+        if facts.owner[card] == seat and facts.lasts[card] == "next":
+            return False
+    return True
 
 
 def _continue_window(change: Change, question: PlainStep, played: int = 0) -> None:
@@ -158,6 +163,8 @@ def play_candidates(state: State, seat: int) -> Iterable[Action]:
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     played = [card for card in hand if facts.kind[card] == ROGATION]
+    if not played:
+        return []
     found = [Action("invoke", seat, (card,), facts.rogations) for card in played]
     if location_of(state) >= 0 and ban_on(state, "rogation") == location_of(state):
         given = [card for card in hand if facts.kind[card] == CRUSADER]

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.definition.verb import Verb, button
-from game.engine.legal_actions import LegalActions, identity
+from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_SEAT, PlainStep
@@ -33,7 +33,7 @@ from game.fissureverse.rules.crusades.crusade_result import (
 )
 from game.fissureverse.rules.crusades.totals import ATTACKER, DEFENDER, KILL, METHODS, Clash, cost
 from game.fissureverse.rules.ends import lose_crusader, settle
-from game.fissureverse.rules.facts import facts_of
+from game.fissureverse.rules.facts import Facts, facts_of
 from game.fissureverse.rules.lookups import attached, face_up, frenzy_on, in_order, opponents, standing, tokens
 from game.fissureverse.rules.piles import draw_cards, gain, put_away
 from game.fissureverse.rules.precedence import ban_on, oldest
@@ -70,30 +70,30 @@ def open_to(state: State, clash: Clash) -> Refusal | None:
     return None
 
 
-def eager_slot(state: State, seat: int) -> int:
-    """Return the place of the Crusader with which the seat must Crusade now, or -1 if there is none.
-
-    An eager Crusader must Crusade as long as it can declare and pay for a Kill Crusade (FV 2.9).
-    """
-    places, eager = state.places, facts_of(state).eager
-    for slot in standing(state, seat):
-        if places[slot][0] in eager:
-            for other in opponents(state, seat):
-                for target in standing(state, other):
-                    if open_to(state, Clash((seat, other), (slot, target), KILL)) is None:
-                        return slot
-    return -1
+def _can_kill(state: State, seat: int, slot: int) -> bool:
+    """Return whether one of a seat's Crusaders can declare and pay for a Kill Crusade."""
+    for other in opponents(state, seat):
+        for target in standing(state, other):
+            if open_to(state, Clash((seat, other), (slot, target), KILL)) is None:
+                return True
+    return False
 
 
 def duty(state: State, seat: int) -> tuple[str, int]:
     """Return the verb of the Action that a seat must take, and the place of the Crusader that must take it.
 
-    The place is -1 if it doesn't matter, and the verb is "" if no Action is mandatory (FV 2.9, 3.5).
+    The place is -1 if it doesn't matter, and the verb is "" if no Action is mandatory (FV 3.5). An eager Crusader must
+    Crusade as long as it can declare and pay for a Kill Crusade (FV 2.9).
     """
-    if not standing(state, seat):
-        return "reinforce", -1
-    slot = eager_slot(state, seat)
-    return ("crusade", slot) if slot >= 0 else ("", -1)
+    facts: Facts = state.table.facts
+    places, eager = state.places, facts.eager
+    verb = "reinforce"
+    for slot in facts.field[seat]:
+        for card in places[slot]:
+            verb = ""
+            if card in eager and _can_kill(state, seat, slot):
+                return "crusade", slot
+    return verb, -1
 
 
 def bound(state: State, action: Action) -> Refusal | None:
@@ -133,30 +133,35 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal Crusades. Bans are looked up only once."""
+    """Add the legal Crusades. Bans are looked up only once, and so is each price.
+
+    A price depends on the opponent, and on whether the target is a Zealot, but not on the target itself.
+    """
     verb, slot = duty(state, seat)
-    if verb == "reinforce":
+    has = tokens(state, seat)
+    if verb == "reinforce" or not has:
         return
     places = state.places
     methods = [method for method in METHODS if ban_on(state, method) < 0]
     veiled = ban_on(state, "zealots") >= 0
-    has = tokens(state, seat)
-    targets = [
-        (other, target)
-        for other in opponents(state, seat)
-        for target in standing(state, other)
-        if not veiled or attached(state, target) is None
-    ]
-    found.add(
-        identity,
-        [
-            Action("crusade", seat, places[own], target, method)
-            for own in ([slot] if slot >= 0 else standing(state, seat))
-            for other, target in targets
-            for method in methods
-            if cost(state, Clash((seat, other), (own, target), method)) <= has
-        ],
-    )
+    targets = []
+    for other in opponents(state, seat):
+        for target in standing(state, other):
+            zealot = attached(state, target) is not None
+            if not (zealot and veiled):
+                targets.append((other, target, zealot))
+    legal = []
+    for own in [slot] if slot >= 0 else standing(state, seat):
+        affordable: dict[tuple[int, bool], list[str]] = {}
+        for other, target, zealot in targets:
+            ways = affordable.get((other, zealot))
+            if ways is None:
+                clashes = [Clash((seat, other), (own, target), method) for method in methods]
+                ways = [clash.method for clash in clashes if cost(state, clash) <= has]
+                affordable[other, zealot] = ways
+            for method in ways:
+                legal.append((places[own], target, method))
+    found.add(lambda each: Action("crusade", seat, *each), legal)
 
 
 def crusade(change: Change, action: Action, question: PlainStep) -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game.engine.state import State
 from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import attached, frenzy_on, location_of, standing
 from game.fissureverse.rules.precedence import Source, in_force, oldest
 
-REASON, FIRE, KILL = "reason", "fire", "kill"
-METHODS = (REASON, FIRE, KILL)
-ATTACKER, DEFENDER = 0, 1
-NUMBERS = {REASON: (0, 0), FIRE: (1, 2), KILL: (3, 3)}
+REASON: Final = "reason"
+FIRE: Final = "fire"
+KILL: Final = "kill"
+METHODS: Final = (REASON, FIRE, KILL)
+ATTACKER: Final = 0
+DEFENDER: Final = 1
+NUMBERS: Final = {REASON: (0, 0), FIRE: (1, 2), KILL: (3, 3)}
 """The indices of the two numbers that each method compares: the attacker's, then the defender's (FV 6.1, 6.3, 6.5)."""
 
 
