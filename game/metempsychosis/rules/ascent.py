@@ -21,7 +21,7 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 from game.metempsychosis.rules.cries import CRY_VERB, any_used
 from game.metempsychosis.rules.ends import GAVE_UP, STUCK, complete, failed, lose, win
-from game.metempsychosis.rules.facts import LEVEL, LEVELS, SEAT, VICTOR, WILLPOWER, facts_of
+from game.metempsychosis.rules.facts import LEVEL, LEVELS, SEAT, VICTOR, WILLPOWER, Facts, facts_of
 from game.metempsychosis.rules.moves import ASKED, DIVE, FACE, INCARNATE, NEXT, begin
 
 
@@ -45,7 +45,12 @@ def possible(state: State) -> bool:
 
     Giving up doesn't count as a move.
     """
-    return any(offered(state))
+    for generate in _GENERATORS:
+        found = LegalActions(state)
+        generate(state, SEAT, found)
+        if len(found):
+            return True
+    return False
 
 
 def offered(state: State) -> Iterator[bool]:
@@ -163,8 +168,10 @@ def possible_recall(state: State) -> Refusal | None:
 
 def generate_recall(state: State, seat: int, found: LegalActions) -> None:
     """Add an action for each card in the tomb if the player can pay. The price is the same for each."""
-    if possible_recall(state) is None:
-        found.add(identity, list(recall_candidates(state, seat)))
+    facts: Facts = state.table.facts
+    tomb = state.places[facts.tomb]
+    if tomb and _payment_refusal(state, facts.recall_at) is None:
+        found.add(lambda card: Action("recall", seat, (card,), facts.pile), tomb)
 
 
 def recall(change: Change, action: Action, question: PlainStep) -> None:

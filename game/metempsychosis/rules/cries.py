@@ -135,17 +135,22 @@ def cry_refusal(state: State, action: Action) -> Refusal | None:
     return asks(state) if asks else None
 
 
+_NO_HAND = Refusal("ME 4.3", "refusal.cry_no_hand", (), 2)
+_HAS_KEEPER = Refusal("ME 4.3", "refusal.cry_keeper", (), 2)
+_TOO_SHORT = Refusal("ME 4.4", "refusal.cry_short", (), 2)
+
+
 def _third_asks(state: State) -> Refusal | None:
     """Return why the third cry can't be used, or None. The hand must have cards, but no keeper (ME 4.3)."""
     if not state.places[facts_of(state).hand]:
-        return Refusal("ME 4.3", "refusal.cry_no_hand", (), 2)
-    return Refusal("ME 4.3", "refusal.cry_keeper", (), 2) if holds_keeper(state) else None
+        return _NO_HAND
+    return _HAS_KEEPER if holds_keeper(state) else None
 
 
 def _fourth_asks(state: State) -> Refusal | None:
     """Return why the fourth cry can't be used, or None. The sequence must have two ends (ME 4.4)."""
     short = len(state.places[facts_of(state).sequence]) < LEAST_TONES
-    return Refusal("ME 4.4", "refusal.cry_short", (), 2) if short else None
+    return _TOO_SHORT if short else None
 
 
 _ASKS: Mapping[str, Callable[[State], Refusal | None]] = {"third": _third_asks, "fourth": _fourth_asks}
@@ -155,10 +160,11 @@ _MARKED = tuple((mark, action, _ASKS.get(action.pick)) for mark, action in enume
 def generate_cry(state: State, seat: int, found: LegalActions) -> None:
     """Add the action for each cry that hasn't been used and whose condition is met."""
     marks = state.marks
-    found.add(
-        identity,
-        [action for mark, action, asks in _MARKED if not marks[mark] and (asks is None or asks(state) is None)],
-    )
+    cries = []
+    for mark, action, asks in _MARKED:
+        if not marks[mark] and (asks is None or asks(state) is None):
+            cries.append(action)
+    found.add(identity, cries)
 
 
 def cry(change: Change, action: Action, question: PlainStep) -> None:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
-from typing import Any, NamedTuple
+from itertools import combinations, product
+from typing import Any, Final, NamedTuple
 
 from game.content.shared_effects import Ground, needs_in_row
 from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
 from game.metempsychosis.rules.steps import STEP_KINDS
 
-SEAT = 1
+SEAT: Final = 1
 """The only seat in a solitaire."""
-WILLPOWER, LEVEL, VICTOR, MOVE = range(4)
+WILLPOWER: Final = 0
+LEVEL: Final = 1
+VICTOR: Final = 2
+MOVE: Final = 3
 """The numbers of marks.
 
 WILLPOWER: how much willpower is left
@@ -25,10 +28,10 @@ MOVE: how many moves have begun
 The marks of the cries follow, each 1 once the cry has been used (ME 2.5).
 """
 CRIES = ("first", "second", "third", "fourth")
-CRY = 4
+CRY: Final = 4
 """The number of the first cry's mark. The marks of the other cries follow it."""
-LEVELS = (1, 2)
-KEEPER = -1
+LEVELS: Final = (1, 2)
+KEEPER: Final = -1
 """The number in place of a letter on keepers, which have no letter."""
 
 
@@ -74,8 +77,8 @@ class Facts:
         in_row: how many cards the sequence must have, including this one (ME 3.4)
 
     `ways` gives the places where a card continues the sequence (ME 2.1). Its keys are the letters of the first and the
-    last tone, or () for an empty sequence. Each value is indexed by card. The other fields are places, and numbers from
-    the game's data.
+    last tone, or () for an empty sequence. Each value is indexed by card. `dives` contains every pair of cards that can
+    be used for a dive, with the lower number first. The other fields are places, and numbers from the game's data.
     """
 
     hand_size: int
@@ -92,6 +95,7 @@ class Facts:
     toll: tuple[Toll, ...]
     partners: tuple[frozenset[int], ...]
     in_row: tuple[int, ...]
+    dives: frozenset[tuple[int, ...]]
     ways: Ways
     pile: int
     hand: int
@@ -147,6 +151,7 @@ def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
         effects=effects,
         toll=tuple(_toll(face["draw"], each) for face, each in zip(faces, effects, strict=True)),
         partners=(),
+        dives=frozenset(),
         ways=_ways(letter, len(letters), number),
         in_row=tuple(max((needs_in_row(name, count) for name, count in each), default=0) for each in effects),
         **number,
@@ -156,7 +161,8 @@ def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     partners = tuple(
         frozenset(other for other in every if other != card and shares(facts, card, other)) for card in every
     )
-    facts = replace(facts, partners=partners)
+    dives = frozenset(pair for pair in combinations(every, 2) if pair[1] in partners[pair[0]])
+    facts = replace(facts, partners=partners, dives=dives)
     marks = ("willpower", "level", "victor", "move", *(f"cry.{name}" for name in CRIES))
     return Table(setup.seats, cards, PLACES, (), marks, facts, step_kinds=STEP_KINDS)
 

@@ -15,14 +15,15 @@ Steps:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
+from typing import Final
 
 from game.content.shared_effects import ALONE, EFFECTS, LEFT, RIGHT, comes_last
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.definition.verb import Verb
-from game.engine.legal_actions import LegalActions, identity
+from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import PlainStep
@@ -31,7 +32,7 @@ from game.metempsychosis.rules.facts import KEEPER, LEVEL, MOVE, SEAT, Facts, fa
 
 ASKED = frozenset(("your_move",))
 """The question that every move answers."""
-NEXT = "next"
+NEXT: Final = "next"
 """The step between two moves, after drawn cards have been turned over."""
 
 
@@ -110,10 +111,12 @@ def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
         return
     ways = facts.ways[(facts.letter[sequence[0]], facts.letter[sequence[-1]]) if sequence else ()]
     in_row, most = facts.in_row, len(sequence) + 1
-    found.add(
-        lambda at: Action("incarnate", seat, (at[0],), at[1]),
-        [(card, place) for card in places[facts.hand] for place in ways[card] if in_row[card] <= most],
-    )
+    legal = []
+    for card in places[facts.hand]:
+        if in_row[card] <= most:
+            for place in ways[card]:
+                legal.append((card, place))
+    found.add(lambda at: Action("incarnate", seat, (at[0],), at[1]), legal)
 
 
 def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
@@ -165,9 +168,11 @@ def generate_face(state: State, seat: int, found: LegalActions) -> None:
     """Add an action for each keeper in the hand."""
     facts: Facts = state.table.facts
     letter, gate = facts.letter, facts.gate
-    found.add(
-        identity, [Action("face", seat, (card,), gate) for card in state.places[facts.hand] if letter[card] == KEEPER]
-    )
+    keepers = []
+    for card in state.places[facts.hand]:
+        if letter[card] == KEEPER:
+            keepers.append(card)
+    found.add(lambda card: Action("face", seat, (card,), gate), keepers)
 
 
 def face(change: Change, action: Action, question: PlainStep) -> None:
@@ -190,8 +195,10 @@ def resolve(change: Change, card: int, side: int) -> None:
     """
     facts: Facts = change.state.table.facts
     effects = facts.effects[card]
-    # Sorting is stable, so the other effects keep their order.
-    order = sorted(range(len(effects)), key=lambda at: comes_last(effects[at][0], side))
+    order: Sequence[int] = range(len(effects))
+    if side == ALONE:
+        # Sorting is stable, so the other effects keep their order.
+        order = sorted(order, key=lambda at: comes_last(effects[at][0], side))
     change.push(NEXT, SEAT)
     change.push("turn_up", SEAT)
     if facts.letter[card] == KEEPER:
@@ -269,11 +276,12 @@ def dive_refusal(state: State, action: Action) -> Refusal | None:
 def generate_dive(state: State, seat: int, found: LegalActions) -> None:
     """Add an action for each pair of hand cards that match."""
     facts: Facts = state.table.facts
-    partners, pile = facts.partners, facts.pile
-    found.add(
-        lambda pair: Action("dive", seat, pair, pile),
-        [pair for pair in combinations(sorted(state.places[facts.hand]), 2) if pair[1] in partners[pair[0]]],
-    )
+    dives, pile = facts.dives, facts.pile
+    pairs = []
+    for pair in combinations(sorted(state.places[facts.hand]), 2):
+        if pair in dives:
+            pairs.append(pair)
+    found.add(lambda pair: Action("dive", seat, pair, pile), pairs)
 
 
 def dive(change: Change, action: Action, question: PlainStep) -> None:
