@@ -8,7 +8,7 @@ texts and pictures then read the `Clause`s of the card's face (`cards.Face`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from game.content.errors import nearest
 
@@ -37,7 +37,10 @@ TRIGGERS = (
 )
 """The events that trigger an effect."""
 
-CRUSADER, FRENZY, ROGATION, LOCATION = "crusader", "frenzy", "rogation", "location"
+CRUSADER: Final = "crusader"
+FRENZY: Final = "frenzy"
+ROGATION: Final = "rogation"
+LOCATION: Final = "location"
 """The kinds of cards that have clauses."""
 
 

@@ -8,11 +8,13 @@ the log. This way, a card's text always matches its effect.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from game.engine.change import Change
 
-LEFT, ALONE, RIGHT = -1, 0, 1
+LEFT: Final = -1
+ALONE: Final = 0
+RIGHT: Final = 1
 """The position of a newly added card in a row: at the left end, alone, or at the right end."""
 
 

@@ -6,9 +6,10 @@ A match stores the generator's only number in its state.
 from __future__ import annotations
 
 import hashlib
+from typing import Final
 
-_MASK = (1 << 64) - 1
-_STEP = 0x9E3779B97F4A7C15
+_MASK: Final = (1 << 64) - 1
+_STEP: Final = 0x9E3779B97F4A7C15
 
 
 def state_from_seed(seed: str) -> int:
@@ -63,7 +64,7 @@ def draw(number: int, limit: int) -> tuple[int, int]:
             return number, value % limit
 
 
-_LIMB = 16
+_LIMB: Final = 16
 """Number of bits that one step of a shuffle takes from an output. One output is enough for four steps."""
 
 

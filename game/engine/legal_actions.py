@@ -60,7 +60,7 @@ class LegalActions(Sequence[Action]):
     def __getitem__(self, at: slice) -> list[Action]: ...
 
     def __getitem__(self, at: int | slice) -> Action | list[Action]:
-        if isinstance(at, slice):
+        if not isinstance(at, int):
             return list(self)[at]
         rest = at if at >= 0 else at + self._size
         if rest >= 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Mapping
 from operator import itemgetter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 PlainStep = tuple[Any, ...]
 """An automatic step or a question on the agenda: a tuple of its name, a seat and any number of plain values.
@@ -13,7 +13,8 @@ PlainStep = tuple[Any, ...]
 The values are public: steps never name hidden cards. A rule that runs often unpacks the tuple, because that is fastest.
 Elsewhere, an expression like `FightQuestion(step).paid` reads a value by its name.
 """
-STEP_NAME, STEP_SEAT = 0, 1
+STEP_NAME: Final = 0
+STEP_SEAT: Final = 1
 """The indexes of the name and the seat in a step."""
 
 

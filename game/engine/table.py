@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from game.engine.step import StepKinds
 
@@ -144,7 +144,8 @@ class Table:
 # In a view, a negative code stands for an unknown card. It contains the card's back and the seats that know the card.
 
 
-BACKS, KNOWERS = 0xFF, 8
+BACKS: Final = 0xFF
+KNOWERS: Final = 8
 """The bits of a code that contain the back, and the first bit of the mask of the seats that know the card."""
 
 

@@ -39,11 +39,11 @@ def run(game: Game, change: Change) -> None:
     while state.outcome is None:
         agenda = state.agenda
         step = agenda[-1]
-        do = steps.get(step[STEP_NAME])
-        if do is None:
+        name = step[STEP_NAME]
+        if name not in steps:
             break
         state.agenda = agenda[:-1]
-        do(change, step)
+        steps[name](change, step)
     if change.heard:
         change.rest()
 

@@ -8,17 +8,21 @@ single Joker (SB 2.6).
 
 from __future__ import annotations
 
-TWO, ACE, JOKER = 0, 12, 13
-PAIR = 10
+from typing import Final
+
+TWO: Final = 0
+ACE: Final = 12
+JOKER: Final = 13
+PAIR: Final = 10
 """The number that is added to the sum of two cards to get their kind. Sums 4 to 40 become kinds 14 to 50."""
-TWOS_ON_JOKERS = 51
-TWO_ON_JOKER = 52
-KINDS = 53
-JOKER_AND_ACE = PAIR + 31
-TWO_JOKERS = PAIR + 40
-TWO_TWOS = PAIR + 4
-HIGH_JOKERS = (JOKER_AND_ACE, TWO_JOKERS)
-ONLY_TWOS_BEAT = (JOKER, JOKER_AND_ACE, TWO_JOKERS)
+TWOS_ON_JOKERS: Final = 51
+TWO_ON_JOKER: Final = 52
+KINDS: Final = 53
+JOKER_AND_ACE: Final = PAIR + 31
+TWO_JOKERS: Final = PAIR + 40
+TWO_TWOS: Final = PAIR + 4
+HIGH_JOKERS: Final = (JOKER_AND_ACE, TWO_JOKERS)
+ONLY_TWOS_BEAT: Final = (JOKER, JOKER_AND_ACE, TWO_JOKERS)
 
 _SINGLE_VALUES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11, 20)
 

@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import Any
+from typing import Any, Final
 
 from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
 from game.soul_battle.rules.beats import JOKER, PAIR, TABLE
 from game.soul_battle.rules.steps import STEP_KINDS
 
-QUIET, TURN = range(2)
+QUIET: Final = 0
+TURN: Final = 1
 """The numbers of the marks: how many turns in a row had no battle (SB 6.2), and how many turns have begun."""
 MOST_HELD = 10
 """The largest hand, in cards.

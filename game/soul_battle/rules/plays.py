@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from operator import getitem
+from typing import Final
 
 from game.engine.action import Action
 from game.engine.refusal import Refusal, text_of
@@ -33,11 +34,11 @@ def kind_of(facts: Facts, cards: tuple[int, ...]) -> int:
     return PAIR + facts.value[cards[0]] + facts.value[cards[1]]
 
 
-_FULL = 5
-_PLAYS_OF_FULL = len(positions(_FULL))
+_FULL: Final = 5
+_PLAYS_OF_FULL: Final = len(positions(_FULL))
 """The number of plays in a hand of _FULL cards."""
 
-new_tuple = tuple.__new__
+new_tuple: Final = tuple.__new__
 """Makes an action from its class and its values. The constructor of a NamedTuple takes twice as long."""
 
 

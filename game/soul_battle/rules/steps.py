@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from game.engine.step import Step, StepKinds
 
 
@@ -39,7 +41,7 @@ class AnswerQuestion(Step):
     """The seat whose Reaper is attacked, or 0 in an open battle."""
 
 
-TURN_QUESTIONS = ("reaper", "declare")
+TURN_QUESTIONS: Final = ("reaper", "declare")
 """The names of the questions in a seat's own turn."""
 STEP_KINDS: StepKinds = {
     "reaper": TurnQuestion,
