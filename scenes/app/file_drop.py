@@ -47,7 +47,7 @@ class FileDrop:
             self._over = True
 
     def finish(self) -> None:
-        """Open the first dropped file, or pass on the dropped text, once the drop is complete."""
+        """Open the first readable file, or pass on the dropped text, once the drop is complete."""
         if self._begun or not (self._files or self._lines or self._over):
             return
         files, lines = self._files, self._lines
@@ -61,10 +61,11 @@ class FileDrop:
             self.app.tell("drop.nothing")
 
     def _open(self, files: list[Path]) -> None:
-        """Open the first file, and tell the player that the others weren't opened."""
+        """Open the first readable file, and tell the player that the others weren't opened."""
         from scenes.app.open_files import dropped
 
-        dropped(self.app, files[0])
-        if len(files) > 1:
-            others = joined(self.app.texts, [file_name(path, LONGEST) for path in files[1:]], NAMED)
+        opened = dropped(self.app, files)
+        if opened is not None and len(files) > 1:
+            left = [path for path in files if path is not opened]
+            others = joined(self.app.texts, [file_name(path, LONGEST) for path in left], NAMED)
             self.app.toast(self.app.say("drop.one", others=others))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +16,9 @@ from scenes.framework.phrases import file_name, not_opened
 if TYPE_CHECKING:
     from game.matches.replay import Replay
     from scenes.framework.services import Services
+
+MOST_TRIED = 20
+"""Maximum number of dropped files to try, because reading each one takes time."""
 
 
 def open_file(app: Services, path: Path) -> None:
@@ -85,26 +88,48 @@ def _in_lesson(app: Services) -> bool:
     return any(scene.name == "lesson" for scene in app.scenes.all)
 
 
-def dropped(app: Services, path: Path) -> None:
-    """Open a file dropped on the window.
+def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
+    """Open the first readable file of those dropped on the window, and return it.
 
-    A file that can't be opened is refused at once. During a match, a dialog says whether that match is saved and asks
-    whether to leave it. If another dialog is open, the player has to answer that one first.
+    If none can be opened, a dialog says why the first one can't, and the first one is returned. During a match, a
+    dialog says whether that match is saved and asks whether to leave it. If another dialog is open, the player has to
+    answer that one first, and the result is None.
     """
-    app.log("dropped", file=path.name)
+    app.log("dropped", file=paths[0].name)
     if isinstance(app.scenes.top, Dialog):
         app.tell("drop.question")
-        return
+        return None
     taught = _in_lesson(app)
     asks = taught or _at_table(app) or bool(match_actions.unsaved(app))
     try:
-        opener = _opener(app, path, check=asks)
+        path, opener = _first_opener(app, paths, asks)
     except ValueError as error:
-        show_failure(app, not_opened(app, path, error))
-        return
-    if not asks:
+        show_failure(app, not_opened(app, paths[0], error))
+        return paths[0]
+    if asks:
+        _ask_to_leave(app, path, opener, taught)
+    else:
         _try(app, path, opener)
-        return
+    return path
+
+
+def _first_opener(app: Services, paths: Sequence[Path], check: bool) -> tuple[Path, Callable[[], None]]:
+    """Return the first file that can be opened, and the function that opens it. See `_opener`.
+
+    Raises:
+        ValueError: No file can be opened. The message is about the first one.
+    """
+    failures: list[ValueError] = []
+    for path in paths[:MOST_TRIED]:
+        try:
+            return path, _opener(app, path, check=check)
+        except ValueError as error:
+            failures.append(error)
+    raise failures[0]
+
+
+def _ask_to_leave(app: Services, path: Path, opener: Callable[[], None], taught: bool) -> None:
+    """Ask whether to leave the match or, if `taught`, the lesson to open a file."""
     say, why = app.texts, match_actions.unsaved(app)
     key = "open.sure.lesson" if taught else "open.sure.unsaved" if why else "open.sure.what"
     what = app.say(key, file=file_name(path), why=why)

@@ -112,8 +112,13 @@ def test_one_of_several_files_is_opened_and_the_others_are_named(driver: AppDriv
     driver.frame(*files(RECORD, tmp_path / "b.yaml"))
     assert isinstance(driver.app.scenes.top, ReplayScene)
     assert "Drop one file at a time. Not opened: b.yaml." in driver.shown()
+    driver.open("title")
+    driver.frame(*files(tmp_path / "a.yaml", RECORD, tmp_path / "c.yaml"))
+    assert isinstance(driver.app.scenes.top, ReplayScene), "the first one can't be opened, but the next one can"
+    assert "Drop one file at a time. Not opened: a.yaml and c.yaml." in driver.shown()
+    driver.open("title")
     driver.frame(*files(tmp_path / "a.yaml", *(tmp_path / f"{name}.yaml" for name in "bcd")))
-    assert isinstance(driver.app.scenes.top, Dialog), "the first one can't be opened"
+    assert isinstance(driver.app.scenes.top, Dialog), "none can be opened"
     assert "Drop one file at a time. Not opened: b.yaml and 2 others." in driver.shown()
 
 
@@ -130,9 +135,10 @@ def test_a_drop_counts_only_when_complete(driver: AppDriver, tmp_path: Path) -> 
 def test_a_drop_over_a_dialog_gets_an_answer(driver: AppDriver, tmp_path: Path) -> None:
     driver.open("title")
     driver.frame(*files(tmp_path / "gone.yaml"))
-    driver.frame(*files(RECORD))
+    driver.frame(*files(RECORD, tmp_path / "b.yaml"))
     assert driver.names() == ["title", "dialog"]
     assert driver.app.texts["drop.question"] in driver.shown()
+    assert not any("Drop one file" in text for text in driver.shown())
 
 
 @pytest.mark.parametrize("event", [[BEGIN, COMPLETE], [pygame.event.Event(UNREAD)]], ids=["nothing", "unread"])

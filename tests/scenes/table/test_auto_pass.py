@@ -14,7 +14,7 @@ from tests.generators import usual_action
 from tests.scenes.table.table_player import Player
 
 OFF, COMPUTERS, ALWAYS = 1, 2, 3
-AUTO = "could only pass, and did so automatically"
+AUTO = "had no other choice, so this was done automatically"
 
 
 def _until_it_can_only_pass(player: Player) -> None:
