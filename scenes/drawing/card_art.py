@@ -39,8 +39,8 @@ WHOLE_CARD = pygame.Rect(0, 0, MASTER_WIDTH, MASTER_HEIGHT)
 CORNER = pygame.Rect(0, 0, 138, 274)
 """The corner of a card that a large index takes up, in pixels of the picture file."""
 LARGE_INDEX = pygame.Rect(0, 0, 138, 156), pygame.Rect(0, 156, 121, 118)
-"""The two parts of that corner: the rank above, the suit below. The suit's part is narrower, because a court card's
-picture begins beside it."""
+"""The two parts of the corner that a large index takes up: the rank above, the suit below. The suit's part is narrower,
+because a court card's picture begins beside it."""
 SIMPLE_BELOW = 124
 """The width in pixels from which the rule on a card can be read. A narrower card gets a simple face: picture, numbers,
 signs and a larger name."""

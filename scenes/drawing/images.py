@@ -34,8 +34,8 @@ FADED = 100
 MASTER_SCALE = 3
 """Pixels per unit in the nine-slice masters in assets/ui."""
 HALF = ".half"
-"""Marks a half-size copy of a picture, as in "niche.half.webp". Small sizes are made from the copy, because reading
-pictures is what delays the first frame most."""
+"""The mark of a half-size copy of a picture, as in "niche.half.webp". Small sizes are made from the copy, because
+reading pictures is what delays the first frame most."""
 SLICE = 48
 """Width of the border of a nine-slice frame, in pixels of its file.
 
@@ -44,7 +44,7 @@ Resizing the frame doesn't stretch its corners.
 
 
 def assets_folder() -> Path:
-    """Return the folder that holds the pictures, fonts and sounds."""
+    """Return the folder that contains the pictures, fonts and sounds."""
     return resource_folder("assets")
 
 

@@ -40,7 +40,7 @@ LONGEST_LINE = 500
 LONGEST_WORD = 24
 """A generous length for a word, in letters."""
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
-"""Matches the parts of a word. A word that is longer than a line may be broken between them."""
+"""The pattern for the parts of a word. A word that is longer than a line may be broken between them."""
 SPACE = 0.34
 """Minimum width of a space between plain and bold words of different fonts, in ems. The usual space looks too narrow
 beside wide bold letters."""

@@ -203,7 +203,7 @@ class Scenes:
         """The top scene, or None."""
 
     def push(self, scene: Scene) -> None:
-        """Put a scene on top."""
+        """Put a scene on top of the stack."""
         if self.top is not None:
             self.top.leave()
         self._enter(scene)

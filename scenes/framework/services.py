@@ -40,7 +40,7 @@ SEEN = ("interface", "text", "light", "four_colours", "big_index", "plain_cards"
 """Names of the settings that change how everything looks. After such a change, all scenes are redrawn."""
 
 Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
-"""Maps the name of each scene to a function that imports the scene's module and returns its class."""
+"""A mapping from the name of each scene to a function that imports the scene's module and returns its class."""
 
 
 class Services:
@@ -103,7 +103,7 @@ class Services:
         self.scenes = Scenes()
         self.matches = Matches(library, folders, lambda: self.games, self.log if event_log is not None else None)
         self.click_guard = ClickGuard()
-        """Decides which clicks and key presses to ignore."""
+        """The object that decides which clicks and key presses to ignore."""
         self._pointed: tuple[float, float] = (-1.0, -1.0)
         """The pointer's position in pixels. Until the pointer first moves over the window, the position is outside it.
         """

@@ -41,7 +41,7 @@ class CardWall(CardPane):
         self.art = art
         self.columns, self.gap, self.title = sizes
         self.caption: Callable[[str], str] = lambda code: ""
-        """Returns the caption to draw on the picture of a card, or "" for none."""
+        """A function that returns the caption to draw on the picture of a card, or "" for none."""
         self.waiting = False
         """Whether some visible faces still have to be loaded."""
         self._loaded: set[tuple[str, int]] = set()

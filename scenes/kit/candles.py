@@ -46,8 +46,8 @@ class Candles(Button):
         return self.told(self.label)
 
     def room(self) -> float:
-        """Return the largest size factor of the text. There is no text."""
+        """Return the largest size factor of the text. Candles have no text, so it doesn't matter."""
         return self.kit.type.growth("small")
 
     def act(self) -> None:
-        """Do nothing."""
+        """Do nothing, because a press on the candles has no effect."""

@@ -27,8 +27,8 @@ SIDE_BY_SIDE = 5
 OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""Maps the origin of a house rule to the key of the sentence about its default, shown once the player has changed the
-rule. A rule whose origin isn't listed has our own ruling as its default."""
+"""A mapping from the origin of a house rule to the key of the sentence about its default, shown once the player has
+changed the rule. A rule whose origin isn't listed has our own ruling as its default."""
 
 
 GROWN, MOST_PARTS = 0.7, 3

@@ -43,7 +43,7 @@ FLAME = 0.30
 
 
 class TitleScene(MenuScene):
-    """The first scene. If a saved match can be resumed, Resume is the main button."""
+    """The title screen. If a saved match can be resumed, Resume is the main button."""
 
     name = "title"
     reflows = True

@@ -117,7 +117,7 @@ class SolverDialog(Dialog):
         return 0.0
 
     def update(self, step: float) -> None:
-        """Search for a part of the frame's time.
+        """Continue the search, using a part of the frame's time.
 
         From time to time, show the progress instead. At the end, show the answer.
         """

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import CARD_RATIO, Box
 
 MARGIN, GAP = 10.0, 6.0
-"""Space around everything, and between rows."""
+"""Space around a duel, and between its rows."""
 CARD, LEAST_CARD = 300.0, 130.0
 """Maximum and minimum width of the two cards."""
 OUT = 0.39

@@ -263,7 +263,7 @@ class Controls:
         return PLACE if kind == "place" and self.model.meant_by(int(name)) else ""
 
     def press(self, name: str) -> None:
-        """Record that the mouse button went down on a button."""
+        """Record a press of the mouse button on a button of the table."""
         self.pressed, self._meant = name, self.meanings().get(name)
 
     def let_go(self, name: str) -> bool:

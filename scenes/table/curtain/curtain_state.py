@@ -38,7 +38,7 @@ class CurtainTimes(NamedTuple):
 
 
 class CurtainState:
-    """The state of a curtain."""
+    """The state of a curtain, which changes with time and with the player's input."""
 
     def __init__(self, times: CurtainTimes, at_once: bool = False, moving: bool = True) -> None:
         """Start with the curtain falling or, if `at_once` is true, already down.

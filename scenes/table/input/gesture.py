@@ -35,7 +35,7 @@ from scenes.table.model.selection import CARD, NOTHING, PLACE, Item, Pick, Possi
 
 
 class GestureState(StrEnum):
-    """The state of a gesture."""
+    """The states that a gesture can be in."""
 
     IDLE = "idle"
     PRESSED = "pressed"
@@ -397,7 +397,7 @@ class Gesture:
         return GestureState.DRAGGING
 
     def _deny(self, place: int) -> None:
-        """Record the place under the pointer if it doesn't accept the picked cards, otherwise -1."""
+        """Record the place under the pointer if it doesn't accept the picked cards, otherwise record -1."""
         denied = -1 if place < 0 or self._is_source(place) else place
         if denied != self.selection.denied:
             self.selection = self.selection._replace(denied=denied)

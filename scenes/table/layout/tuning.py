@@ -128,7 +128,7 @@ DUEL_LANDS, DUEL_TURNS, DUEL_FLASH = 0.25, 0.5, 0.35
 """Times in which a card or a number appears in a duel, in which a card turns over, and in which the flash at a card's
 defeat fades."""
 DUEL_FLASHES = 0.6
-"""The opacity of the flash at a card's defeat when it begins, from 0 to 1."""
+"""Initial opacity of the flash at a card's defeat, from 0 to 1."""
 STAGE_OPENS, STAGE_STEPS = 0.4, 8
 """Time in which the stage of an encounter fades in, and the number of steps of the fade."""
 SHOW_LEAST, SHOW_LETTERS, SHOW_FADES = 1.5, 20, 0.15

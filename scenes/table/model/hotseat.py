@@ -294,7 +294,7 @@ class Spectator(HotSeat):
         self.front = seen.bit_length() if seen and alone else 1
 
     def acted(self, asked: int, reveal: bool = False) -> None:
-        """Do nothing, because the screen never changes hands."""
+        """Do nothing, because a replay has no hand-overs."""
 
 
 class Learner(HotSeat):

@@ -38,8 +38,8 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""Maps reasons why undo isn't possible to the keys of texts for solo players. These texts mention practice, in which
-undo is always possible."""
+"""A mapping from the reasons why undo isn't possible to the keys of texts for solo players. These texts mention
+practice, in which undo is always possible."""
 
 
 class TableModel:

@@ -306,7 +306,7 @@ class IntentRunner:
         self.event_log.log("inspect", place=self.model.table.places[place].name, count=count)
 
     def inspect_counted(self) -> None:
-        """Spread out the pile that has card counts in this game."""
+        """Spread out the pile whose cards are counted by kind in this game."""
         place = self.piles.counted()
         self.inspect(place)
         if place < 0:

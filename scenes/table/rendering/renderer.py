@@ -287,7 +287,7 @@ class Renderer:
         return Panels(self.side, self.model.layout, self.model.words, self.model.game)
 
     def _covered(self, log: Box) -> float:
-        """Return the height at the lower edge of the log that a note covers.
+        """Return the height of the part of the log's lower end that a note covers.
 
         The newest lines then appear above the note.
         """
@@ -396,7 +396,7 @@ class Renderer:
     def _partners(self) -> frozenset[int]:
         """Return the cards that can be played together with the card under the pointer.
 
-        Return none while something is picked, or if table.yaml doesn't ask for this (`partners`).
+        Return none while something is picked, or if `partners` in table.yaml doesn't enable this.
         """
         if not self.model.plan.get("partners") or self.model.hover < 0 or self.model.selection.pick is not None:
             return frozenset()

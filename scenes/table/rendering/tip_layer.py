@@ -31,7 +31,7 @@ class TipLayer:
         sheet: Callable[[int, Line], CardSheet],
         theme: Theme,
     ) -> None:
-        """Make the layer.
+        """Prepare to draw the tips of a table.
 
         Args:
             pens: The pens for the table and for the column on the right.

@@ -29,7 +29,8 @@ class BannerText:
     def shown(self) -> BannerLines:
         """Return the current text of the banner.
 
-        The text doesn't change during announcements and while cards are moving, so that it reveals nothing early.
+        The text doesn't change during announcements and while cards are moving, so that it doesn't reveal anything too
+        early.
         """
         model, director = self.model, self.director
         told_to = model.front, model.covered, model.phase

@@ -31,8 +31,8 @@ class CardSheetWriter:
     def sheet(self, card: int, place: Line = ()) -> CardSheet:
         """Return the texts of a card that the viewer may see.
 
-        `place` is a text about its place. While cards are moving, the texts stay the same, so that they reveal nothing
-        early.
+        `place` is a text about its place. While cards are moving, the texts stay the same, so that they don't reveal
+        anything too early.
         """
         model, last = self.model, self._last
         busy = bool(self.director.busy or self.director.fought)

@@ -61,7 +61,7 @@ class Confirmations:
     def warned(self) -> Mapping[int, Sentence]:
         """Return the cards that would lose the game if they were used now, each with a warning.
 
-        It is computed only once for each position.
+        The result is computed only once for each position.
         """
         position, hotseat = self.model.position, self.model.hotseat
         if not hotseat.playing or hotseat.covered or self.director.busy:

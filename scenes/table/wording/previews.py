@@ -21,7 +21,7 @@ from scenes.table.wording.denials import Denials
 
 
 class Preview(NamedTuple):
-    """A text about the effect of a drop, which may be empty, and the time at which the player aimed there."""
+    """A text about the effect of a drop (possibly empty), and the time at which the player began to aim there."""
 
     text: Line
     since: float
@@ -76,7 +76,7 @@ class Previews:
     def total(self) -> Line:
         """Return text with the total of the picked cards, including a card that would be added by a drop.
 
-        If the pick can be dropped on the card under the pointer, return a text about what that would do.
+        If the picked cards can be dropped on the card under the pointer, return text about the effect of that drop.
         """
         model, (pick, _, over) = self.model, self.model.selection[:3]
         if pick is None or not pick.cards or model.covered:
