@@ -249,8 +249,8 @@ def _load_app() -> type[App]:
 def _first(app: App, told: argparse.Namespace) -> None:
     """Show the first scene.
 
-    If a file can't be opened, report it on standard error, and in a dialog over the title screen for players who don't
-    see a terminal.
+    If a file can't be opened, report it on standard error. Also show a dialog over the title screen, for players
+    without a terminal.
     """
     from scenes.framework.navigation import Go
     from scenes.framework.phrases import not_opened

@@ -29,8 +29,8 @@ LARGE = 512 * 512
 INSET = 4
 """Step in pixels by which the search for the core moves inwards from the edge."""
 STREAMED = 4
-"""SDL bypasses the CPU's cache when it copies pixels from a position that is a multiple of this number of pixels, which
-is 16 bytes."""
+"""SDL bypasses the CPU's cache when it copies pixels from an offset that is a multiple of this number of pixels (16
+bytes)."""
 NOTHING = pygame.Rect(0, 0, 0, 0)
 """An empty rectangle."""
 

@@ -60,7 +60,7 @@ def resume(app: Services, path: Path) -> None:
     """Resume a saved match.
 
     The match continues in its own file. But a copy that the player has kept, or a file outside the folder of saved
-    matches, stays as it is, and the match continues in a new file.
+    matches, isn't changed. In that case, the match continues in a new file.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.

@@ -127,9 +127,9 @@ class ResultsScene(MenuScene):
     def _before(self) -> tuple[Sentence, ...]:
         """Return the sentences about a solo match.
 
-        They say whether the match was the deal of the day, whether a lost deal could have been won, how many hints the
-        player has used, how many matches they have won, and how many in a row. For practice, there is a different
-        sentence.
+        They say whether the match was the deal of the day, whether a lost deal could have been won, and how many hints
+        the player has used. They also give the number of matches won, and of matches won in a row. For practice, there
+        is a different sentence.
         """
         session, day = self.session, day_of(self.session)
         outcome = session.match.state.outcome

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 LARGE = 512 * 1024
-"""Size of a picture, in bytes, from which its memory comes directly from the operating system, and is returned to it as
+"""Minimum size, in bytes, of a picture whose memory comes directly from the operating system, and is returned to it as
 soon as the picture is freed."""
 MAPPED = -3
 """The number of the GNU C library's option M_MMAP_THRESHOLD."""

@@ -66,9 +66,9 @@ def _wanted() -> set[int]:
 def outlive_refusals() -> None:
     """Keep the X library from ending the program when the X server refuses a request.
 
-    This can happen at the end, because SDL sends messages to its own window, and the last of them may arrive when the
-    window no longer exists. Call this before SDL opens the screen, so that SDL restores this error handler when it
-    closes the screen.
+    This can happen at the end, because SDL sends messages to its own window, and the last of them may arrive after the
+    window is gone. Call this before SDL opens the screen, so that SDL restores this error handler when it closes the
+    screen.
     """
     library = _x_library()
     if library is None:

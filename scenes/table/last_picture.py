@@ -36,8 +36,8 @@ class LastPicture:
     def forget(self) -> None:
         """Forget the pictures, so that the next frame is drawn from scratch.
 
-        Called for any event except a motion of the pointer, so that its effect appears at once, and whenever the set of
-        buttons that ignore presses changes.
+        Called for any event except a motion of the pointer, so that its effect appears at once. Also called when the
+        set of buttons that ignore presses changes.
         """
         self._shows, self._until = (), NEVER
 

@@ -21,8 +21,9 @@ PILL_GROWS = 1.3
 """The maximum factor by which enlarged text makes a pill taller. The text itself may be enlarged more, because it
 doesn't need the whole height."""
 RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
-"""Height of a plaque with a rule and of a plaque without, as shares of the card's height, and the plaque's distance
-from the card's lower edge, in card widths. The plaque hides the card's printed name and sign, so it repeats them."""
+"""Heights of a plaque with a rule and of a plaque without one, as shares of the card's height. `RULE_EDGE` is the
+distance from a plaque to the card's lower edge, in card widths. The plaque hides the card's printed name and sign, so
+it repeats them."""
 WIDER = 64.0
 """Maximum width by which a plaque with enlarged text may extend beyond its card, on each side."""
 PILL_ROWS = 3

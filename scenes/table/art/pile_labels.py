@@ -32,8 +32,8 @@ EMPTY_WIDE = 1.2
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
 """The usual size of a pile's sign, the maximum size of a sign above a number beside a pile, and the colour of signs."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
-"""The minimum gap between a sign and the number below it, and the distance of each from the middle if they are side by
-side, in widths of the sign."""
+"""The minimum gap between a sign and the number below it. `SIGN_BESIDE` is the distance of each from the middle if they
+are side by side, in widths of the sign."""
 BADGE = 11.0
 """Radius of the badge that shows the number of cards in a pile."""
 

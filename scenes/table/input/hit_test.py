@@ -16,8 +16,8 @@ from scenes.table.motion.sprites import HAND, Sprite, Sprites
 MANY = 200
 """Maximum distance by which the ends of a fan of cards may hang down, as a multiple of the fan's `dip` (table.yaml)."""
 CELL = 64.0
-"""Size in logical units of the squares into which the table is divided, so that the piles and hands at a point can be
-found quickly. Few of them reach into the same square."""
+"""Size in logical units of the squares into which the table is divided. They make it quick to find the piles and hands
+at a point, because few of these reach into the same square."""
 SLIVER = 8.0
 """Maximum distance to the right by which a card that lies on another may be shifted and still cover all of it."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]

@@ -19,8 +19,7 @@ PICK_LIFT = 26.0
 WHOLE = 3.0
 """Minimum distance between a raised card and the lower edge of the window."""
 IN_HAND = 0.75
-"""Maximum distance between a moving card and its position in a hand at which it is drawn as part of the hand, in card
-widths."""
+"""A moving card is drawn as part of the hand if it is at most this far from its position there, in card widths."""
 DRAG_START = 6.0
 """Pointer motion that turns a press into a drag."""
 HOLD_TIME = 0.5

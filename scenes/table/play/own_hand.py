@@ -92,8 +92,8 @@ class OwnHand:
     def light(self, place: int) -> bool:
         """Highlight the cards that can be used in a place, and show their number.
 
-        If the hand is face down, explain how to look at it instead. Return False if no card can be used there, and the
-        place belongs to a seat or is a face-up pile, so that there is no message.
+        If the hand is face down, explain how to look at it instead. Return False if there is no message to show: no
+        card can be used there, and the place belongs to a seat or is a face-up pile.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True

@@ -23,7 +23,7 @@ LEAST = 0.7
 """Minimum size of the text, as a share of its usual size."""
 HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
 """Heights of the row with the name and the value, of a row with only the name, and of the bar that shows what has been
-paid, and the gap between rows."""
+paid. `GAP` is the gap between rows."""
 BESIDE = 0.68
 """Share of the stage's width to the left of the value."""
 PLANNED = 360.0

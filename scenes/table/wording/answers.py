@@ -20,8 +20,8 @@ it."""
 ROW, ROW_GAP = 54.0, 6.0
 """The maximum distance from one row to the next on the panel that asks several people, and the gap between rows."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""The usual and the minimum height of the log below the panel that asks several people, and the minimum distance from
-one row of the panel to the next."""
+"""The usual and the minimum height of the log below the panel that asks several people. `LEAST_ROW` is the minimum
+distance from one row of the panel to the next."""
 
 
 class AnswerBoxes:

@@ -96,8 +96,8 @@ class Confirmations:
     def asked_before(self, action: Action, standing: bool = False) -> Sentence | None:
         """Return the cost that the player has to confirm before an action or a standing answer, or None.
 
-        Nothing has to be confirmed if undo restores everything, as in practice, if the player has switched
-        confirmations off, or if the action is the only legal one. But while hands are secret, others mustn't learn
+        Nothing has to be confirmed in the following cases: undo restores everything (as in practice), the player has
+        turned confirmations off, or the action is the only legal one. But while hands are secret, others mustn't learn
         anything from the fact that a question appears or doesn't. So even the only legal action has to be confirmed
         then, and the result is based only on what everybody knows.
         """
