@@ -104,7 +104,8 @@ class SavedMatchesScene(MenuScene):
         from game.matches.replay import OLD_RECORD, RECORD
 
         try:
-            paths = [path for path in self.app.folders.records.iterdir() if path.suffix == OLD_RECORD]
+            files = [path for path in self.app.folders.records.iterdir() if path.suffix == OLD_RECORD]
+            paths = [path for path in files if not path.is_dir()]
         except OSError:
             paths = []
         now = time.time()

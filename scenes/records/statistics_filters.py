@@ -114,10 +114,10 @@ class StatisticsFilters:
                     "game",
                     labels,
                     games.index(wanted.game),
-                    lambda at: self._want(replace(wanted, game=games[at], options={}, level=0)),
+                    lambda at: self._want(replace(wanted, game=games[at], seats=0, options={}, level=0)),
                 )
             )
-        seats = [0, *sorted({len(match.seats) for match in self._played})]
+        seats = [0, *sorted({len(match.seats) for match in self._played if wanted.game in ("", match.game)})]
         labels = [say["statistics.any.seats"], *(self._app.say("statistics.seats", count=count) for count in seats[1:])]
         if len(seats) > 2:
             found.append(

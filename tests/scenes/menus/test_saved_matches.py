@@ -315,6 +315,7 @@ def test_an_exported_match_is_among_the_records_and_can_be_watched(driver: AppDr
     driver.click(driver.buttons()["export"])
     (path,) = driver.app.folders.records.iterdir()
     assert any(str(path) in text for text in driver.shown()), "it is said where it lies"
+    (driver.app.folders.records / "folder.record.yaml").mkdir()
     driver.key(pygame.K_RETURN)
     driver.click_part("tabs", 1, 2)
     assert [entry.path for entry in scene.entries] == [path]

@@ -203,6 +203,29 @@ def test_filters_by_seats_and_options(driver: AppDriver) -> None:
     assert driver.app.texts["statistics.nothing_fits"] in driver.shown()
 
 
+def test_only_the_games_own_numbers_of_players_are_offered(driver: AppDriver) -> None:
+    seats = line(1).seats
+    write(
+        driver,
+        encode(line(1, seats=seats * 3, course=())),
+        encode(line(2, game="fissureverse", course=())),
+        encode(line(3, game="fissureverse", seats=(*seats, SeatLine("Bo")), course=())),
+    )
+    scene = open_statistics(driver)
+    right = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT)
+    for _ in range(3):
+        scene.named["filter.seats"].key(right)
+    assert [len(match.seats) for match in scene.matches] == [6]
+    scene.named["filter.game"].key(right)
+    assert len(scene.matches) == 2, "another game has other numbers, so any number counts again"
+    counts = []
+    for _ in range(2):
+        scene.named["filter.seats"].key(right)
+        counts.append([len(match.seats) for match in scene.matches])
+    assert counts == [[2], [3]]
+    assert scene.named["filter.seats"].most == 2
+
+
 def test_no_filter_overlaps_another_where_every_option_differs(driver: AppDriver) -> None:
     options = driver.app.library.game("fissureverse").game.options
     first = {one.id: one.values[0].id for one in options}
