@@ -42,7 +42,7 @@ VEIL = 0.62
 
 
 class DialogHost(Kit, Protocol):
-    """What a dialog needs from the app: drawing tools, and a way to close the dialog."""
+    """The interface that a dialog needs: drawing tools, and a way to close the dialog."""
 
     def navigate(self, way: Navigation) -> None:
         """Open or close a scene."""

@@ -192,8 +192,8 @@ class Stepper(Widget):
     def room(self) -> float:
         """Return the largest size factor at which the text fits.
 
-        The other texts must fit as well as the current one, so that the size doesn't change with every step. Of
-        numbers, only the bounds are measured.
+        The other texts must fit as well as the current one, so that the size doesn't change with every step. If the
+        values are numbers, only the bounds are measured.
         """
         values = range(self.least, self.most + 1) if self.wrapped else (self.least, self.value, self.most)
         return min(self._room(self.shown(value), self.role, self._inner, self.wrapped) for value in values)

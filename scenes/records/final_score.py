@@ -266,7 +266,7 @@ class FinalScore(ResultFrame):
     def _rows(self, sheet: MenuCanvas, above: float, below: float) -> None:
         """Draw a row for each seat.
 
-        `above` and `below` are the heights, in units, that the legend above the rows and the note below them take up.
+        `above` and `below` are the heights, in units, by which the legend and the note reduce the space for the rows.
         """
         top, height = self.place.numbers("rows", 2)
         top, height = top + above, height - above - below

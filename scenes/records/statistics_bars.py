@@ -72,7 +72,7 @@ class WinBars:
     ) -> tuple[float, float]:
         """Draw a row: a name, the share of wins as a bar in the colour of `seat`, and a text about the results.
 
-        `row` is the row's index, and the number of rows. If there are few rows, they are taller.
+        `row` contains the row's index and the number of rows. If there are few rows, they are taller.
 
         Returns:
             The position for the row's symbol.

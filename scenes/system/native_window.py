@@ -61,7 +61,7 @@ class DisplayWindow:
         return pygame.display.get_driver() not in HEADLESS and size in pygame.display.get_desktop_sizes()
 
     def confirms_full_screen(self) -> bool:
-        """Return whether a window that fills the screen can be full screen. A tiled window may be just as large."""
+        """Return False if a window that seems to be full screen certainly isn't, for example because it is tiled."""
         if pygame.display.get_driver() != X11:
             return True
         from scenes.system.x11 import x11_window  # seldom needed

@@ -275,7 +275,7 @@ class TableScene(Scene):
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle one event. Return whether the table used it."""
         if event.type in DONE and self.table.gesture.state != GestureState.DRAGGING:
-            self.table.idle_glow.wake()  # during a drag, its clock stands still
+            self.table.idle_glow.wake()  # during a drag, the clock of the candle's light doesn't advance
         if event.type == pygame.MOUSEMOTION:
             return self._motion(*self._at(event))
         self._last_picture.forget()

@@ -120,7 +120,7 @@ def repeated(match: Match) -> set[int]:
 
 
 def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
-    """Return whether a line is worth showing to a seat, and table.yaml doesn't list its kind as `dull`."""
+    """Return whether a line is worth showing to a seat, and isn't of a kind that table.yaml lists as `dull`."""
     return line.key not in dull and _worth_telling(texts, line, seat)
 
 

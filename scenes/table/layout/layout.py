@@ -44,7 +44,7 @@ class Plate(NamedTuple):
 
 
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
-"""Maximum size factor of the text on a tray, relative to the screen, and relative to a tray that is smaller than
+"""Maximum size factors of the text on a tray: relative to the usual size, and relative to a tray that is smaller than
 planned."""
 COSTLY_HIGH, COSTLY_GAP = 52.0, 8.0
 """Height of a button whose action has an irreversible cost, and the gap between this button and the log below it."""

@@ -1,4 +1,4 @@
-"""What the player has picked up (the "pick"), and where it could go.
+"""The cards or the token that the player has picked up (the "pick"), and where they could go.
 
 This follows from the legal actions that include the pick: other cards of these actions can join it, and their places
 can take it. The same principle works for single cards, pairs, tributes, swaps, tokens and claims, with the mouse and
@@ -69,7 +69,7 @@ NOTHING = Possible(frozenset(), {})
 
 
 class Selection(NamedTuple):
-    """What the player has picked up, and where it would go if it were dropped now. -1 means none.
+    """The cards or the token that the player has picked up, and where they would go now. -1 means none.
 
     Attributes:
         pick: What the player has picked up, or None.

@@ -164,7 +164,7 @@ class TableModel:
 
     @property
     def phase(self) -> Phase:
-        """What the table is waiting for, such as a player or an animation."""
+        """The current phase of the match at the table, which says what the table is waiting for."""
         return self.hotseat.phase
 
     @property

@@ -113,7 +113,7 @@ class Banners:
         self.moment = moment
         self._coming: list[Banner] = []
         self._until = 0.0
-        """The end of the last announcement, as a time."""
+        """The time at which the last announcement ends."""
         self.duels = Duels(plan, reader)
         self.positions = HeldPositions()
         self.presentations = presentations or Presentations({}, None, lambda: 0)

@@ -92,7 +92,7 @@ class ScorePopups:
                 self._rising.append(ScorePopup(counter, amount, since, start))
 
     def _shown(self, display: Display, view: State) -> Mapping[Counter, int]:
-        """Return the number on every counter in a position, including counters on pages."""
+        """Return the number on every counter in a position, including the pages to which a popup may fly."""
         goals = {line.get("to") for line in self._flies.values()}
         pages = [page for page in display.info_pages(view) if page.name in goals]
         plates = enumerate(display.plates(view), 1)

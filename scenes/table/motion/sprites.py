@@ -177,7 +177,7 @@ class Sprites:
         return card
 
     def see(self, view: State, covered: bool) -> None:
-        """Update the cards to the knowledge of another viewer.
+        """Show the cards as another viewer may see them.
 
         They don't change their poses or stop moving. A card that the new viewer mustn't see shows its back at once.
         """
