@@ -68,8 +68,8 @@ class DeckRows(CardPane):
         self._averages: list[tuple[str, ...]] = []
         """The averages of each group's numbers. A group without averages has ()."""
         self._groups: list[tuple[str, int, int]] = []
-        """The groups, each with its heading, its number of cards, and the most rows of numbers that any of its cards
-        has."""
+        """The groups, each with its heading, its number of cards, and the maximum number of rows of numbers that a card
+        in it has."""
         self._grow = 1.0
         self._alone = False
 

@@ -51,7 +51,7 @@ class Buttons(Protocol):
         """Return the name of the button that a key presses now, or ""."""
 
     def show_changing(self, filled: Filled) -> None:
-        """Show on each blocked button the share (0 to 1) of its waiting time that has passed."""
+        """On each blocked button, show the share (0 to 1) of its waiting time that has passed."""
 
 
 class Scene:
@@ -217,7 +217,7 @@ class Scenes:
             self.top.enter()
 
     def replace(self, scene: Scene) -> None:
-        """Replace the top scene, if there is one, by another."""
+        """Replace the top scene, if there is one, with another."""
         if self.top is not None:
             self._drop()
         self._enter(scene)

@@ -295,7 +295,7 @@ def watch_played(app: Services, path: Path) -> None:
 
 
 def restart_match(app: Services, session: Session, same: bool = False) -> None:
-    """Replace the match at the table by a rematch, or by the same deal (`same`).
+    """Replace the match at the table with a rematch, or with the same deal (`same`).
 
     If the current match isn't over, it is abandoned and its saved file is removed.
 

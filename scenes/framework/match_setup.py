@@ -280,7 +280,7 @@ class SetupDraft:
         return self.game.most_seats == 1
 
     def kept_in(self, settings: Settings) -> Settings:
-        """Return a copy of the settings that remembers this set-up."""
+        """Return a copy of the settings in which this set-up is stored."""
         options = {name: value for name, value in self._wanted.items() if name != PRIVACY}
         decks = tuple(self.decks) if any(self.decks) else ()
         looks = tuple(self.looks) if self.looks_chosen else ()

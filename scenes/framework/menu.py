@@ -86,7 +86,7 @@ class MenuScene(Scene):
         return self.page.add(widget)
 
     def stage(self, free: MenuBox) -> None:
-        """Add the lit stage of the game that the page is about in a free space, if there is enough space."""
+        """Add the picture of a game's lit stage in a free space, if there is enough space."""
         name = herald_stage(self.game_shown())
         if free.height >= LEAST_STAGE and self.look.images.has(name):
             self.page.add(Picture(self.app, free, name))
@@ -99,7 +99,7 @@ class MenuScene(Scene):
             self.page.toast(str(error))
 
     def refill(self) -> None:
-        """Replace all widgets by new ones.
+        """Replace all widgets with new ones.
 
         If a widget had the focus, the new widget with the same name gets the focus.
         """

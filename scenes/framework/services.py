@@ -233,7 +233,7 @@ class Services:
         self.toast(self.texts[key])
 
     def paste(self) -> str:
-        """Return the text on the clipboard. If there is none, tell the player why and return ""."""
+        """Return the text on the clipboard. If there is none, tell the player the reason and return ""."""
         pasted = clipboard.paste(self.window.driver)
         if pasted.why:
             self.tell(f"paste.{pasted.why}")

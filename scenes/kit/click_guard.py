@@ -80,7 +80,7 @@ class ClickGuard:
         self._led_key: tuple[int, float] = (0, -math.inf)
         """The last key that opened another scene, as pygame's number, and the time."""
         self._clicked: tuple[Hashable, float] = (None, -math.inf)
-        """What was last clicked in a list, and the time."""
+        """The item that was last clicked in a list, and the time of the click."""
         self._closed = -math.inf
         """The time at which the player last tried to close the window."""
         self._away = False

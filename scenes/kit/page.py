@@ -98,7 +98,7 @@ class Page:
         return _name(self.default) if focus is None and event.key in ENTER and self.default is not None else ""
 
     def show_changing(self, filled: Filled) -> None:
-        """Show on each blocked button the share (0 to 1) of its waiting time that has passed."""
+        """On each blocked button, show the share (0 to 1) of its waiting time that has passed."""
         for widget in self.widgets:
             if isinstance(widget, Button):
                 widget.filled = filled.get(_name(widget))

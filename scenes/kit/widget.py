@@ -75,7 +75,7 @@ class Kit(Protocol):
         """Return the pointer's position, in units."""
 
     def paste(self) -> str:
-        """Return the text on the clipboard. If there is none, tell the player why and return ""."""
+        """Return the text on the clipboard. If there is none, tell the player the reason and return ""."""
 
     def copy(self, text: str) -> bool:
         """Put a text on the clipboard, and return whether that worked."""

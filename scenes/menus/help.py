@@ -198,7 +198,7 @@ class HelpScene(MenuScene):
         return used
 
     def _light(self, name: str) -> None:
-        """Highlight on the table the actions of the help entry with this name.
+        """Highlight the actions of the help entry with this name on the table.
 
         If the name is "", highlight nothing.
         """

@@ -73,7 +73,7 @@ class DisplayWindow:
         return events
 
     def show(self, rects: Sequence[pygame.Rect]) -> None:
-        """Show what has changed on the surface."""
+        """Show the changed parts of the surface on the screen."""
         pygame.display.update(list(rects))
 
     def close(self) -> None:

@@ -153,7 +153,7 @@ class Window:
     def surface(self) -> pygame.Surface:
         """Return the surface to paint on, in the format of `scenes.drawing.surfaces`.
 
-        Every change of the window's size replaces this surface by a new one.
+        Every change of the window's size replaces this surface with a new one.
         """
         shown = self._shown
         if shown is self._direct or is_solid(shown):

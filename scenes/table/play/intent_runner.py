@@ -133,8 +133,8 @@ class IntentRunner:
     def _useless(self, pick: Pick) -> Refusal | None:
         """Return the reason why picked cards can't be used, or None if there is none.
 
-        If a click has replaced one useless card by another, the player may have wanted to use both. The reason is then
-        about both, if the same rule forbids them.
+        If a click has replaced one useless card with another, the player may have wanted to use both. The reason is
+        then about both, if the same rule forbids them.
         """
         reason = self.model.why_not(pick, -1)
         if len(self._returned.cards) == len(pick.cards) == 1:
