@@ -48,7 +48,7 @@ COMMANDS = {
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that reports a wrong argument in one line."""
+    """An argument parser that reports each error in one line."""
 
     def error(self, message: str) -> NoReturn:
         """Print the message, and exit with code 2."""
@@ -70,7 +70,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code. If `given` is None, the arguments are those of the program."""
+    """Run a command and return its exit code. If `given` is None, use the arguments of the program."""
     return console.command(_main, given)
 
 

@@ -19,11 +19,11 @@ ROOT = Path(__file__).resolve().parents[2]
 PAINTER = "scenes.records.lab_charts"
 """The module that draws a chart. It gets the chart on standard input, and the file name as an argument."""
 MOST_BARS = 30
-"""The maximum number of bars in a panel of the most used things."""
+"""The maximum number of bars in a panel made by `most_used`."""
 
 
 class BarData(NamedTuple):
-    """A bar: a value with its bounds. It has the colour of `seat`, or gold if that is 0."""
+    """A bar of a chart: a value with its bounds, in the colour of `seat`, or gold if `seat` is 0."""
 
     label: str
     value: float
@@ -48,7 +48,7 @@ class PanelData(NamedTuple):
 class ChartData(NamedTuple):
     """A chart: panels, one below another, with a title and lines about the measurement.
 
-    `game` is the id of a game, whose colour the chart has.
+    The chart is drawn in the colour of the game with the id `game`.
     """
 
     title: str

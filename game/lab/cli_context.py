@@ -1,4 +1,4 @@
-"""Helpers that all commands share: content, games, arguments, and the setup that they ask for."""
+"""Helpers that all commands share: content, games, arguments and setups."""
 
 from __future__ import annotations
 

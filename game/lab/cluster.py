@@ -26,7 +26,7 @@ T = TypeVar("T")
 PATIENCE = 10
 """Time in seconds within which the scheduler and the first worker must answer."""
 AT_ONCE = 1000
-"""Maximum number of matches that the scheduler has at a time, so that even a huge run needs little memory there."""
+"""The maximum number of matches given to the scheduler at a time, which limits its memory use."""
 _ADDRESS = re.compile(r"(tcp|tls|wss?)://[^/\s]+:[0-9]{1,5}")
 _ONE_MATCH = Lock()
 
@@ -41,7 +41,7 @@ def address(text: str) -> str:
 def results(
     play: Callable[[int], T], numbers: Sequence[int], scheduler: str, program: Callable[[], str]
 ) -> Generator[tuple[int, T], None, None]:
-    """Yield each number with the result of `play`, as soon as there is a result.
+    """Yield each match number with the result of `play`, as soon as the match ends.
 
     Dask gives the matches of a lost worker to another one. Closing the iterator cancels the matches that haven't begun.
     Raises LabError if the cluster can't be used or a worker's `program()` differs from ours, WorkerLost if the
@@ -102,7 +102,7 @@ def _result(dask: Any, future: Any, number: int) -> Any:
 def _played(play: Callable[[int], T], program: Callable[[], str], expected: str, number: int) -> T:
     """Play a match on a worker, after checking that it runs the expected program.
 
-    Its threads play one match at a time.
+    A lock makes the worker's threads play one match at a time.
     """
     if program() != expected:
         raise LabError("a worker of the cluster has another version of the program; update it and start it again")

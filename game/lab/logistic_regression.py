@@ -42,7 +42,7 @@ class Sample(NamedTuple):
 
 
 def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
-    """Return initial weights, with which the result depends only on the heuristic.
+    """Return initial weights with which only the heuristic affects the result.
 
     The inputs of cells have small random weights, and the cells themselves have the weight 0.
     """

@@ -129,7 +129,7 @@ LARGEST = 1 << 53
 
 
 def form(seats: int) -> Form[MatchCount]:
-    """Return the functions that write and read the counts of such a match in a run's journal."""
+    """Return the functions that write and read the counts of a match in a run's journal."""
     return Form(plain, partial(read, seats))
 
 

@@ -71,7 +71,7 @@ class Durations(NamedTuple):
         return cls(len(lengths), sum(lengths), max(lengths, default=0), Counter(map(_size, lengths)))
 
     def __or__(self, other: Durations) -> Durations:
-        """Return the distribution of the times of both distributions together."""
+        """Return the combined distribution of the times in both distributions."""
         return Durations(
             self.many + other.many, self.total + other.total, max(self.most, other.most), self.sizes + other.sizes
         )
@@ -83,7 +83,7 @@ class Durations(NamedTuple):
     def quantile(self, share: float) -> int:
         """Return a quantile of the times, rounded to DIGITS digits, or 0 if there are no times.
 
-        The share (0 to 1) of the times doesn't exceed it.
+        The given share (0 to 1) of the times doesn't exceed the result.
         """
         passed = 0
         for size in sorted(self.sizes):

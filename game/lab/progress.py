@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 EVERY, SELDOM = 0.5, 30.0
-"""Seconds between two messages on a terminal, where each overwrites the last, and elsewhere."""
+"""Seconds between two messages: on a terminal, where each overwrites the last, and elsewhere."""
 WIDE = 60
 """The width to which lines are padded, so that a short line overwrites a longer one."""
 
@@ -27,7 +27,7 @@ class Progress:
         self._over = stream is not None and stream.isatty()
 
     def step(self) -> None:
-        """Count one more finished match, and show the progress if it is time."""
+        """Count one more finished match, and show the progress if an update is due."""
         self._done += 1
         now = self._clock()
         if now - self._told >= (EVERY if self._over else SELDOM):

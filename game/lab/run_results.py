@@ -32,7 +32,7 @@ def check_results(given: Namespace) -> None:
 
 
 def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
-    """Write, draw and print the results, as the arguments say.
+    """Write, draw and print the results, as the arguments specify.
 
     If they can't be written or drawn, they are printed all the same, and then LabError or OSError is raised.
     """

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class WorkerLost(Exception):
-    """Raised if a worker is killed, for example because the memory is used up. The message may say more."""
+    """Raised if a worker is killed, for example because the memory is used up. The message may give details."""
 
 
 def cores() -> int:
@@ -29,7 +29,7 @@ def cores() -> int:
 
 
 def results(play: Callable[[int], T], numbers: Iterable[int], workers: int) -> Generator[tuple[int, T], None, None]:
-    """Yield each number with the result of `play`, as soon as there is a result.
+    """Yield each match number with the result of `play`, as soon as the match ends.
 
     With one worker, everything runs in this process and in order. Closing the iterator ends the workers. Raises
     WorkerLost if a worker is killed, and RuntimeError with the traceback if an exception occurs in a worker.

@@ -1,1 +1,1 @@
-"""Matches with players and saves, and what builds on them: replays, lessons, results and statistics."""
+"""Matches with players and saves, and the replays, lessons, results and statistics based on them."""

@@ -50,7 +50,7 @@ class LessonStep(NamedTuple):
         point: the names of the things to highlight
         awaits: the actions for which the step waits, in notation or as "any" and a verb; () if the learner just reads
         wrong: the reply if the learner takes another action
-        play: actions that are taken before the explanation, by other seats or, in a solitaire, by the learner's
+        play: actions to take before the explanation, by other seats or, in a solitaire, by the learner's seat
         position: the position to set up before these actions, or None
     """
 
@@ -120,7 +120,7 @@ class Lesson(Session):
 
     @property
     def unfinished(self) -> bool:
-        """Whether the learner has begun but not finished the lesson, so that leaving it loses progress."""
+        """Whether the learner has begun but not finished the lesson, and would lose progress by leaving."""
         return bool(self.at) and not self.finished
 
     @property
@@ -201,7 +201,7 @@ class Lesson(Session):
         return self.at > 0
 
     def back(self) -> bool:
-        """Go back to the previous step and the position that it had, and return whether there is one."""
+        """Go back to the previous step and its position. Return False if there is no previous step."""
         if not self.can_go_back:
             return False
         self.at -= 1
@@ -255,7 +255,7 @@ class Lesson(Session):
     def words(self, text: str) -> tuple[Span, ...]:
         """Split a text of the lesson into spans.
 
-        Names of cards and players have their colours, and text between asterisks is bold.
+        Names of cards and players are coloured, and text between asterisks is bold.
         """
         table = self.match.state.table
         spans: list[Span] = []

@@ -46,7 +46,10 @@ def summarize(session: Session, now: datetime) -> MatchLine:
 
 
 def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> MatchHistory:
-    """Return a history in which every match has all options. Missing options get their values from that time."""
+    """Return a history in which every match has all options.
+
+    Missing options get the values that applied when the match was played.
+    """
     return played._replace(
         matches=tuple(
             match._replace(options=contents[match.game].game.played_with(match.options))

@@ -46,7 +46,7 @@ LARGEST = 1024 * 1024
 
 
 class Replay(Session):
-    """A session in which nobody decides.
+    """A session in which nobody makes decisions.
 
     Its `match` is at the position shown. `match.turns` contains the decisions up to there, and `match.undone` those
     that follow.
@@ -244,7 +244,10 @@ def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[s
 
 
 def is_journal(path: Path) -> bool:
-    """Return whether a file is a saved match, judging by its name or its first bytes. Raises OSError."""
+    """Return whether a file is a saved match, judging by its name or its first bytes.
+
+    Raises OSError if the file can't be read.
+    """
     if path.suffix == SUFFIX:
         return True
     with open_to_read(path, sys.maxsize) as file:

@@ -43,14 +43,14 @@ def header(
 
 
 def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | None = None) -> dict[str, Any]:
-    """Return an entry for the save of a match about what has just happened.
+    """Return an entry for the save of a match about the latest event.
 
     Args:
         kind: The kind, such as "undo".
-        match: The match, after it has happened.
+        match: The match after the event.
         practice: Whether the match is practice.
         played: The time of play in seconds.
-        turn: The decision that it is about, if the entry says how that was made.
+        turn: The decision, if the entry records how it was made.
     """
     now = match.state
     plain: dict[str, Any] = {"kind": kind, "turn": match.game.turn(now), "finished": now.outcome is not None}

@@ -41,10 +41,10 @@ Such practice starts from a match that hasn't ended, so its cards aren't dealt f
 
 
 class Session:
-    """A match with its players. `trouble` collects sentences that the player must see once."""
+    """A match with its players. `trouble` collects sentences to show to the player once."""
 
     hint_budget = BUDGET
-    """The budget for finding a hint, which tests lower."""
+    """The budget for finding a hint. Tests use a lower one."""
 
     def __init__(
         self,
@@ -465,7 +465,7 @@ class Session:
         return match_result(self.match, self.names, self.wears)
 
     def _write(self, kind: str, turn: Turn | None = None, hidden: str = "") -> None:
-        """Add an entry to the save. `turn` is the decision that it is about, if it says how that was made."""
+        """Add an entry to the save. `turn` is the decision, if the entry records how it was made."""
         if self.journal is None:
             return
         entry = save_writer.entry(kind, self.match, self.practice, self.played, turn)

@@ -79,7 +79,7 @@ class Disk:
     def alone(self, folder: Path) -> Iterator[None]:
         """Keep other copies of the program from changing files in a folder, if the system supports that.
 
-        If the folder is still locked after a second, the lock is ignored, because the player mustn't have to wait. If
+        If the folder is still locked after a second, the lock is ignored, so that the player doesn't have to wait. If
         this thread has the lock already, nothing happens. Never raises OSError.
         """
         held: set[Path] = vars(_LOCKED).setdefault("folders", set())

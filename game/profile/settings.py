@@ -92,7 +92,7 @@ class Settings(NamedTuple):
         keys: for each action with another key than the default, the name of the key
         lessons: the games whose lessons the user has finished
         names: the last names of the seats
-        others: values that this version of the program doesn't know, which stay in the file
+        others: values that this version of the program doesn't recognise, which stay in the file
     """
 
     full_screen: bool = False

@@ -6,9 +6,9 @@ notation (game/engine/action.py). These actions are numbered from 0. Finally, it
 seed, and a two-character code for each action of its line. `python -m game.lab certify` makes the table, and `proof`
 checks a line by the rules. If the content has changed or the options differ, no deal counts as certified.
 
-The deals of the days are listed in the table, so that a day keeps its deal when the table changes. Each list of deals
-applies from a date on, until the next list begins, and its deals repeat when all have had their day. A table without
-such lists uses its first DAYS deals for all days.
+The table also lists the deals of the day, so a day keeps its deal when the table changes. Each list applies from its
+date until the next list begins. Once all deals of a list have been used, they repeat from the beginning. A table
+without such lists uses its first DAYS deals for all days.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def seed_of(number: int) -> str:
 
 
 class Period(NamedTuple):
-    """The deals of the days from a date on: the numbers of their seeds, in the order of their days."""
+    """The deals of the day from a date on: the numbers of their seeds, in the order of the days."""
 
     first: date
     numbers: tuple[int, ...]
@@ -61,7 +61,7 @@ class DealTable(NamedTuple):
         options: the options of the deals
         actions: every action that occurs in a line, in notation
         lines: the winning line of each deal as codes, by the number of the deal's seed
-        days: the deals of the days, in order of their dates
+        days: the deals of the day, in order of their dates
     """
 
     game: str
@@ -93,7 +93,7 @@ class DealTable(NamedTuple):
         return numbers[day.toordinal() % len(numbers)] if numbers else None
 
     def dated(self, first: date | None = None) -> DealTable:
-        """Return the table with its first DAYS deals as the deals of the days.
+        """Return the table with its first DAYS deals as the deals of the day.
 
         If the days already had other deals, the new ones apply from the date `first` on. Raises ValueError if that date
         is missing or doesn't come after the dates of all earlier lists. A table with fewer deals isn't changed.

@@ -1,6 +1,6 @@
 """The difficulty of certified deals, shown as one to five candles.
 
-Three things are measured for each deal (`python -m game.lab grade`), and each says in its own way how hard the deal is:
+Three measurements of each deal (`python -m game.lab grade`) show how hard it is:
 
 - the effort of the solver: how many positions it reaches before it finds a win,
 - how few lines win, of many that follow the rollout policy but make a random move now and then,
@@ -32,7 +32,7 @@ from game.solving.certified import DAYS, is_certified, seed_of
 FOLDER = "graded"
 """The folder of measurements in the program's own data."""
 MOST = 5
-"""The number of candles of the hardest deals."""
+"""The number of candles for the hardest deals."""
 
 
 class PlayerTrial(NamedTuple):

@@ -43,7 +43,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list[OptionChange]:
-    """Return the values of options to compare with the setup. Raises LabError if one isn't allowed."""
+    """Return the values of options to compare with the setup. Raises LabError if a value isn't allowed."""
     found: list[OptionChange] = []
     for text in given.vary:
         name, equals, values = text.partition("=")
@@ -60,7 +60,7 @@ def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list
 def one(given: Namespace, varied: Sequence[OptionChange], number: int) -> MatchCount:
     """Play the match with this number.
 
-    Each deal is played with the setup, then with each changed option, and then the next deal follows.
+    Each deal is played with the setup and then with each changed option, before the next deal begins.
     """
     game = chosen_game(given)
     deal, at = divmod(number, len(varied) + 1)
@@ -171,7 +171,7 @@ def _end_table(sets: Sets) -> list[str]:
 
 
 def _solo_tables(base: dict[str, Any]) -> Iterator[list[tuple[str, str]]]:
-    """Yield the tables of losses, levels and marks, as far as the game has these."""
+    """Yield the tables of losses, levels and marks that apply to the game."""
     if base.get("losses"):
         yield [("lost by", "%"), *((end, percent(row)) for end, row in base["losses"].items())]
     levels = [(key.replace("_", " "), percent(row)) for key, row in base.items() if key.startswith("level_")]

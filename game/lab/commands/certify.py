@@ -1,4 +1,4 @@
-"""Find winnable deals of a solo game and add them to its table, or check that all lines in it win.
+"""Find winnable deals of a solo game and add them to its table, or verify the winning lines in the table.
 
 The command tries numbered seeds from 0 upwards with the same effort for each, and adds the solved deals to the table in
 order. The table doesn't depend on the machine, the number of workers or interruptions.
@@ -64,13 +64,13 @@ def _day(text: str) -> date:
 
 
 class Attempt(NamedTuple):
-    """The result of the search in one deal.
+    """The result of searching one deal for a winning line.
 
     Attributes:
         number: the number of the deal
         line: the winning line, or () if none was found
-        lost: whether it is proven that the deal can't be won
-        effort: how many positions the search has reached
+        lost: whether the deal is proven to be unwinnable
+        effort: the number of positions that the search has reached
     """
 
     number: int
@@ -95,7 +95,7 @@ def _setup(game: Game, number: int) -> Setup:
 
 
 def run(given: Namespace) -> int:
-    """Extend, prove or show the table. Return the exit code: 1 if a line doesn't win, or else 0."""
+    """Extend, verify or show the table. Return the exit code: 1 if a line doesn't win, or else 0."""
     game = game_named(given.game)
     if tuple(library().game(game.id).game.seats) != (1,):
         raise LabError(f"{game.id} isn't a solo game")
@@ -129,10 +129,10 @@ def _dated(table: DealTable, first: date | None) -> DealTable:
 
 
 def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
-    """Return the table in a file, or an empty one if there is no file or the table is made again.
+    """Return the table in a file, or an empty one if there is no file or the table is rebuilt.
 
-    A table that is made again keeps the deals of the days. Raises LabError if the file can't be read, or if its table
-    can't be continued.
+    A rebuilt table keeps the deals of the day. Raises LabError if the file can't be read, or if its table can't be
+    continued.
     """
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if not path.exists():
@@ -167,7 +167,7 @@ def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
 def _prove(game: Game, table: DealTable, path: Path) -> int:
     """Play every line of the table by the rules, and return the exit code.
 
-    If all lines win, the table is written as valid for these rules.
+    If all lines win, the table is marked as valid for the current rules and written.
     """
     wrong = 0
     for number in table.lines:

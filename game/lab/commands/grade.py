@@ -36,7 +36,7 @@ LONGEST = 500
 """The maximum number of moves in a line. A longer one counts as lost."""
 EASY, MEDIUM = PlayerTrial("random", 1, 4), PlayerTrial("greedy", 4, 4)
 HARD = {"monte_carlo": PlayerTrial("monte_carlo", 2, 2), "turn_search": PlayerTrial("turn_search", 2, 1)}
-"""The computer players that grade the deals. Hard is the game's strongest one. Small budgets save hours."""
+"""The trial of Hard by the game's strongest computer player. Small budgets save hours."""
 TEST = 4
 """The budget of Hard when it tests the grades."""
 _GIVE_UP = "give_up"
@@ -58,13 +58,13 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def trials(game: Game) -> tuple[PlayerTrial, ...]:
-    """Return how Easy, Medium and Hard are measured in a game."""
+    """Return the trials of Easy, Medium and Hard in a game."""
     strongest = game.ai.strongest_player
     return EASY, MEDIUM, HARD.get(strongest, PlayerTrial(strongest, 2, 2))
 
 
 class Question(NamedTuple):
-    """What to measure: a game and the numbers of its deals, and for a test also the number of new matches."""
+    """A measuring task: a game, the numbers of its deals and, for a test, the number of new matches."""
 
     game: str
     numbers: tuple[int, ...]
@@ -99,7 +99,7 @@ def run(given: Namespace) -> int:
 
 
 def _seeded(given: Namespace) -> Namespace:
-    """Return the arguments with the seed that the journal's first line needs. There is no choice of a seed."""
+    """Return the arguments with the fixed seed that the journal's first line needs."""
     return Namespace(**{**vars(given), "seed": certified.WORD})
 
 
@@ -219,7 +219,10 @@ def _ranks(column: Sequence[int]) -> list[float]:
 
 
 def tested_at(question: Question, at: int) -> int:
-    """Let Hard play new matches with a deal, and return how many it wins. `at` is the deal's index in the question."""
+    """Let the player Hard play new matches with a deal, and return how many it wins.
+
+    `at` is the deal's index in the question.
+    """
     game = game_named(question.game)
     dealt = setup(game, question.numbers[at])
     trial = PlayerTrial(game.ai.strongest_player, TEST, question.matches)

@@ -1,11 +1,11 @@
 """Measure how good the hints are.
 
-The best move is the one that wins the most imagined games, of which this command plays more than a hint has time for.
+The best move is the one that wins the most simulated games. This command simulates more games than a hint has time for.
 `behind` is the number of percentage points by which a player's move is less likely to win than the best one. `bad` is
 the percentage of positions in which `behind` is ten or more.
 
-One half of the imagined games decides which move is the best, and the other half measures it, so that it doesn't look
-better than it is just by luck.
+One half of the simulated games decides which move is the best. The other half measures that move, so luck doesn't make
+it look better than it is.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LATEST = 40
 BAD = 10.0
 """Minimum number of percentage points by which a bad move is less likely to win than the best move."""
 FAR = 2.5
-"""Number of standard errors behind the leader from which a move can't be the best one."""
+"""A move that is this many standard errors behind the leader can't be the best one."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -111,7 +111,7 @@ def _wins(there: Situation, action: Action, number: int) -> bool:
 
 
 def _far_behind(won: Sequence[bool], leader: Sequence[bool]) -> bool:
-    """Return whether a move has won so much less often than the leader, in the same games, that it can't be luck."""
+    """Return whether a move is significantly worse than the leader in the same games."""
     pairs = list(zip(won, leader, strict=True))
     better, worse = pairs.count((False, True)), pairs.count((True, False))
     return better - worse > FAR * math.sqrt(better + worse)

@@ -4,7 +4,7 @@ In each round, the turn search plays matches with the latest weights. Then the c
 start of each turn: from the result of the match, and from the value of the player's plan. Some matches start with a
 deal. Others start in the middle of a certified deal with hidden cards redealt, because the player would seldom reach
 such positions. Occasionally the player takes a random action. The weights go to data/learned. The same command always
-makes the same weights.
+produces the same weights.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FIRST_TURNS, TURNS = 2, 10
 """Matches that begin in the middle of a certified deal begin after 2 to 11 turns: FIRST_TURNS, plus a random number
 below TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
-"""The reach of plans, which is one turn: many matches teach more than a few with deeper plans."""
+"""The reach of plans: one turn, because many matches teach more than a few with deeper plans."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -115,7 +115,7 @@ def _made(given: Namespace) -> str:
 
 
 def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> TrainingMatch:
-    """Play a match with these weights, by the number of its round and its own number."""
+    """Play a match with these weights, given the numbers of its round and of the match."""
     game = chosen_game(given)
     knowing = replace(game, ai=replace(game.ai, evaluate=partial(worth, game, weights)))
     seed = f"{given.seed} {round_} {number}"

@@ -35,7 +35,7 @@ def _has_tests(root: Path) -> bool:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the argument for a game or a rule, which may be left out for all games."""
+    """Add the optional argument for a game or a rule."""
     parser.add_argument("game", nargs="?", metavar="GAME|RULE", help='a game, or one rule such as "SB 4.2"')
     parser.add_argument("--json", action="store_true", help="print JSON")
 

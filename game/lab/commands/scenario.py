@@ -78,7 +78,7 @@ def names(game: Game, seats: int | None = None) -> list[str]:
 
 
 def _wrapped(words: Iterable[str], width: int = 100) -> list[str]:
-    """Return lines of at most `width` characters that contain the words, or a line if there are none."""
+    """Return the words in lines of at most `width` characters, or the line "none" if there are no words."""
     lines: list[str] = []
     for word in words:
         if lines and len(lines[-1]) + 1 + len(word) <= width:

@@ -61,8 +61,8 @@ class Pairing(NamedTuple):
 def pairs(players: int, seats: int) -> list[Pairing]:
     """Return the pairings to play.
 
-    With two seats, the same matches measure both players. With more seats, it matters which of them has only one seat,
-    so there is a pairing for each. In a solitaire, each player is alone.
+    With two seats, the same matches measure both players. With more seats, it matters which player has only one of
+    them, so there is a pairing for each player. In a solitaire, each player is alone.
     """
     if seats == 1:
         return [Pairing(player, player) for player in range(players)]
@@ -80,7 +80,7 @@ def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
 
 
 def seated(players: Sequence[Entrant], pair: Pairing, seat: int, seats: int) -> list[Entrant]:
-    """Return the player in each seat, if the measured player has the seat `seat`."""
+    """Return the player in each seat when the measured player has the seat `seat`."""
     return [players[pair.player if at == seat else pair.against] for at in range(1, seats + 1)]
 
 

@@ -29,9 +29,9 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Print and check the record. Return the exit code: 0 if it is right, or else 1.
+    """Print and check the record. Return the exit code: 0 if the record passes, or else 1.
 
-    The record must replay. If it was made with the current version of the rules, it must also verify.
+    To pass, the record must replay. If it was made with the current version of the rules, it must also verify.
     """
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))
