@@ -68,14 +68,13 @@ class ScoreWeights(NamedTuple):
     sealed: float = 0.5
     """Points subtracted for each keeper in the hand that can't be used for a dive, once the sequence is full."""
     willpower: float = 0.28
-    """A number that is subtracted for each tone to come, after dividing it by the remaining willpower."""
+    """Points subtracted for each future tone, divided by the remaining willpower."""
     pile: float = 2.09
-    """A number that is subtracted for each tone to come, after dividing it by the number of cards in the pile to the
-    power of `bend`."""
+    """Points subtracted for each future tone, divided by the number of cards in the pile to the power of `bend`."""
     bend: float = 0.33
     """The exponent that belongs to `pile`."""
     extra: float = 2.62
-    """Number of tones that are assumed to come besides the missing ones."""
+    """Number of future tones assumed in addition to the missing ones."""
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59

@@ -26,14 +26,13 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in tones."""
 
     willpower: float = 2.0
-    """The largest bonus for willpower. The more is left, the nearer the bonus comes to this. Each bonus adds to the
-    estimate."""
+    """The largest bonus for willpower, which the bonus approaches as more is left. Each bonus adds to the estimate."""
     half_willpower: int = 3
-    """The amount of willpower that gets half of the bonus `willpower`."""
+    """The amount of willpower that earns half of the bonus `willpower`."""
     pile: float = 2.0
-    """The largest bonus for the pile. The more cards are left in it, the nearer its bonus comes to this."""
+    """The largest bonus for the pile, which the bonus approaches as more cards are left."""
     half_pile: int = 6
-    """The number of cards that gets half of the bonus `pile`."""
+    """The number of cards that earns half of the bonus `pile`."""
     card: float = 0.15
     """Bonus for each tone in the hand."""
     fits: float = 0.4

@@ -28,12 +28,12 @@ Values = tuple[tuple[str, Any], ...]
 
 
 def larger_half(count: int) -> int:
-    """Return half of a number, rounded up. This is how much a cry takes (ME 4.5)."""
+    """Return half of a number, rounded up. A cry takes this much (ME 4.5)."""
     return (count + 1) // 2
 
 
 def smaller_half(count: int) -> int:
-    """Return half of a number, rounded down. This is how much a cry gives back (ME 4.5)."""
+    """Return half of a number, rounded down. A cry gives this much back (ME 4.5)."""
     return count // 2
 
 

@@ -20,7 +20,7 @@ NO_WILLPOWER, NO_PILE, STUCK, GAVE_UP = "willpower", "pile", "stuck", "gave_up"
 
 
 def failed(change: Change) -> bool:
-    """End the game if willpower is 0 or the pile is empty, and return whether that is so (ME 5.3).
+    """End the game if willpower is 0 or the pile is empty, and return whether the game has ended (ME 5.3).
 
     This can happen even during a move.
     """

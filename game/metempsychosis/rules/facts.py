@@ -122,8 +122,8 @@ PLACES = (
 )
 """The places of the game.
 
-`left` and `right` take a new tone beside the sequence, `gate` takes a keeper to face, and `vision` holds the two cards
-of a dive (ME 2.4).
+`left` and `right` take a new tone beside the sequence, `gate` takes a keeper to face, and `vision` contains the two
+cards of a dive (ME 2.4).
 """
 
 

@@ -189,7 +189,7 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return cards that win the fight, beginning with a given one, of which the player needs the others least.
+        """Return a given card and the least needed other cards that together win the fight.
 
         `short` is the value that they must reach.
         """

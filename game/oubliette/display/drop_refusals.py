@@ -1,6 +1,6 @@
 """Reasons why a card can't be picked up, or can't be dropped in a place (OU 2 to 7).
 
-Reasons about the current question come first. They are about the turned card and about choices that must be made.
+Reasons about the current question come first: about the turned card, and about choices that must be made.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ def status(view: State) -> tuple[Sentence, ...]:
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:
-    """Return the tile for giving up (OU 8.1), which is kept apart from the buttons that continue the game."""
+    """Return the tile for giving up (OU 8.1), which is separate from the buttons that continue the game."""
     give_up = Action("give_up", SEAT)
     return (Tile("give_up", ("tile.give_up.now", ()), give_up, rules.refusal(game, view, give_up)),)
 
@@ -41,7 +41,7 @@ def summary(state: State) -> tuple[Standing, ...]:
 def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
     """Return the cards of the Path, room by room, and whether each lies sideways (OU 8.1).
 
-    The cards between the rooms do.
+    Only the cards between the rooms lie sideways.
     """
     facts = facts_of(state)
     return tuple(

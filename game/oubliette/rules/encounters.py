@@ -109,7 +109,7 @@ def retreat(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def wander(change: Change, action: Action, question: PlainStep) -> None:
-    """Be Lost: discard the top three cards of the deck, or all its cards if it has fewer (OU 2.2, 3.7)."""
+    """Resolve being Lost: discard the top three cards of the deck, or all its cards if it has fewer (OU 2.2, 3.7)."""
     state = change.state
     facts = facts_of(state)
     change.push("resolved", SEAT)
@@ -126,7 +126,7 @@ def guide_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _item(state: State, action: Action, rule: str, key: str, *ranks: int) -> Refusal | None:
-    """Return a refusal unless the action uses one card at hand of these ranks, or else None."""
+    """Return None if the action uses one card at hand of these ranks, or else a refusal."""
     if not one_at_hand(state, action, at_hand(state)):
         return Refusal(rule, "refusal.item_at_hand", (), 1)
     return None if facts_of(state).rank[action.cards[0]] in ranks else Refusal(rule, key, (), 1)

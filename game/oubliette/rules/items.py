@@ -261,7 +261,7 @@ def give_back_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def give_back(change: Change, action: Action, question: PlainStep) -> None:
-    """Take a card of the Graveyard for the deck (OU 5.3, 5.9).
+    """Choose a card of the Graveyard to return to the deck (OU 5.3, 5.9).
 
     After the last one, all these cards are shuffled into the deck, and the Hourglass is discarded.
     """

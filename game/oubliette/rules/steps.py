@@ -22,7 +22,7 @@ class FightQuestion(Step):
 
 
 class ItemQuestion(Step):
-    """A question while an item is in use, of which only the first value matters (OU 5.9)."""
+    """A question asked while an item is in use. Only the first value matters (OU 5.9)."""
 
     __slots__ = ()
     place: int
@@ -30,7 +30,7 @@ class ItemQuestion(Step):
 
 
 class ChooseQuestion(Step):
-    """The question which of the cards that an Advantage has drawn to take (OU 5.1)."""
+    """The question of which card drawn by an Advantage to take (OU 5.1)."""
 
     __slots__ = ()
     place: int
@@ -40,7 +40,7 @@ class ChooseQuestion(Step):
 
 
 class GiveBackQuestion(Step):
-    """The question which cards of the Graveyard an Hourglass returns to the deck (OU 5.3)."""
+    """The question of which Graveyard cards an Hourglass returns to the deck (OU 5.3)."""
 
     __slots__ = ()
     place: int

@@ -351,7 +351,7 @@ def leave_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def leave_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be left, or None. Any found card can be (OU 3.10, 6.5)."""
+    """Return why a card can't be left, or None. Any found card can be left (OU 3.10, 6.5)."""
     if action in leave_candidates(state, action.seat):
         return None
     return Refusal("OU 3.10", "refusal.leave_where")
@@ -376,7 +376,7 @@ def search_candidates(state: State, seat: int) -> Iterable[Action]:
 def search_refusal(state: State, action: Action) -> Refusal | None:
     """Return why the player can't search, or None.
 
-    It needs an equipped 10 and cards in the deck, and is possible once a turn (OU 5.9, 6.5).
+    Searching needs an equipped 10 and cards in the deck, and is possible once a turn (OU 5.9, 6.5).
     """
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("OU 6.5", "refusal.needs_nothing")

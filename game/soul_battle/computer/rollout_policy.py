@@ -57,7 +57,7 @@ class _Hand(NamedTuple):
 
 
 def _hand(state: State, seat: int, without: int = -1) -> _Hand:
-    """Return a seat's hand, but without the card `without`, which is paid as a tribute."""
+    """Return a seat's hand without the card `without`, which is paid as a tribute."""
     facts: Facts = state.table.facts
     share = 1 / (facts.seats - 1)
     drawn = WEIGHTS.average if state.places[facts.deck[seat]] else 0.0
@@ -74,7 +74,7 @@ def _hand(state: State, seat: int, without: int = -1) -> _Hand:
 
 
 class _Rivals:
-    """The seats in a mask, which may answer a play, and how likely they are not to."""
+    """The seats that may answer a play, and the probability that none of them does."""
 
     def __init__(self, state: State, seats: int) -> None:
         self.facts: Facts = state.table.facts

@@ -49,7 +49,7 @@ class ScoreWeights(NamedTuple):
     """If a soul goes to the purgatory, the share of its strength beyond that of the weakest hand card that counts, from
     0 to 1."""
     trade: float = 0.3
-    """Points subtracted for a swap, so that the player makes no swap that gains almost nothing."""
+    """Points subtracted for a swap, to prevent swaps that gain almost nothing."""
     idle: float = 4.0
     """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
@@ -192,8 +192,8 @@ class _Scorer:
     ) -> Terms:
         """Return the terms for laying a play on a play of the kind `top`, if the seats in the mask `seats` may answer.
 
-        A victory brings the soul and `won` more points, and prevents a loss of `lost` points. `souls` is the number of
-        souls that the space loses if this seat wins, and the number if it loses.
+        A victory brings the soul and `won` more points, and prevents a loss of `lost` points. `souls` contains the
+        number of souls that the space loses if this seat wins, and the number if this seat loses.
         """
         risk = self.beaten(laid(play.kind, top), seats)
         win = 1 - risk

@@ -1,9 +1,9 @@
 """Decide which play beats which (SB 2), with a readable function and a table of its results.
 
-The *kind* of a play is a number that says everything that matters here. Kinds 0 to 12 are a single card from 2 to ace,
-and 13 is a single Joker. Kinds 14 to 50 are two cards with sums from 4 to 40. Two more kinds depend on the play below:
-two 2s on a Joker with an ace or on two Jokers, which only a pair with a sum above 4 beats (SB 2.7), and a single 2 on a
-single Joker (SB 2.6).
+The *kind* of a play is a number that determines what the play beats and what beats it. Kinds 0 to 12 are a single card
+from 2 to ace, and 13 is a single Joker. Kinds 14 to 50 are two cards with sums from 4 to 40. Two more kinds depend on
+the play below: two 2s on a Joker with an ace or on two Jokers, which only a pair with a sum above 4 beats (SB 2.7), and
+a single 2 on a single Joker (SB 2.6).
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def laid(play: int, top: int) -> int:
 def calls_back(play: int, top: int) -> bool:
     """Return whether a play, laid on the kind `top`, calls back everyone who passed (SB 4.2).
 
-    It does if only 2s beat it, or if it consists of 2s that beat such a play.
+    A play does this if only 2s beat it, or if it consists of 2s that beat such a play.
     """
     return play in ONLY_TWOS_BEAT or top in ONLY_TWOS_BEAT
 

@@ -80,7 +80,7 @@ def battle_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def attack_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card of the hand on a space as a tribute, legal or not."""
+    """Return every action that drops a hand card on a space as a tribute, legal or not."""
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     return [Action("attack", seat, (card,), space) for space in facts.spaces for card in hand]

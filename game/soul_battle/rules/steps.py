@@ -24,7 +24,7 @@ class SpaceStep(Step):
 
 
 class AnswerQuestion(Step):
-    """The question in a battle whether to beat the top play or pass (SB 4.1, 4.2)."""
+    """The question of whether to beat the top play in a battle or pass (SB 4.1, 4.2)."""
 
     __slots__ = ()
     leader: int
