@@ -151,7 +151,7 @@ def test_the_readme_and_the_title_agree_on_the_lessons_length() -> None:
 
 
 def test_every_option_of_the_command_is_described() -> None:
-    described = read("docs/command-line.md").split("## Choose what it starts with")[1].split("##")[0]
+    described = read("docs/command-line.md").split("## Choose how the program starts")[1].split("##")[0]
     options = set(re.findall(r"--[a-z]+[a-z-]*", described))
     assert options == {option for action in parser()._actions for option in action.option_strings if option != "-h"}
 
