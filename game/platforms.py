@@ -1,7 +1,7 @@
 """Everything that differs between Linux, Windows and macOS.
 
-Each function takes the name of the system, so that tests can ask about systems that they don't run on. Fonts come with
-the program, and it doesn't speak, so both are the same everywhere.
+Each function takes the name of the system, so that tests can check systems on which they don't run. The program has its
+own fonts and no speech output, so both are the same on all systems.
 """
 
 from __future__ import annotations

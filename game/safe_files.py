@@ -1,7 +1,7 @@
 """Open only regular files, and never block.
 
-Somebody else may have put something else there. A pipe without a writer would block the program for ever, and a device
-may have no end.
+Another program may have put something else in a file's place. A pipe without a writer would block the program for ever,
+and a device may have no end.
 """
 
 from __future__ import annotations

@@ -52,8 +52,10 @@ SOFTWARE = {
     "zlib": "libz. zlib licence",
     "PyInstaller": "The loader. GPL 2 with an exception for the programs that it starts",
 }
-"""All software of others in the package, with its libraries and its licence. A test checks that each library is named
-here."""
+"""All third-party software in the package, with its libraries and its licence.
+
+A test checks that each library is listed here.
+"""
 
 
 def _copyright(sources: Sources, key: str) -> str:

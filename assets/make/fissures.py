@@ -225,7 +225,7 @@ def _look(face: Face) -> Look:
 
 
 def _lower(face: Face, ruled: bool) -> float:
-    """Return how far down to move this card's ground and name, in pixels. This is 0 if it prints a rule (`ruled`)."""
+    """Return the number of pixels by which to lower a card's ground and name: 0 if it has a rule (`ruled`)."""
     if ruled:
         return 0.0
     return PLAIN_LOWER * (0.7 if face.kind == "location" else 1.0)

@@ -39,8 +39,8 @@ def write(folder: Path, out: Output) -> None:
 def same_to_the_eye(first: Path, second: Path, tolerance: int) -> bool:
     """Return whether two picture files look the same.
 
-    They do if they have the same size and mode, and no channel of a pixel differs by more than `tolerance` (out of
-    255). It is False for other types of files.
+    Pictures look the same if they have the same size and mode, and no channel of a pixel differs by more than
+    `tolerance` (out of 255). The result is False for other types of files.
     """
     if first.suffix not in (".png", ".webp") or not (first.exists() and second.exists()):
         return False

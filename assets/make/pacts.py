@@ -192,7 +192,7 @@ SIMPLE_NAME, SIMPLE_RULED_NAME = TextBox(200.0, 346.0, 368.0, 84.0), TextBox(200
 SIMPLE_SIZES = (64.0, 30.0)
 """The maximum and minimum font size of this name."""
 SIMPLE_COIN = "scale(1.4) translate(-6 -10)"
-"""How the coin with the cost is enlarged on a simple face."""
+"""The SVG transformation that enlarges the coin with the cost on a simple face."""
 TYPE_SIGN = (334.0, 68.0, 82.0)
 """The sign of the type on a simple face: the middle (x, y) and the size. It is larger than the name of the type."""
 TYPE_SIGNS = {

@@ -227,14 +227,14 @@ def press(chance: random.Random) -> Samples:
 
 
 def refuse(chance: random.Random) -> Samples:
-    """Return the sound for something that isn't allowed. It is two dull knocks, the second one lower."""
+    """Return the sound for something that isn't allowed: two dull knocks, the second one lower."""
     first = softened(_knock(chance, 1.25, 0.15, 0.16), RATE, 900)
     second = softened(_knock(chance, 1.5, 0.1, 0.22), RATE, 700)
     return mixed((0.0, 0.85, first), (_about(chance, 0.115, 0.06), 1.0, second), rate=RATE, length=0.34)
 
 
 def capture(chance: random.Random) -> Samples:
-    """Return the sound of taking a soul. It is a stroke on a deep drum, followed by a rising breath."""
+    """Return the sound of taking a soul: a stroke on a deep drum, followed by a rising breath."""
     length = 0.85
     low = _about(chance, 68, 0.04)
     body = gliding(length, RATE, lambda share: low * (1.0 + 0.9 * math.exp(-share * 26)), _fall(5.5, 0.004))

@@ -16,7 +16,7 @@ import yaml
 
 
 class SourceError(Exception):
-    """A package can't be downloaded or has the wrong hash, or a drawing can't be used."""
+    """Raised if a package can't be downloaded or has the wrong hash, or if a drawing can't be used."""
 
 
 def _archive_name(package: str, version: str) -> str:

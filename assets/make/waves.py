@@ -199,8 +199,8 @@ def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
 def looped(make: Callable[[Sequence[float]], Samples], source: Sequence[float]) -> Samples:
     """Return a filtered loop whose end continues smoothly at its beginning.
 
-    `make` is the filter. It gets the source twice in a row, and only the second half of its output is kept. At the
-    start of that half, the filter is in the same state as at the end.
+    `make` is the filter. The filter gets the source twice in a row, and only the second half of its output is kept. At
+    the start of that half, the filter is in the same state as at the end.
     """
     return make([*source, *source])[len(source) :]
 

@@ -34,7 +34,7 @@ Effects = tuple[tuple[str, int], ...]
 class Face(NamedTuple):
     """The face of a card.
 
-    A playing card has a rank and perhaps a suit. Any other card has a name and other values. Only cards with clauses
+    A playing card has a rank, and may have a suit. Any other card has a name and other values. Only cards with clauses
     (game.content.clauses) have `numbers` and the attributes listed after it.
 
     Attributes:

@@ -70,7 +70,7 @@ class _Slot(NamedTuple):
     Attributes:
         field: the field of `Clause` that the value sets
         values: the strings that may be written there, each with its meaning
-        optional: whether the value may be left out; only the last value of a clause may be
+        optional: whether the value may be left out; only the last value of a clause may be optional
         expected: the expected text, for the message about an unknown string; "" if the message describes the whole
             clause
         several: whether several strings may be written, joined with commas

@@ -1,7 +1,7 @@
 """The instruments that play the music.
 
-An instrument is a function that computes one note. Its arguments are a pitch in hertz, a length in seconds and a
-random generator. It returns samples, `RATE` per second. They continue after the length until the sound has faded.
+An instrument is a function that computes one note. Its arguments are a pitch in hertz, a length in seconds and a random
+generator. It returns samples, `RATE` per second. The samples continue after the length until the sound has faded.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def cello(pitch: float, length: float, chance: random.Random) -> Sound:
 def _string(pitch: float, seconds: float, chance: random.Random, soft: float, place: float, ring: float) -> Sound:
     """Return a plucked string, computed with the Karplus-Strong method.
 
-    It repeats a short noise, softer and duller each time.
+    The method repeats a short noise, softer and duller each time.
 
     Args:
         pitch: The pitch in hertz.

@@ -1,7 +1,7 @@
 """The lines that the table shows about the position, and the results of a match.
 
-They are about the Grimoire (AN 4), power and the damage from unspent power (AN 1.4, 3.6), damage so far (AN 4.3), and
-score and rank (AN 10.4, 10.5).
+The lines are about the Grimoire (AN 4), power and the damage from unspent power (AN 1.4, 3.6), damage so far (AN 4.3),
+and score and rank (AN 10.4, 10.5).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
     """Return lines about the end of the game.
 
     If Baphomet has appeared, they give the parts of the score and the rank (AN 10.4, 10.5). Otherwise, they say how far
-    the player has got. Why the player has lost is in the log, and above these lines.
+    the player has got. The reason for a loss is in the log, and above these lines.
     """
     ended = state.outcome
     assert ended is not None

@@ -1,4 +1,4 @@
-"""Compute how near the end of the match is, for the music."""
+"""Compute how close the match is to its end, for the music."""
 
 from __future__ import annotations
 

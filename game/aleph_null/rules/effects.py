@@ -43,8 +43,7 @@ def burn(change: Change, name: str, count: int, less: int) -> None:
 def fetch(change: Change, name: str, count: int, less: int) -> None:
     """Let the player look through the deck for a card, as the effect's name says (AN 8.1).
 
-    If the deck is empty but the discard pile can rebuild it, the Hour advances first, whether the player likes it or
-    not.
+    If the deck is empty but the discard pile can rebuild it, the Hour always advances first.
     """
     state = change.state
     facts = facts_of(state)
@@ -72,7 +71,7 @@ DO: Mapping[str, Callable[[Change, str, int, int], None]] = {
 
 
 def effect(change: Change, step: PlainStep) -> None:
-    """Carry out one effect of a card. The step holds its name and amount."""
+    """Carry out one effect of a card. The step contains the name and the amount of the effect."""
     _, _, name, amount, less = step
     DO[name](change, name, amount, less)
 

@@ -4,7 +4,7 @@ Steps:
     draw: draw cards
     leave_hour: leave the Hour and turn the page
     hour_effect: carry out the new Hour's effect
-    rebuild: make a new deck of the discard pile
+    rebuild: make a new deck from the discard pile
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def hour_effect(change: Change, step: PlainStep) -> None:
 
 
 def rebuild(change: Change, step: PlainStep) -> None:
-    """Make a new deck of the discard pile (AN 4.2 f), and lay out the bonus power (AN 4.2 g).
+    """Make a new deck from the discard pile (AN 4.2 f), and lay out the bonus power (AN 4.2 g).
 
     First the Hour's Interference, and any that are overdue, enter the discard pile face up (AN 4.2 e, 9.1, 9.2). They
     are shuffled in before the player can choose one from the discard pile (AN 9.4). If the Hour's effect has emptied

@@ -1,8 +1,8 @@
 """Read untrusted YAML safely and predictably.
 
-It accepts a subset of YAML: maps with string keys, lists, strings, decimal integers, ``true``, ``false`` and ``null``.
-Aliases, anchors, tags, directives, merges, multiple documents, duplicate keys and invisible characters are errors.
-Everything else that YAML would convert (``no``, dates, ``.inf``, ``1.5``) remains a string.
+The reader accepts a subset of YAML: maps with string keys, lists, strings, decimal integers, ``true``, ``false`` and
+``null``. Aliases, anchors, tags, directives, merges, multiple documents, duplicate keys and invisible characters are
+errors. Everything else that YAML would convert (``no``, dates, ``.inf``, ``1.5``) remains a string.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The battery's checks.
 
-Each applies to one position or one decision, and holds in every game. `game/engine/battery/random_matches.py` plays
-matches and runs all these checks at each step.
+Each check is about one position or one decision, and works for every game. `game/engine/battery/random_matches.py`
+plays matches and runs all these checks at each step.
 """
 
 from __future__ import annotations

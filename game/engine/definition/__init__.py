@@ -1,1 +1,1 @@
-"""What a game supplies: its verbs, what the table shows, and what computer players know."""
+"""The parts that a game supplies: its verbs, its display, and its knowledge for computer players."""

@@ -212,7 +212,7 @@ class Display(Hooks):
     that may be in the place as far as the viewer can tell. They come in an order that reveals nothing. () means that
     there is no such list."""
     tension: Callable[[State], float] = lambda view: 0.0
-    """Given the public view, returns how near the end of the match is, from 0 (far away) to 1 (one step away).
+    """Given the public view, returns how close the match is to its end, from 0 (far away) to 1 (one step away).
 
     The music follows this number, so it must not reveal anything hidden.
     """

@@ -1,4 +1,4 @@
-"""The definition of a game: its rules, what it shows, and what its computer players know."""
+"""The definition of a game: its rules, its display, and its knowledge for computer players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base class of the dataclasses that hold a game's hooks: values and functions that each game supplies."""
+"""The base class of the dataclasses for a game's hooks: values and functions that each game supplies."""
 
 from __future__ import annotations
 

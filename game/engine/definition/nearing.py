@@ -1,10 +1,10 @@
-"""Compute how near the end of a match is, as a number from 0 to 1, for the music (`Display.tension`)."""
+"""Compute how close a match is to its end, as a number from 0 to 1, for the music (`Display.tension`)."""
 
 from __future__ import annotations
 
 
 def nearing(left: int, first: float, last: int = 1) -> float:
-    """Return how near the end is: 0 while at least `first` things are left, and 1 once at most `last` are left.
+    """Return how close the end is: 0 while at least `first` things are left, and 1 once at most `last` are left.
 
     In between, the number rises evenly.
     """

@@ -1,7 +1,7 @@
 """Verbs, which are the rules of each kind of action, and functions that build them.
 
 Only a verb's `refusal` decides what is legal. Its `generate` is just a faster way to list the legal actions, and the
-battery checks that the two agree.
+battery checks that both agree.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ MOST_OF_A_DECK = 8_000
 
 
 HOW = "auto", "ahead"
-"""The fields of a turn that say how the decision was made. A file leaves them out if they are false."""
+"""The fields of a turn that say how the decision was made. Fields that are false are left out of the file."""
 
 
 class RecordError(ValueError):

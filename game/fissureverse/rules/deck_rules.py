@@ -76,8 +76,8 @@ def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
 def refusal(cards: Catalogue, faces: Sequence[str], face: str) -> Fault | None:
     """Return why a card can't be added to a deck, or None if it can.
 
-    It can't if the deck already has the card (FV 12.3), or if decks can't have such cards (FV 12.1). Faults that can
-    still be fixed by adding other cards don't count.
+    A card can't be added if the deck already has it (FV 12.3), or if decks can't have such cards (FV 12.1). Faults that
+    can still be fixed by adding other cards don't count.
     """
     if cards.kind.get(face) not in KINDS:
         return Fault("FV 12.1", "deck.stranger", (("card", face),))

@@ -154,7 +154,7 @@ def enough_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why declining the rest is illegal, or None. It always is legal without cards, place and pick (FV 3.1)."""
+    """Return why declining the rest is illegal, or None. It is always legal without cards, place and pick (FV 3.1)."""
     plain = not action.cards and action.place < 0 and not action.pick
     return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")
 

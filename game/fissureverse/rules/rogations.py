@@ -110,7 +110,7 @@ def abstain(change: Change, action: Action, question: PlainStep) -> None:
     """Play no Rogation for the rest of the Round (FV 8.2).
 
     Others see the same log line as when a seat declines for now. If players announce Rogations in public, the log says
-    it (FV 8.2b).
+    so (FV 8.2b).
     """
     _declined(change, question, 1)
 
