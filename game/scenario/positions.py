@@ -85,6 +85,7 @@ def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
     _set_tokens_and_marks(state, position)
     if said := game.impossible_reason(state):
         raise ScenarioError(f"this position can't occur: {said}")
+    _set_derived_marks(state, position)
     change = Change(state, [])
     seat, question, *values = position["asks"].split()
     _check_question(game, setup, int(seat), question)
@@ -119,8 +120,12 @@ def _set_tokens_and_marks(state: State, position: Mapping[str, Any]) -> None:
         state.tokens[index_of(table.tokens, name, "token")] = -1 if at == "off" else place_of(state, at)
     for name, number in position.get("marks", {}).items():
         state.marks[index_of(table.marks, name, "mark")] = number
+
+
+def _set_derived_marks(state: State, position: Mapping[str, Any]) -> None:
+    """Set the marks that follow from the rest. Raise ScenarioError if the position gives one another value."""
     for mark, value in wrong_derived_marks(state):
-        name = table.marks[mark]
+        name = state.table.marks[mark]
         if name in position.get("marks", {}):
             raise ScenarioError(f"marks: {name} is {value} in this position, not {state.marks[mark]}")
         state.marks[mark] = value

@@ -134,6 +134,10 @@ def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
     return spoil
 
 
+def _coloured(state: State) -> None:
+    state.marks[state.table.marks.index("colour.1")] = 5
+
+
 def _nowhere(state: State) -> None:
     """Make the position wait for the use of an item in a place that doesn't exist."""
     state.agenda = (*state.agenda, ("choose", 1, len(state.places), 1))
@@ -169,6 +173,7 @@ def _on_top(source: str, *targets: str) -> Callable[[State], None]:
         ("fissureverse", _on_top("draw.1", "location"), "a card among the Locations isn't a Location"),
         ("fissureverse", _on_top("draw.1", "location_discard"), "a card among the Locations isn't a Location"),
         ("fissureverse", _unplayed, "the Rogation being played"),
+        ("fissureverse", _coloured, "a seat has an unknown colour"),
     ],
 )
 def test_a_position_impossible_in_its_game_is_refused(game: str, spoil: Callable[[State], None], expected: str) -> None:

@@ -13,10 +13,13 @@ def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
     A place in a Field can have only a single Crusader (FV 3.2), with at most one attached card (FV 4.1). The piles of
-    Locations can have only Locations (FV 2.1). A Rogation that is being played must be in its place (FV 8.5).
+    Locations can have only Locations (FV 2.1). A Rogation that is being played must be in its place (FV 8.5). Each seat
+    has one of the colours (FV 1.1), or none yet.
     """
     facts: Facts = state.table.facts
     places = state.places
+    if any(not 0 <= state.marks[mark] < len(facts.foreign) for mark in facts.colours[1:]):
+        return "a seat has an unknown colour"
     for slot, veil in facts.veil.items():
         if len(places[slot]) > 1 or any(facts.kind[card] != CRUSADER for card in places[slot]):
             return "a place in a Field doesn't hold a single Crusader"
