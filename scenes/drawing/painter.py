@@ -8,7 +8,7 @@ pixels that it covered, no matter how many still items there are. A frame withou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import chain, compress
 from operator import is_not
 from typing import Any, NamedTuple
@@ -96,7 +96,7 @@ class Layers:
         self.picture = ground.copy()
         self.still: Sequence[Drawn] = ()
         self.live: Sequence[Drawn] = ()
-        self._laid: Sequence[Lit] = ()
+        self._laid: dict[Key, Lit] = {}
         self._lit: Sequence[Lit] = ()
         """The live items as they are painted. `_laid` holds the still ones."""
         self._untrimmed = False
@@ -127,10 +127,12 @@ class Layers:
         if items is self.still:
             return
         self._unsettle(self._lit)
-        laid = [Lit(item.picture, item.x, item.y, item.rect, None) for item in items]
-        changed = _differing(self._laid, laid)
+        before, laid = self._laid, dict[Key, Lit]()
+        for item in items:
+            key = _key(item, laid)
+            laid[key] = before.get(key) or Lit(item.picture, item.x, item.y, item.rect, None)
         self.still, self._laid = items, laid
-        for rect in joined(changed):
+        for rect in joined(_differing(before, laid)):
             self._repaint(rect)
             self._damage.append(rect)
 
@@ -138,7 +140,7 @@ class Layers:
         picture = self.picture
         picture.set_clip(rect)
         picture.blit(self.ground, rect, rect)
-        laid = self._laid
+        laid = list(self._laid.values())
         found = rect.collidelistall([item.rect for item in laid])
         picture.fblits([(laid[at].picture, laid[at].rect) for at in found])
         picture.set_clip(None)
@@ -182,7 +184,7 @@ class Layers:
         if lit is None:
             known = {id(one.picture): one for one in before}
             lit = [_trimmed(item, known.get(id(item.picture))) for item in live]
-            self._damage += _differing(before, lit)
+            self._damage += _differing(_keyed(before), _keyed(lit))
             self._untrimmed = True
         self.live, self._lit = live, lit
         self._settle(before, kept)
@@ -367,14 +369,19 @@ def _flat(groups: Sequence[Sequence[Drawn]]) -> Sequence[Drawn]:
 Key = tuple[int, int, int, int]
 
 
-def _keys(items: Iterable[Lit]) -> dict[Key, pygame.Rect]:
+def _key(item: Drawn | Lit, found: Container[Key]) -> Key:
+    """Return the key of an item: its picture and position, and how many of the items `found` so far have the same."""
     # No two pictures here can have the same id, because the compared items keep their pictures alive.
-    found: dict[Key, pygame.Rect] = {}
+    again = 0
+    while (key := (id(item.picture), item.x, item.y, again)) in found:
+        again += 1
+    return key
+
+
+def _keyed(items: Iterable[Lit]) -> dict[Key, Lit]:
+    found: dict[Key, Lit] = {}
     for item in items:
-        again = 0
-        while (key := (id(item.picture), item.x, item.y, again)) in found:
-            again += 1
-        found[key] = item.rect
+        found[_key(item, found)] = item
     return found
 
 
@@ -393,16 +400,15 @@ def _trimmed(item: Drawn, again: Lit | None) -> Lit:
     return Lit(picture, x, y, part.move(x, y), part)
 
 
-def _differing(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]:
+def _differing(was: Mapping[Key, Lit], now: Mapping[Key, Lit]) -> list[pygame.Rect]:
     """Return the rectangles where two lists of items look different."""
-    was, now = _keys(before), _keys(after)
     if list(was) == list(now):
         return []
-    changed = [rect for key, rect in was.items() if key not in now]
-    changed += [rect for key, rect in now.items() if key not in was]
+    changed = [item.rect for key, item in was.items() if key not in now]
+    changed += [item.rect for key, item in now.items() if key not in was]
     left, right = [key for key in was if key in now], [key for key in now if key in was]
     # If items change their drawing order, the picture changes too.
-    changed += [now[key] for key, other in zip(right, left, strict=True) if key != other]
+    changed += [now[key].rect for key, other in zip(right, left, strict=True) if key != other]
     return changed
 
 

@@ -11,6 +11,7 @@ import pygame
 
 from game.engine.table import back_of_code
 from scenes.drawing.card_art import BACK
+from scenes.drawing.latest import Latest
 from scenes.drawing.painter import Drawn, centred
 from scenes.table.art.pen import Pen
 from scenes.table.layout import tuning
@@ -78,6 +79,8 @@ class CardLayer:
         self.sprites = sprites
         self.worn = worn
         self._worn: dict[Sprite, Worn] = {}
+        self._at_rest: dict[Sprite, Latest[Drawn]] = {}
+        self._slots = Latest[list[Drawn]]()
         self._frame = 0
         self._made = 0
         """The value of `CardArt.made` after the last frame."""
@@ -102,21 +105,30 @@ class CardLayer:
 
     def card(self, sprite: Sprite, shadow: str, still: bool) -> list[Drawn]:
         """Return the items of a card and its shadow. `still` says that the card is at rest."""
+        if still:
+            return [self._lying(sprite, shadow)]
         pose = sprite.pose
         x, y = pose.x * self.pen.scale, pose.y * self.pen.scale
-        if not still and _changes(sprite):
+        if _changes(sprite):
             worn = self._worn.get(sprite)
             if worn is None or worn.shown != sprite.shown:
                 worn = self._dressed(sprite, shadow)
             picture = worn.picture
         else:
-            width = self.pen.px(pose.width)
-            if still:
-                picture = self.pen.art.lying(self.face(sprite), shadow, width, _half(pose.angle))
-                self._worn[sprite] = Worn(sprite.shown, picture, 0)
-            else:
-                picture = self._held(sprite, shadow, width, float(round(pose.angle)))
+            picture = self._held(sprite, shadow, self.pen.px(pose.width), float(round(pose.angle)))
         return [centred(self.what(sprite), picture, x, y)]
+
+    def _lying(self, sprite: Sprite, shadow: str) -> Drawn:
+        """Return a card at rest. Until it looks different or has moved, every call returns the same item."""
+        pose, face = sprite.pose, self.face(sprite)
+
+        def make() -> Drawn:
+            picture = self.pen.art.lying(face, shadow, self.pen.px(pose.width), _half(pose.angle))
+            return centred(self.what(sprite), picture, pose.x * self.pen.scale, pose.y * self.pen.scale)
+
+        item = self._at_rest.setdefault(sprite, Latest()).get((sprite.shown, face, shadow, pose), make)
+        self._worn[sprite] = Worn(sprite.shown, item.picture, 0)
+        return item
 
     def _held(self, sprite: Sprite, shadow: str, width: int, angle: float) -> pygame.Surface:
         """Return the picture of a card that the player is holding.
@@ -152,9 +164,14 @@ class CardLayer:
 
     def slots(self) -> list[Drawn]:
         """Return the items of the slots, which lie below the cards."""
+        full = [bool(cards) for cards in self.sprites.places]
+        return self._slots.get((self.sprites.layout, full), lambda: self._make_slots(full))
+
+    def _make_slots(self, filled: Sequence[bool]) -> list[Drawn]:
+        """Return the items of the slots. `filled` says for each place whether it has any cards."""
         items = []
         for spot in self.sprites.layout.spots:
-            full = bool(self.sprites.places[spot.place])
+            full = filled[spot.place]
             if spot.slot == OUTLINE:
                 if not full and spot.shape == "fan":
                     items.append(self.pen.panel(OUTLINE, self.sprites.layout.span(spot)))

@@ -6,7 +6,8 @@ Its methods take positions in logical units and return items of the display list
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 import pygame
@@ -20,7 +21,8 @@ from scenes.drawing.text import smaller
 from scenes.table.layout.boxes import Box
 
 WORDS = re.compile(r"\s+|\S+")
-REMEMBERED = 600
+REMEMBERED = 1000
+"""Maximum number of cached blocks. After that, the block that hasn't been used for the longest time is removed."""
 NO_END = 1 << 30
 LEAST_NAME = 0.6
 """Minimum size of a name, as a share of its usual size. A name that is still too long is cut off."""
@@ -90,7 +92,7 @@ class Pen:
         self.letters = letters
         self.art = art
         self.scale = scale
-        self._blocks: dict[tuple[object, ...], Block] = {}
+        self._blocks: OrderedDict[tuple[object, ...], Block] = OrderedDict()
 
     def px(self, length: float) -> int:
         """Convert a length from logical units to pixels."""
@@ -123,19 +125,29 @@ class Pen:
             grow: The maximum size factor, or 0 to follow the user's text size.
         """
         pieces = tuple((span.text, span.style, span.card) for span in spans)
-        key = (pieces, role, width, colour, across, room, least, grow)
-        found = self._blocks.get(key)
-        if found is None:
-            if len(self._blocks) > REMEMBERED:
-                self._blocks.clear()
+
+        def make() -> Block:
             most = self.letters.growth(role)
-            grow = min(grow, most) if grow else most
-            found = self._blocks[key] = self._fitted(pieces, role, self.px(width), colour, across, room, least, grow)
+            return self._fitted(
+                pieces, role, self.px(width), colour, across, room, least, min(grow, most) if grow else most
+            )
+
+        return self._kept((pieces, role, width, colour, across, room, least, grow), make)
+
+    def _kept(self, key: tuple[object, ...], make: Callable[[], Block]) -> Block:
+        """Return the block cached under a key. If there is none, call `make` and cache its result."""
+        found = self._blocks.get(key)
+        if found is not None:
+            self._blocks.move_to_end(key)
+            return found
+        found = self._blocks[key] = make()
+        if len(self._blocks) > REMEMBERED:
+            self._blocks.popitem(last=False)
         return found
 
     def _fitted(
         self,
-        pieces: Sequence[Run],
+        pieces: tuple[Run, ...],
         role: str,
         width: int,
         colour: str,
@@ -186,7 +198,12 @@ class Pen:
                 return found
             most = smaller(most, least)
 
-    def _set(self, pieces: Sequence[Run], role: str, width: int, colour: str, across: float, share: float) -> Block:
+    def _set(self, pieces: tuple[Run, ...], role: str, width: int, colour: str, across: float, share: float) -> Block:
+        """Return text at one size. It is cached, because text is often first measured and then drawn."""
+        key = (pieces, role, width, colour, across, share)
+        return self._kept(key, lambda: self._make(*key))
+
+    def _make(self, pieces: tuple[Run, ...], role: str, width: int, colour: str, across: float, share: float) -> Block:
         runs = _beside([(word, style, card) for text, style, card in pieces for word in WORDS.findall(text)])
         words = [
             Word(self.letters.run(word, style, role, self.scale * share, colour), word.isspace(), card)

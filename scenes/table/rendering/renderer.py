@@ -14,6 +14,7 @@ from game.engine.action import Action
 from game.words.event_text import Span
 from scenes.drawing.card_art import CardArt, ground_pictures
 from scenes.drawing.images import Images, lit
+from scenes.drawing.latest import Latest
 from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import solid
 from scenes.drawing.theme import Colour, Theme
@@ -124,7 +125,8 @@ class Renderer:
         self._overlay_layer = OverlayLayer(self.pen, board, theme, self.lights, self._veils)
         self.tip_layer = TipLayer((self.pen, self.side), board, self.hit_test, sheet, theme)
         self._hint_art = HintArt(board, self.hit_test, self.card_layer, self.pen)
-        self._pile_labels = PileLabels(self.pen, self.model.layout, self.model.words)
+        self._pile_labels = Latest[PileLabels]()
+        self._seat_plates = Latest[SeatPlates]()
         self._trays = TrayLayer(self.model, self.card_layer, theme, accent)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
@@ -143,7 +145,7 @@ class Renderer:
         self._total: tuple[Line, Block, list[Drawn]] | None = None
         """The last total of the picked cards, as text, as a block and as items."""
         self._previewed = self._denied = NOT_DRAWN
-        self._breath: tuple[object, tuple[Drawn, ...]] = (None, NOTHING)
+        self._breath = Latest[tuple[Drawn, ...]]()
 
     # --- the ground ---------------------------------------------------------------------------------------------
 
@@ -219,7 +221,7 @@ class Renderer:
         coming = self.director.coming
         asked, lines = self.banner()
         labels = self._labels()
-        items = [*self._plates().rows(), *self.card_layer.slots(), *self.dials.captions(view)]
+        items = [*self._plates().rows, *self.card_layer.slots(), *self.dials.captions(view)]
         items += self._plates().plates(view, asked, self._trays.stances())
         items += self.dials.tiles(self.controls.tiles(), self.controls.hover, self.controls.changing)
         items += self.dials.pages(view)
@@ -273,15 +275,15 @@ class Renderer:
 
     def _labels(self) -> PileLabels:
         """Return the drawer of the piles' labels, which caches its results until the layout changes."""
-        if self._pile_labels.layout is not self.model.layout:
-            self._pile_labels = PileLabels(self.pen, self.model.layout, self.model.words)
-        return self._pile_labels
+        layout = self.model.layout
+        return self._pile_labels.get(layout, lambda: PileLabels(self.pen, layout, self.model.words))
 
     def _stage(self) -> StageArt:
         return StageArt(self.pen, self.model, self.director)
 
     def _plates(self) -> SeatPlates:
-        return SeatPlates(self.pen, self.model.layout, self.model.words, self.model.game)
+        layout = self.model.layout
+        return self._seat_plates.get(layout, lambda: SeatPlates(self.pen, layout, self.model.words, self.model.game))
 
     def _panels(self) -> Panels:
         return Panels(self.side, self.model.layout, self.model.words, self.model.game)
@@ -351,13 +353,15 @@ class Renderer:
         candle, step = self.model.layout.candle, frame.flicker
         if candle is None or not step:
             return NOTHING
-        if self._breath[0] != (candle, step):
+
+        def make() -> tuple[Drawn, ...]:
             side = candle.width * BREATH_WIDE
             light = self.pen.image("table/glow.png", Box(candle.x - side / 2, candle.y - side / 2, side, side))
             share = tuning.BREATH_SHARE * step / STEPS * min(1.0, self.light / 100)
             faint = self.pen.art.faded(("breath", step, self.light, *light.picture.get_size()), light.picture, share)
-            self._breath = (candle, step), (light._replace(what=("breath",), picture=faint),)
-        return self._breath[1]
+            return (light._replace(what=("breath",), picture=faint),)
+
+        return self._breath.get((candle, step), make)
 
     def _in_hand(self, sprite: Sprite) -> bool:
         """Return whether a card is drawn as part of the player's hand.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from pygame import Surface
@@ -12,6 +13,7 @@ from game.engine.definition.game_definition import Game
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.words.event_text import Span, plain
+from scenes.drawing.latest import Latest
 from scenes.drawing.painter import Drawn
 from scenes.drawing.text import smaller
 from scenes.table.art.pen import LEAST_NAME, TWO_LINES, Block, Pen
@@ -88,9 +90,11 @@ class SeatPlates:
         self.layout = layout
         self.words = words
         self.game = game
+        self._texts = Latest[list[Drawn]]()
 
+    @cached_property
     def rows(self) -> list[Drawn]:
-        """Return the frames around the other players' piles, if there are many players.
+        """The frames around the other players' piles, if there are many players.
 
         Each frame is attached to its seat's plate.
         """
@@ -116,8 +120,15 @@ class SeatPlates:
         items: list[Drawn] = []
         for seat, plate in self.layout.plates.items():
             items += self._plate(plate, seat == asked, signs[seat - 1] if signs else "")
+        told = lines, bool(signs), stances
+        return [*items, *self._texts.get((told, tuple(self.words.names)), lambda: self._written(*told))]
+
+    def _written(
+        self, lines: Sequence[Sequence[Sentence]], signs: bool, stances: Sequence[Stance | None]
+    ) -> list[Drawn]:
+        """Return the text on all plates. `plates` explains `stances`, and `signs` says whether plates have a sign."""
         written = [
-            self._with_pill(self._on_plate(plate, lines[seat - 1], bool(signs)), stances[seat - 1] if stances else None)
+            self._with_pill(self._on_plate(plate, lines[seat - 1], signs), stances[seat - 1] if stances else None)
             for seat, plate in self.layout.plates.items()
         ]
         scores = self._largest(written)
@@ -125,7 +136,7 @@ class SeatPlates:
             written = [one._replace(pill=()) for one in written]
             scores = self._largest(written)
         names = self._names(written, scores)
-        return [*items, *(item for one in written for item in self._write(one, names, scores))]
+        return [item for one in written for item in self._write(one, names, scores)]
 
     def _plate(self, plate: Plate, asked: bool, sign: str) -> list[Drawn]:
         """Return a plate without its text. `asked` says whether the seat must decide."""

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from game.engine.definition.contest import Stance
+from scenes.drawing.latest import Latest
 from scenes.drawing.painter import Drawn
 from scenes.drawing.theme import Colour, Theme
 from scenes.table.art.card_layer import CardLayer
@@ -31,6 +32,7 @@ class TrayLayer:
         self.card_layer = card_layer
         self.sprites = card_layer.sprites
         self._art = TrayArt(card_layer.pen, model.words, theme, accent)
+        self._ground = Latest[list[Drawn]]()
 
     @property
     def seen(self) -> Tray | None:
@@ -57,7 +59,8 @@ class TrayLayer:
         if tray is None:
             return TrayLayers([*lights, *above], above)
         contest, rows = tray.contest, self.sprites.places
-        ground = self._art.items(tray, contest.lays and self.model.playing)
+        active = contest.lays and self.model.playing
+        ground = self._ground.get((tray, active, tuple(self.model.words.names)), lambda: self._art.items(tray, active))
         box = ground[0].rect
         board = [item for item in above if item.rect.colliderect(box)]
         beside = [item for item in above if not item.rect.colliderect(box)]
