@@ -21,6 +21,8 @@ class AiScheduler:
         self._pause = 0.0
         self._slice = tuning.SLICE
         self._fresh = True
+        self._still = True
+        """Whether nothing was moving at the last `update`."""
         self._owed = 0
         """The number of frames still to be drawn until the result of the last choice is visible."""
 
@@ -83,17 +85,19 @@ class AiScheduler:
         Args:
             step: Seconds since the last call.
             still: Whether nothing is moving at the table. While something is moving, the computation has less time,
-                and the pause doesn't become shorter.
+                and the pause doesn't become shorter. It also has less time in the frame in which the table comes to
+                rest, because that frame draws the still picture again.
         """
         if self._thinking is None:
             return None
+        calm, self._still = still and self._still, still
         if still:
             self._pause -= step
         choice = self._thinking.choice
         if choice is None and self._fresh:
             # Don't return a choice in this frame, which has no time left to play it.
             self._fresh = False
-            self._thinking.slice(self._slice if still else tuning.SLICE_MOVING)
+            self._thinking.slice(self._slice if calm else tuning.SLICE_MOVING)
             return None
         if choice is None or not still or self._pause > 0:
             return None

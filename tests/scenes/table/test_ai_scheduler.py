@@ -11,7 +11,7 @@ import pytest
 
 from game.engine.chance import Chance
 from game.engine.table import bit
-from game.players.player import Decision, decide
+from game.players.player import Decision, Thinking, decide
 from game.words.event_text import plain
 from scenes.records.results import ResultsScene
 from scenes.table.curtain.curtain import CurtainScene
@@ -282,6 +282,18 @@ def test_a_computer_waits_while_a_pile_is_spread(tmp_path: Path) -> None:
     for _ in range(30):
         player.frame()
     assert len(player.match.turns) > turns
+
+
+def test_a_computer_thinks_less_in_the_frame_in_which_the_table_comes_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That frame draws the still picture again."""
+    given: list[float] = []
+    monkeypatch.setattr(Thinking, "slice", lambda _thinking, seconds: given.append(seconds))
+    mind = AiScheduler()
+    mind.begin((_ for _ in ()), pause=9.0)
+    for still in (True, False, True, True):
+        mind.frame()
+        mind.update(STEP, still)
+    assert given == [tuning.SLICE, tuning.SLICE_MOVING, tuning.SLICE_MOVING, tuning.SLICE]
 
 
 def test_thinking_takes_one_slice_per_frame() -> None:
