@@ -80,7 +80,7 @@ def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[in
 
 
 def needs_in_row(name: str, count: int) -> int:
-    """Return how many cards must be in the row, including the played card, for this effect (ME 3.4)."""
+    """Return the number of cards, including the played card, that must be in the row for this effect (ME 3.4)."""
     return count if name == "broken_clef" else 0
 
 

@@ -252,12 +252,12 @@ def by_sign(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_verb(matches: Sequence[MatchCount]) -> Figures:
-    """Return how often each verb is used in a match, with bounds."""
+    """Return the average number of uses of each verb in a match, with bounds."""
     return _each(matches, _verbs)
 
 
 def by_pick(matches: Sequence[MatchCount]) -> Figures:
-    """Return how often each pick is chosen when its verb is used, as a share with bounds.
+    """Return the share of the uses of a verb in which each pick is chosen, with bounds.
 
     Actions without a pick don't count.
     """
@@ -271,7 +271,7 @@ def by_pick(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_card(matches: Sequence[MatchCount]) -> Figures:
-    """Return how often actions name each card in a match, with bounds."""
+    """Return the average number of times that actions name each card in a match, with bounds."""
     return _each(matches, lambda match: match.used)
 
 

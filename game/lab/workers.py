@@ -22,7 +22,7 @@ class WorkerLost(Exception):
 
 
 def cores() -> int:
-    """Return how many processes can run at once on this machine."""
+    """Return the number of processes that can run at once on this machine."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -184,7 +184,7 @@ def has_won(match: MatchLine, seat: int, level: int = 0) -> bool:
 
 
 def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
-    """Return how many matches anybody has played with a deck, and how many of them were won.
+    """Return the number of matches that anybody has played with a deck, and the number of those that were won.
 
     `deck` is the digest of the deck (`game.decks.deck_digest`).
     """

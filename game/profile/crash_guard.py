@@ -49,7 +49,7 @@ class CrashGuard:
         return frozenset(self._note.aside)
 
     def times(self, name: str) -> int:
-        """Return how many times in a row resuming a file has failed."""
+        """Return the number of times in a row that resuming a file has failed."""
         return self._note.times if self._note.name == name else 0
 
     def failed(self, name: str) -> bool:

@@ -45,7 +45,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def rounds_left(state: State) -> int:
-    """Return how many Rounds are left including this one, or LONG if nobody knows (FV 11.1)."""
+    """Return the number of remaining Rounds including this one, or LONG if nobody knows it (FV 11.1)."""
     facts = facts_of(state)
     if facts.rounds:
         return max(1, facts.rounds + 1 - state.marks[ROUND])

@@ -219,7 +219,7 @@ def _bearing(view: State, seat: int) -> int:
 
 
 def _recruits(view: State, seat: int, most: int) -> int:
-    """Return how many Crusaders the seat can add to its Field from its hand, up to `most`."""
+    """Return the number of Crusaders that the seat can add to its Field from its hand, up to `most`."""
     facts = facts_of(view)
     held = sum(card >= 0 and facts.kind[card] == CRUSADER for card in view.places[facts.hand[seat]])
     return max(0, min(most, held, limit(view, seat) - len(standing(view, seat))))

@@ -98,7 +98,7 @@ def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], 
 def _against_all(
     view: State, slot: int, role: tuple[str, int], auras: Sequence[Source]
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
-    """Return which number a Crusader uses, the parts of its total against all opponents, and against only some."""
+    """Return the number that a Crusader uses, and the parts of its total against all and against some opponents."""
     method, side = role
     clashes = list(_clashes(view, slot, method, side))
     parts = [contributions(view, clash, side, auras) for clash in clashes]

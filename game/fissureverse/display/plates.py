@@ -96,7 +96,7 @@ def owners(view: State) -> Mapping[int, int]:
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """Return what each seat has won, counted by the owners of the cards (FV 11.2, 11.3).
+    """Return the winnings of each seat, counted by the owners of the cards (FV 11.2, 11.3).
 
     All cards go back to their owners after the match (FV 10.4), so no seat has its own cards. Cards are sorted by
     number, because their order in a hand or Draw Pile is hidden (FV 13.2).

@@ -161,7 +161,7 @@ def room(state: State, seat: int, count: int = 1) -> bool:
 
 
 def tokens(state: State, seat: int) -> int:
-    """Return how many Tokens a seat has."""
+    """Return the number of Tokens that a seat has."""
     return state.marks[facts_of(state).tokens[seat]]
 
 

@@ -85,7 +85,7 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 
 
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
-    """Return how much less likely each choice is to win than the best move, in percentage points.
+    """Return the percentage points by which each choice is less likely to win than the best move.
 
     Each move is tried in the first eighth of the simulated games. After that, only the choices and possible best moves
     are tried.

@@ -48,7 +48,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, listening: bool) -> float:
-    """Return how many random decisions per CPU second the public API handles.
+    """Return the number of random decisions per CPU second that the public API handles.
 
     For each decision, the legal moves are listed and one is made with all checks. If `listening` is True, events are
     recorded too.
@@ -66,7 +66,7 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 
 
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return how many matches per CPU second can be played at random from copies of a position, without checks."""
+    """Return the number of random matches per CPU second, played from copies of a position and without checks."""
     root = rules.begin(game, setup, int(number() * SEEDS))
     count, began = 0, time.process_time()
     while True:
@@ -81,7 +81,7 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
 
 
 def clone_time(game: Game, setup: Setup) -> float:
-    """Return how many CPU seconds it takes to copy the state in the middle of a match."""
+    """Return the CPU time in seconds that it takes to copy the state in the middle of a match."""
     return _each(_halfway(game, setup).clone, 20_000)
 
 
@@ -113,7 +113,7 @@ def late_against_early(
     seconds: float,
     clock: Callable[[], float] = time.process_time,
 ) -> float:
-    """Return how many times longer a decision takes late in a match than early in it.
+    """Return the ratio of the time for a decision late in a match to that for an early one.
 
     The time of a decision includes listing legal moves, history and saving. The result is the median CPU time of
     decisions in the last third of matches, divided by that in the first third. 1 means that decisions don't take longer
@@ -136,7 +136,7 @@ def late_against_early(
 
 
 def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]) -> list[float]:
-    """Return how many seconds each decision of a random match takes, without the time for choosing an action.
+    """Return the time in seconds for each decision of a random match, without the time for choosing an action.
 
     The match avoids actions that would end it, if possible.
     """

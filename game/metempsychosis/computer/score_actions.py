@@ -199,7 +199,7 @@ class PositionScorer:
     # --- the position after a move -------------------------------------------------------------------------------
 
     def after(self, action: Action) -> After | None:
-        """Return what is certain about the position after a legal action, or None if the action isn't a move."""
+        """Return the certain facts about the position after a legal action, or None if the action isn't a move."""
         foresee = _FORESEE.get(action.verb)
         return None if foresee is None else foresee(self, action)
 
@@ -316,7 +316,7 @@ class PositionScorer:
         return (found + weights.unseen * after.unseen) * after.kept
 
     def _stranded(self, hand: tuple[int, ...]) -> int:
-        """Return how many keepers in a hand can't be used for a dive."""
+        """Return the number of keepers in a hand that can't be used for a dive."""
         facts = self.facts
         return sum([facts.letter[card] == KEEPER and facts.partners[card].isdisjoint(hand) for card in hand])
 

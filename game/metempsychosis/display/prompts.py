@@ -24,5 +24,5 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kinds_of_moves(state: State) -> int:
-    """Return how many kinds of move are possible now (ME 5.4)."""
+    """Return the number of kinds of move that are possible now (ME 5.4)."""
     return sum(offered(state))

@@ -218,7 +218,7 @@ def impossible_reason(state: State) -> str:
 
 
 def pile_count(state: State) -> int:
-    """Return how many cards the pile has, including the two cards of a dive (ME 2.4)."""
+    """Return the number of cards in the pile, including the two cards of a dive (ME 2.4)."""
     facts: Facts = state.table.facts
     return len(state.places[facts.pile]) + len(state.places[facts.vision])
 

@@ -45,7 +45,7 @@ class CardNeeds:
         self._values: dict[int, int] = {}
 
     def need(self, card: int) -> float:
-        """Return how many points losing a card would cost."""
+        """Return the cost of losing a card, in points."""
         found = self._needs.get(card)
         if found is None:
             found = self._needs[card] = self._need(card)

@@ -108,7 +108,7 @@ def card_counts(view: State, place: int) -> CardCounts | None:
 
 
 def _counted(facts: Facts, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Return how many of the cards belong to each column."""
+    """Return the number of cards that belong to each column."""
     ranks = Counter(facts.rank[card] for card in cards)
     black = sum(facts.rank[card] == ACE and facts.black[card] for card in cards)
     return (*(ranks[rank] for rank in range(TWO, ACE)), black, ranks[ACE] - black, ranks[JOKER_RANK])

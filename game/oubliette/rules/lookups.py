@@ -22,7 +22,7 @@ from game.oubliette.rules.steps import ItemQuestion
 
 
 def rooms(state: State) -> int:
-    """Return how many rooms the Path has."""
+    """Return the number of rooms on the Path."""
     places = state.places
     count = 0
     for room in facts_of(state).room:

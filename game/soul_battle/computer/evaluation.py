@@ -39,7 +39,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def control_variate(before: State, after: State, seat: int) -> float:
-    """Return how much a seat's value in `after` owes to the luck of the cards drawn since `before`.
+    """Return the part of a seat's value in `after` that comes from lucky draws since `before`.
 
     This is the difference from the value that it would have with average cards instead. The look-ahead player subtracts
     it, because an action deserves no credit for lucky draws (SB 3.1).

@@ -72,7 +72,7 @@ def score_actions(view: State, worlds: Sequence[State], weights: ScoreWeights = 
 
 
 def strength(facts: Facts, card: int) -> float:
-    """Return how useful a card is in the hand, on the scale of card values."""
+    """Return the usefulness of a card in the hand, on the scale of card values."""
     value = facts.value[card]
     return WEIGHTS.two if value == 2 else value
 
@@ -143,7 +143,7 @@ class _Scorer:
         return float(self.facts.value[card]) if card >= 0 else self.weights.average
 
     def strength(self, card: int) -> float:
-        """Return how useful a card is in the hand, in points."""
+        """Return the usefulness of a card in the hand, in points."""
         value = self.facts.value[card]
         return self.weights.strength * (self.weights.two if value == 2 else value)
 

@@ -76,7 +76,7 @@ def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """Return what each seat has won, deck by deck (SB 6.3), with the most valuable cards first (SB 6.4)."""
+    """Return the winnings of each seat, deck by deck (SB 6.3), with the most valuable cards first (SB 6.4)."""
     facts: Facts = state.table.facts
     found = []
     for seat in range(1, facts.seats + 1):

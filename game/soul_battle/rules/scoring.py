@@ -63,18 +63,18 @@ def count(state: State, seat: int) -> Count:
 
 
 def lead(state: State, seat: int) -> int:
-    """Return how many points a seat is ahead of the best other seat. The number is negative if it is behind."""
+    """Return a seat's lead over the best other seat in points, which is negative if the seat is behind."""
     totals = [count(state, other).total for other in range(1, state.table.facts.seats + 1)]
     return totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])
 
 
 def exhausted(state: State) -> int:
-    """Return how many spaces have no souls left (SB 4.6)."""
+    """Return the number of spaces without souls (SB 4.6)."""
     return state.places[: len(state.table.facts.spaces)].count(())
 
 
 def souls_left(state: State) -> int:
-    """Return how many more souls must be won before the match ends, at the least (SB 6.1)."""
+    """Return the minimum number of souls that must still be won before the match ends (SB 6.1)."""
     facts: Facts = state.table.facts
     sizes = sorted([len(state.places[space]) for space in facts.spaces])
     return sum(sizes[: facts.exhausted_piles])
