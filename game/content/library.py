@@ -374,7 +374,7 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
 
 
 def _strangers(files: Mapping[str, Path], units: list[_Unit]) -> list[ContentError]:
-    """Return a fault for each file in the user's folder whose name the program doesn't know."""
+    """Return a fault for each file in the user's folder whose name the program doesn't recognise."""
     known = {_inner(unit, file) for unit in units for file in unit.kinds}
     return [
         ContentError(FilePosition(str(path)), "(file)", "a file the program knows", f"'{inner}'", nearest(inner, known))

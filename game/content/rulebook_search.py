@@ -36,7 +36,7 @@ def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, 
 
 
 def word_search(query: str) -> Callable[[str], bool]:
-    """Return a function that tells whether a text matches a query.
+    """Return a function that checks whether a text matches a query.
 
     A text matches if, for each word of the query, one of its words begins with that word.
     """

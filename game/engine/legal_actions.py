@@ -1,4 +1,4 @@
-"""A sequence of legal actions that knows its length but creates an action only on access.
+"""A sequence of legal actions that has a length, but creates each action only on access.
 
 A search uses one of about twenty actions and never looks at the others. Creating all of them would take a third of its
 time.

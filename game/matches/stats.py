@@ -243,7 +243,7 @@ COLUMNS = (
     "hints",
 )
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
-"""The characters at the beginning of the text that could make a spreadsheet take it for a formula."""
+"""The characters at the beginning of the text that could make a spreadsheet mistake it for a formula."""
 
 
 def csv_table(matches: Iterable[MatchLine]) -> str:
@@ -283,5 +283,5 @@ def csv_table(matches: Iterable[MatchLine]) -> str:
 
 
 def formula_safe(text: str) -> str:
-    """Return text in a form that no spreadsheet takes for a formula."""
+    """Return text in a form that no spreadsheet mistakes for a formula."""
     return f"'{text}" if text.lstrip(" ").startswith(DANGEROUS) or text.startswith(DANGEROUS) else text

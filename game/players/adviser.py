@@ -49,7 +49,7 @@ OTHERS_LOSE = Term("others_lose", 0.0)
 NOTICEABLE = 1.25
 """Minimum ratio between the points that a reason gives to two compared actions. Below it, the reason doesn't count."""
 REPLACED = "monte_carlo"
-"""The computer player that thinks like the adviser but tries fewer actions, so the adviser doesn't ask it."""
+"""The computer player that thinks like the adviser but tries fewer actions, so the adviser doesn't use it."""
 
 
 class Trial:

@@ -1,4 +1,4 @@
-"""The greedy player, which scores every legal action and takes the best.
+"""The greedy player, which scores every legal action and chooses the best.
 
 It works for every game. The score is a sum of terms from `PlayerSupport.score_actions`. Each term has a name and
 points, so the player can also explain in words why an action is good. Because of hidden cards, the player imagines

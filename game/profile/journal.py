@@ -182,7 +182,7 @@ class Journal:
 
     @property
     def closed(self) -> bool:
-        """Whether the journal has been closed, so that it takes no more entries."""
+        """Whether the journal has been closed, so that it accepts no more entries."""
         return self._closing
 
     @property

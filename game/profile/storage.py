@@ -172,7 +172,7 @@ class _Newer(Exception):
 
 
 class _Damaged(Exception):
-    """Raised if a file is damaged. The message says so, and where the file is now."""
+    """Raised if a file is damaged. The message reports the damage, and where the file is now."""
 
 
 _BAD = (ValueError, KeyError, TypeError, RecursionError)

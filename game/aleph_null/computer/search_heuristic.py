@@ -1,4 +1,4 @@
-"""Estimate how close a position is to a win, for the search that knows the whole deal.
+"""Estimate how close a position is to a win, for the search with full knowledge of the deal.
 
 This module defines Aleph Null's `PlayerSupport.search_heuristic`, which counts in removed cards, and its
 `PlayerSupport.state_abstraction`.

@@ -111,7 +111,7 @@ class Encounter(NamedTuple):
     name: Sentence
     """The name of the encounter."""
     lines: tuple[Sentence, ...] = ()
-    """Lines that say what it demands."""
+    """Lines that describe the demands of the encounter."""
     answers: tuple[tuple[Sentence, ...], ...] = ()
     """The possible answers, one on each line. A line can consist of several sentences, shown side by side."""
     needed: int = 0
@@ -130,7 +130,7 @@ class Display(Hooks):
     """
 
     prompt: Callable[[State], tuple[Sentence, ...]]
-    """Given a view, returns the text of the banner that asks the waiting question: a heading, then lines."""
+    """Given a view, returns the text of the banner for the current question: a heading, then lines."""
     plates: Callable[[State], tuple[tuple[Sentence, ...], ...]] = lambda view: ((),) * view.table.seats
     """Given a view, returns the lines on each seat's name plate, such as the running score, in the order of the
     seats."""

@@ -96,9 +96,13 @@ class PlayerSupport(Hooks):
     feature_names: tuple[str, ...] = ()
     """The names of the features, in the order of `features`."""
     search_heuristic: Callable[[State], float] = lambda state: 0.0
-    """Given a full state of a solitaire, returns how close to a win it looks, in any unit. It only guides the search
-    that knows the whole deal (`game/solving`)."""
+    """Given a full state of a solitaire, returns how close to a win it looks, in any unit.
+
+    It only guides the search with full knowledge of the deal (`game/solving`).
+    """
     state_abstraction: Callable[[State], object] = _cards_by_place
-    """Given a full state of a solitaire, returns a key. The search that knows the whole deal keeps only one position
-    for each key. By default, two positions have the same key if they have the same cards in the same places, in any
-    order."""
+    """Given a full state of a solitaire, returns a key.
+
+    The search with full knowledge of the deal keeps only one position for each key. By default, two positions have the
+    same key if they have the same cards in the same places, in any order.
+    """

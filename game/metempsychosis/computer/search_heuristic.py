@@ -1,4 +1,4 @@
-"""Estimate how close a position is to a win, in tones, for the search that knows the whole deal.
+"""Estimate how close a position is to a win, in tones, for the search with full knowledge of the deal.
 
 This module has Metempsychosis's `PlayerSupport.search_heuristic`.
 """

@@ -1,4 +1,4 @@
-"""Estimate how close a position is to a win, in rooms, for the search that knows the whole deal.
+"""Estimate how close a position is to a win, in rooms, for the search with full knowledge of the deal.
 
 This module has Oubliette's `PlayerSupport.search_heuristic`.
 """
