@@ -305,7 +305,8 @@ def _think(player: Player, found: Thoughts) -> None:
 def asking() -> dict[str, float]:
     """Return each solitaire's 99th-percentile frame time in milliseconds while the solver searches.
 
-    Search deals until enough frames have been measured. Opening and closing the dialog doesn't count.
+    Search deals until enough frames have been measured. The deal itself doesn't count, nor does opening and closing
+    the dialog.
     """
     return {game: late(_of_questions(game)) for game in library().games if 1 in library().game(game).game.seats}
 
@@ -318,6 +319,8 @@ def _of_questions(game: str) -> list[float]:
         number += 1
         with tempfile.TemporaryDirectory() as folder:
             player = Player(Path(folder), 1, f"deals {number}", SIZE, True, game=game)
+            while player.table.director.busy:
+                player.app.frame([], STEP)
             scene = SolverDialog(player.app, player.scene.session)
             player.app.scenes.push(scene)
             player.app.frame([], STEP)
