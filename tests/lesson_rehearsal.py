@@ -113,7 +113,7 @@ def with_plain(content: GameContent, plain: Mapping[str, Any]) -> GameContent:
 
 
 def lesson_fault(data: bytes, name: str, content: GameContent, game: Game) -> ContentError | None:
-    """Return the first fault of a lesson file, or None if the lesson works.
+    """Return the first error in a lesson file, or None if the lesson works.
 
     `data` is the content of the file `name`.
     """

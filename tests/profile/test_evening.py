@@ -358,7 +358,7 @@ def test_two_programs_resuming_a_damaged_match_do_not_cut_each_other(tmp_path: P
     path = tmp_path / "a.match"
     with Journal.create(path, {"game": "a game"}):
         pass
-    # The damage is exactly as long as a line, so the file's length alone doesn't show that it was changed.
+    # The damaged text is exactly as long as the line that it replaces, so the file's length doesn't show the change.
     path.write_bytes(path.read_bytes() + b"d" * len(encode_line({"n": 0}, 0)[0]))
     both = [Journal.resume(path)[0] for _ in range(2)]
     for number, journal in enumerate(both):

@@ -219,7 +219,7 @@ def _ranks(column: Sequence[int]) -> list[float]:
 
 
 def tested_at(question: Question, at: int) -> int:
-    """Let the player Hard play new matches with a deal, and return how many it wins.
+    """Let the Hard player play new matches with a deal, and return how many it wins.
 
     `at` is the deal's index in the question.
     """

@@ -78,7 +78,7 @@ class _Drops:
             pygame.event.post(event)
 
     def _received(self) -> list[pygame.event.Event]:
-        """Read all pieces, of which the last is empty, and return the events of the drop."""
+        """Read all pieces, up to an empty one, and return the events of the drop."""
         pieces: list[bytes] = []
         size = 0
         while self._next_value(PATIENCE):

@@ -46,8 +46,8 @@ turns over."""
 HALF = 0.5
 """Share of a card's turn after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
-"""Height of the word across a defeated card, and its position as a share of the card's height. There is one position
-for each number on a card that may fight, so that the word never covers that number."""
+"""Height of the word across a defeated card, and its position as a share of the card's height. The position depends on
+the number that fights, so that the word doesn't cover it."""
 
 
 def fought(

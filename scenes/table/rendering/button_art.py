@@ -21,7 +21,7 @@ SMALL_PAD = 3.0
 PAD = 12.0
 """Minimum gap between the edge of a button and its label."""
 ROW_PAD = 2.0
-"""Minimum sum of the gaps above and below the label of a button in a row with others."""
+"""Minimum total of the gaps above and below the label, for buttons that share a row."""
 LEAST = 0.6
 """Minimum size of a button's label, as a share of its usual size."""
 ONE_LINE = 0.9

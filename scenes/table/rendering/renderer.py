@@ -422,7 +422,7 @@ class Renderer:
         return items
 
     def _told(self, total: Line, x: float, y: float) -> list[Drawn]:
-        """Return the total of the picked cards, centred on a point. Its pictures are reused until the total changes."""
+        """Return the items that show a total, centred on a point. They are reused until the total changes."""
         if self._total is None or self._total[0] != total:
             block = self.pen.block(total, "body")
             self._total = total, block, named(bubble(self.pen, "chip_plain", block, x, y, self.bounds), total)
