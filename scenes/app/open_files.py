@@ -102,7 +102,8 @@ def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     taught = _in_lesson(app)
     asks = taught or _at_table(app) or bool(match_actions.unsaved(app))
     try:
-        path, opener = _first_opener(app, paths, asks)
+        # Check a match now if a question or another file depends on it.
+        path, opener = _first_opener(app, paths, asks or len(paths) > 1)
     except ValueError as error:
         show_failure(app, not_opened(app, paths[0], error))
         return paths[0]

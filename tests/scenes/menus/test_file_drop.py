@@ -15,7 +15,7 @@ from scenes.system import event_queue, sleep
 from scenes.system.event_queue import UNREAD, take
 from scenes.system.x11 import large_drops
 from tests.scenes.menus.app_driver import AppDriver
-from tests.scenes.menus.test_open_files import RECORD
+from tests.scenes.menus.test_open_files import RECORD, bad_file
 
 BEGIN, COMPLETE = (pygame.event.Event(kind) for kind in (pygame.DROPBEGIN, pygame.DROPCOMPLETE))
 
@@ -120,6 +120,15 @@ def test_one_of_several_files_is_opened_and_the_others_are_named(driver: AppDriv
     driver.frame(*files(tmp_path / "a.yaml", *(tmp_path / f"{name}.yaml" for name in "bcd")))
     assert isinstance(driver.app.scenes.top, Dialog), "none can be opened"
     assert "Drop one file at a time. Not opened: b.yaml and 2 others." in driver.shown()
+
+
+def test_a_match_that_cannot_be_resumed_does_not_hide_the_next_file(driver: AppDriver) -> None:
+    """Regression: the match was read only when it was about to be resumed, too late to try the next file."""
+    newer = bad_file(driver, "newer match")
+    driver.open("title")
+    driver.frame(*files(newer, RECORD))
+    assert isinstance(driver.app.scenes.top, ReplayScene)
+    assert f"Drop one file at a time. Not opened: {newer.name}." in driver.shown()
 
 
 def test_a_drop_counts_only_when_complete(driver: AppDriver, tmp_path: Path) -> None:
