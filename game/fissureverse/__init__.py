@@ -34,6 +34,7 @@ from game.fissureverse.rules import effects, ends, frenzy, refill, reinforce, ro
 from game.fissureverse.rules.crusades import crusade
 from game.fissureverse.rules.lookups import face_down_cards, impossible_reason
 from game.fissureverse.rules.match_table import build_table, exchangeable
+from game.fissureverse.rules.redeal import redeal
 from game.fissureverse.rules.setup import deal, fill_position
 
 IDS = tuple(
@@ -103,6 +104,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         take_refusal=take_refusal,
         fill_position=fill_position,
         impossible_reason=impossible_reason,
+        redeal=redeal,
         options=options,
         summary=plates.summary,
         turn=plates.round_number,

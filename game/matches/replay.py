@@ -22,7 +22,6 @@ from game.engine.definition.game_definition import Game
 from game.engine.files.limits import WRONG
 from game.engine.files.record import Record, RecordError, completed, from_text, record_of, replay, to_text
 from game.engine.files.validation import check_shown
-from game.engine.knowledge import determinize
 from game.engine.play import rules
 from game.engine.play.match import Match, Turn
 from game.engine.table import bit
@@ -184,7 +183,7 @@ class Replay(Session):
             setup = replace(setup, seed=seed, brought=self._decks_known)
             chance = Chance(seed)
             # In some redeals, the seat that must act has no legal action.
-            tables = (determinize(seen, chance) for _ in range(DEALS))
+            tables = (match.game.redeal(seen, chance) for _ in range(DEALS))
             found = next((table for table in tables if rules.legal(match.game, table)), None)
             if found is None:
                 raise ValueError(self.content.texts["replay.no_practice.hidden"])

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from game.engine.action import Action
+from game.engine.chance import Chance
 from game.engine.change import Change
 from game.engine.definition.display import Display
 from game.engine.definition.drop_rules import DropRefusal, TakeRefusal
@@ -14,6 +15,7 @@ from game.engine.definition.hooks import Hooks
 from game.engine.definition.player_support import PlayerSupport
 from game.engine.definition.shared_question import SharedQuestion
 from game.engine.definition.verb import Generate, Verb
+from game.engine.knowledge import determinize
 from game.engine.state import State
 from game.engine.step import PlainStep
 from game.engine.table import Option, Place, Setup, Table
@@ -86,6 +88,8 @@ class Game(Hooks):
     impossible_reason: Callable[[State], str] = lambda state: ""
     """Given a state from a file, returns a short reason why no match can reach it, or "". The answer doesn't depend on
     the numbers in the game's files. Rules that tabulate possible values rely on it."""
+    redeal: Callable[[State, Chance], State] = determinize
+    """Given a view, returns a random full state that would give this view, for practice."""
     disguised_verbs: Mapping[str, str] = field(default_factory=dict)
     """Maps each verb that is a private choice to the verb that other seats are shown instead. That verb is always legal
     as well. Computer players leave private choices to people."""
