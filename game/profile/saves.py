@@ -154,13 +154,13 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
     """Return the matches in a folder of saves.
 
     `now` is the current time in seconds, or None to ask the clock. A file that isn't a journal is renamed to
-    ``.bad-N``. Folders are left out. Never raises OSError.
+    ``.bad-N``. Never raises OSError.
     """
     now = time.time() if now is None else now
     matches = []
     troubles = []
     try:
-        paths = sorted(path for path in folder.iterdir() if path.suffix == SUFFIX and not os.path.isdir(path))
+        paths = sorted(path for path in folder.iterdir() if path.suffix == SUFFIX)
     except FileNotFoundError:
         return SaveList()
     except OSError as error:
@@ -266,7 +266,7 @@ def delete(path: Path, disk: Disk = DISK) -> None:
 def set_aside_files(folder: Path) -> tuple[Path, ...]:
     """Return the unreadable files in a folder of saves that have been set aside, sorted by name."""
     try:
-        return tuple(sorted(path for path in folder.iterdir() if BAD.search(path.name) and not os.path.isdir(path)))
+        return tuple(sorted(path for path in folder.iterdir() if BAD.search(path.name)))
     except OSError:
         return ()
 

