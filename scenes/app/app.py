@@ -285,10 +285,11 @@ class App(Services):
         would press. After any other press, return only those of these two that are new.
         """
         guard = self.click_guard
-        answered = self._buttons_at(top, guard.spot), self._buttons_of(top, guard.key)
-        pressed = self._buttons_at(top, guard.last_press), self._buttons_of(top, guard.last_key)
-        new = [{name for name in names if guard.newer(top, name, bool(by_key))} for by_key, names in enumerate(pressed)]
-        return frozenset().union(*answered, *new)
+        answered = self._buttons_at(top, guard.spot) | self._buttons_of(top, guard.key)
+        clicked, keyed = self._buttons_at(top, guard.last_press), self._buttons_of(top, guard.last_key)
+        new = {name for name in clicked if guard.newer(top, name, by_key=False)}
+        new |= {name for name in keyed if guard.newer(top, name, by_key=True)}
+        return answered | new
 
     def _buttons_at(self, top: Scene, spot: tuple[float, float] | None) -> frozenset[str]:
         """Return the button at a position, if there is one."""

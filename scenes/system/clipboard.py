@@ -51,7 +51,7 @@ def _of_x() -> Pasted | None:
         # This program itself may own the clipboard. pygame then delivers the text only while it handles events, so let
         # it do so.
         data = x11_clipboard.read(PATIENCE, MOST, pygame.event.pump)
-    except x11_clipboard.Silent:
+    except xcb.Silent:
         return Pasted(why=SILENT)
     except x11_clipboard.TooLong:
         return Pasted(why=LONG)

@@ -9,7 +9,15 @@ from game.engine.definition.game_definition import Standing
 from game.engine.sentence import Sentence, counted
 from game.engine.state import State
 from game.fissureverse.rules.facts import ROUND, facts_of
-from game.fissureverse.rules.lookups import in_order, limit, points_by_colour, scoring_cards, standing, tokens
+from game.fissureverse.rules.lookups import (
+    in_order,
+    limit,
+    points_by_colour,
+    scoring_cards,
+    seat_places,
+    standing,
+    tokens,
+)
 
 
 def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
@@ -109,18 +117,10 @@ def summary(state: State) -> tuple[Standing, ...]:
         for colour, count in enumerate(points_by_colour(state, seat)):
             origin[seats.get(colour, 0)] += count
         own = state.marks[facts.colours[seat]]
-        held = (
-            facts.draw[seat],
-            facts.discard[seat],
-            facts.hand[seat],
-            facts.fearful[seat],
-            *facts.field[seat],
-            *(facts.veil[slot] for slot in facts.field[seat]),
-        )
         cards = tuple(
             sorted(
                 card
-                for place in held
+                for place in seat_places(facts, seat)
                 for card in state.places[place]
                 if card >= 0 and facts.colour[card] not in (0, own)
             )

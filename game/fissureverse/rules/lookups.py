@@ -179,6 +179,12 @@ def points_by_colour(state: State, seat: int) -> list[int]:
     return found
 
 
+def seat_places(facts: Facts, seat: int) -> tuple[int, ...]:
+    """Return the places with the cards of a seat's deck, including converted Crusaders."""
+    piles = (facts.draw[seat], facts.discard[seat], facts.hand[seat], facts.fearful[seat])
+    return (*piles, *facts.field[seat], *[facts.veil[slot] for slot in facts.field[seat]])
+
+
 def scoring_cards(state: State, seat: int) -> frozenset[int]:
     """Return the cards that score for a seat.
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.content.clauses import CRUSADER, FRENZY, ROGATION
 from game.engine.chance import Chance
 from game.engine.knowledge import determinize
 from game.engine.state import State
 from game.engine.table import KNOWERS
-from game.fissureverse.rules.facts import Facts, facts_of
-from game.fissureverse.rules.lookups import scoring_cards
-from game.fissureverse.rules.setup import playable_cards
+from game.fissureverse.rules.facts import facts_of
+from game.fissureverse.rules.lookups import scoring_cards, seat_places
+from game.fissureverse.rules.setup import DECK_KINDS, playable_cards
 
-KINDS = ((CRUSADER, "crusaders"), (FRENZY, "frenzies"), (ROGATION, "rogations"))
-"""The kinds of cards in a deck, and the names of their numbers in game.yaml."""
 Position = tuple[int, int]
 """A place and an index in it."""
 
@@ -27,11 +24,11 @@ def redeal(seen: State, chance: Chance) -> State:
     """
     dealt = determinize(seen, chance)
     facts = facts_of(seen)
-    held = {seat: _hidden(seen, _deck_places(facts, seat)) for seat in range(1, facts.seats + 1)}
+    held = {seat: _hidden(seen, seat_places(facts, seat)) for seat in range(1, facts.seats + 1)}
     rest = {seat: _hidden(seen, (facts.rest[seat],)) for seat in held}
-    cards = _decks(seen, held, chance)
-    used = {card for seat in held for card in cards[seat]}
-    left = {seat: [card for card in _unknown(seen, seat) if card not in used] for seat in held}
+    own = {seat: _in_deck(seen, seat, len(rest[seat]), chance) for seat in held}
+    left = {seat: sorted(set(_unknown(seen, seat)).difference(own[seat])) for seat in held}
+    cards = _converted(seen, own, held, chance)
     if any(len(cards[seat]) != len(held[seat]) or len(left[seat]) != len(rest[seat]) for seat in held):
         return dealt
     places = [list(cards) for cards in dealt.places]
@@ -52,12 +49,6 @@ def _put(seen: State, places: Sequence[list[int]], known: bytearray, position: P
     known[card] = ~seen.places[place][at] >> KNOWERS
 
 
-def _deck_places(facts: Facts, seat: int) -> tuple[int, ...]:
-    """Return the places with a seat's cards, except for those that aren't in its deck."""
-    field = [place for slot in facts.field[seat] for place in (slot, facts.veil[slot])]
-    return (facts.draw[seat], facts.discard[seat], facts.hand[seat], facts.fearful[seat], *field)
-
-
 def _hidden(seen: State, places: Sequence[int]) -> list[Position]:
     """Return the positions of the unknown cards in some places."""
     return [(place, at) for place in places for at, card in enumerate(seen.places[place]) if card < 0]
@@ -69,10 +60,12 @@ def _unknown(seen: State, seat: int) -> list[int]:
     return [card for card in playable_cards(seen, seat) if card not in visible]
 
 
-def _decks(seen: State, held: Mapping[int, Sequence[Position]], chance: Chance) -> dict[int, list[int]]:
-    """Return random cards for the unknown cards of each seat's deck, including converted Crusaders."""
+def _converted(
+    seen: State, own: Mapping[int, Sequence[int]], held: Mapping[int, Sequence[Position]], chance: Chance
+) -> dict[int, list[int]]:
+    """Return the unknown cards of each seat after random Conversions, given those of its own deck."""
     facts = facts_of(seen)
-    found = {seat: _in_deck(seen, seat, chance) for seat in held}
+    found = {seat: list(cards) for seat, cards in own.items()}
     gains = {seat: max(0, seen.marks[facts.points[seat]] - len(scoring_cards(seen, seat))) for seat in held}
     losses = {seat: max(0, len(found[seat]) + gains[seat] - len(held[seat])) for seat in held}
     receivers = [seat for seat in held for _ in range(gains[seat])]
@@ -98,17 +91,18 @@ def _separate(givers: list[int], receivers: Sequence[int]) -> None:
                     break
 
 
-def _in_deck(seen: State, seat: int, chance: Chance) -> list[int]:
-    """Return the unknown cards of a seat's own deck: all those that its rest can't contain, and random others."""
+def _in_deck(seen: State, seat: int, out: int, chance: Chance) -> list[int]:
+    """Return the unknown cards of a seat's own deck, given the number of unknown cards that aren't in the deck.
+
+    If the deck is random, the number of its cards of each kind is known.
+    """
     facts = facts_of(seen)
-    left = chance.shuffled(_unknown(seen, seat))
-    out = len(_hidden(seen, (facts.rest[seat],)))
+    cards = chance.shuffled(_unknown(seen, seat))
     counts = facts.decks.get(facts.options["deck"])
-    if counts is None:
-        return left[out:]
+    if not out or counts is None:
+        return cards[out:]
+    whole = [facts.kind[card] for card in playable_cards(seen, seat)]
     found: list[int] = []
-    for kind, name in KINDS:
-        cards = [card for card in left if facts.kind[card] == kind]
-        whole = [card for card in playable_cards(seen, seat) if facts.kind[card] == kind]
-        found += cards[len(whole) - counts[name] if out else 0 :]
+    for kind, name in DECK_KINDS:
+        found += [card for card in cards if facts.kind[card] == kind][whole.count(kind) - counts[name] :]
     return found

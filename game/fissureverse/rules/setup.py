@@ -12,6 +12,8 @@ from game.fissureverse.rules.facts import Facts, facts_of
 
 NUMBERS = ("1", "2", "3", "4")
 """The colours, as a match's catalogue names them."""
+DECK_KINDS = tuple(zip((CRUSADER, FRENZY, ROGATION), deck_rules.COUNTS, strict=True))
+"""The kinds of cards in a deck, and the names of their numbers in game.yaml."""
 
 
 class DeckError(ValueError):
@@ -108,7 +110,7 @@ def _deck(change: Change, seat: int) -> list[int]:
         return [card for card in own if state.table.cards[card].face in brought]
     counts = facts.decks.get(facts.options["deck"], facts.decks["starter"])
     deck: list[int] = []
-    for kind, count in ((CRUSADER, "crusaders"), (FRENZY, "frenzies"), (ROGATION, "rogations")):
+    for kind, count in DECK_KINDS:
         left = [card for card in own if facts.kind[card] == kind]
         many = min(counts[count], len(left))
         # No random numbers are used if every card goes into the deck.

@@ -45,12 +45,7 @@ def possible(state: State) -> bool:
 
     Giving up doesn't count as a move.
     """
-    for generate in _GENERATORS:
-        found = LegalActions(state)
-        generate(state, SEAT, found)
-        if len(found):
-            return True
-    return False
+    return any(offered(state))
 
 
 def offered(state: State) -> Iterator[bool]:
@@ -117,6 +112,7 @@ def ascent(change: Change, step: PlainStep) -> None:
 
 
 _NOT_YET = Refusal("ME 2.6", "refusal.level_two", (), 1)
+_NO_CARD = Refusal("ME 2.6", "refusal.recall_one")
 
 
 def _payment_refusal(state: State, at_most: int) -> Refusal | None:
@@ -162,16 +158,16 @@ def recall_refusal(state: State, action: Action) -> Refusal | None:
 def possible_recall(state: State) -> Refusal | None:
     """Return why no card in the tomb can return to the pile now, or None if any card can (ME 2.6)."""
     if not state.places[facts_of(state).tomb]:
-        return Refusal("ME 2.6", "refusal.recall_one")
+        return _NO_CARD
     return _payment_refusal(state, facts_of(state).recall_at)
 
 
 def generate_recall(state: State, seat: int, found: LegalActions) -> None:
     """Add an action for each card in the tomb if the player can pay. The price is the same for each."""
-    facts: Facts = state.table.facts
-    tomb = state.places[facts.tomb]
-    if tomb and _payment_refusal(state, facts.recall_at) is None:
-        found.add(lambda card: Action("recall", seat, (card,), facts.pile), tomb)
+    if possible_recall(state) is None:
+        facts: Facts = state.table.facts
+        pile = facts.pile
+        found.add(lambda card: Action("recall", seat, (card,), pile), state.places[facts.tomb])
 
 
 def recall(change: Change, action: Action, question: PlainStep) -> None:

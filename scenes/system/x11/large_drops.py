@@ -11,20 +11,20 @@ import os
 import select
 import threading
 from typing import Any
-from urllib.parse import unquote_to_bytes
 
 import pygame
 
+from game.platforms import file_of
 from scenes.system.encoding import decoded
 from scenes.system.event_queue import UNREAD
 from scenes.system.x11.xcb import (
     INCREASING,
-    NEW_VALUE,
     PROPERTY_CHANGE,
-    PROPERTY_NOTIFY,
     Missing,
-    XEvent,
+    Silent,
     atom,
+    is_new_value,
+    joined_pieces,
     library,
     next_event,
     read_property,
@@ -66,6 +66,8 @@ class _Drops:
         self._place, self._files, self._increasing = (
             atom(xcb, self._connection, name) for name in (PLACE, FILES, INCREASING)
         )
+        self._kind = 0
+        """The type of the last piece, as an atom."""
         select_events(xcb, self._connection, window, PROPERTY_CHANGE)
 
     def wait(self) -> None:
@@ -78,19 +80,19 @@ class _Drops:
             pygame.event.post(event)
 
     def _received(self) -> list[pygame.event.Event]:
-        """Read all pieces, up to an empty one, and return the events of the drop."""
-        pieces: list[bytes] = []
-        size = 0
-        while self._next_value(PATIENCE):
-            kind, piece = self._value(delete=True)
-            if not piece:
-                break
-            size += len(piece)
-            if size <= MOST:  # keep reading even if it is too long, because the other program sends all of it
-                pieces.append(piece)
-        else:
-            return [pygame.event.Event(UNREAD)]
-        return events(b"".join(pieces), kind == self._files) if size <= MOST else [pygame.event.Event(UNREAD)]
+        """Read all pieces, and return the events of the drop."""
+        try:
+            data = joined_pieces(self._piece, MOST)
+        except Silent:
+            data = None
+        return [pygame.event.Event(UNREAD)] if data is None else events(data, self._kind == self._files)
+
+    def _piece(self) -> bytes:
+        """Wait for the next piece, and return it. Raises Silent."""
+        if not self._next_value(PATIENCE):
+            raise Silent
+        self._kind, piece = self._value(delete=True)
+        return piece
 
     def _value(self, delete: bool) -> tuple[int, bytes]:
         """Return the type and the contents of the property. If `delete` is true, delete the property."""
@@ -106,16 +108,12 @@ class _Drops:
         xcb.xcb_flush(self._connection)
         while True:
             while event := next_event(xcb, self._connection):
-                if self._is_new_value(event):
+                if is_new_value(event, self._place):
                     return True
             if xcb.xcb_connection_has_error(self._connection):
                 raise Missing
             if not select.select([xcb.xcb_get_file_descriptor(self._connection)], [], [], patience)[0]:
                 return False
-
-    def _is_new_value(self, event: XEvent) -> bool:
-        is_ours = event.kind & 0x7F == PROPERTY_NOTIFY and event.at_8 == self._place
-        return bool(is_ours and event.at_16 & 0xFF == NEW_VALUE)
 
 
 def events(data: bytes, files: bool) -> list[pygame.event.Event]:
@@ -125,23 +123,13 @@ def events(data: bytes, files: bool) -> list[pygame.event.Event]:
         data: One file address or one line of text in each line.
         files: Whether the lines are addresses.
     """
-    lines = [line for line in data.replace(b"\r", b"\n").split(b"\n") if line]
+    lines = [line for line in data.splitlines() if line]
     if files:
-        paths = [path for line in lines if (path := _path(line))]
-        found = [pygame.event.Event(pygame.DROPFILE, file=os.fsdecode(path)) for path in paths]
+        addresses = [os.fsdecode(line) for line in lines if line.startswith(b"file:")]
+        found = [pygame.event.Event(pygame.DROPFILE, file=str(file_of(address))) for address in addresses]
     else:
         try:
             found = [pygame.event.Event(pygame.DROPTEXT, text=decoded(line)) for line in lines]
         except ValueError:
             return [pygame.event.Event(UNREAD)]
     return [pygame.event.Event(pygame.DROPBEGIN), *found, pygame.event.Event(pygame.DROPCOMPLETE)]
-
-
-def _path(address: bytes) -> bytes:
-    """Return the path in a file's address, such as file:///home/ada/deck.yaml. Return b"" for any other address."""
-    scheme, _, rest = address.partition(b":")
-    if scheme != b"file":
-        return b""
-    if rest.startswith(b"//"):
-        rest = b"/" + rest[2:].partition(b"/")[2]  # leave out the host
-    return unquote_to_bytes(rest)

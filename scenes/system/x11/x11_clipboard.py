@@ -15,13 +15,14 @@ from typing import Any
 from scenes.system.x11.xcb import (
     EVENTS,
     INCREASING,
-    NEW_VALUE,
     PROPERTY_CHANGE,
-    PROPERTY_NOTIFY,
     SELECTION_NOTIFY,
     Missing,
+    Silent,
     XEvent,
     atom,
+    is_new_value,
+    joined_pieces,
     library,
     next_event,
     read_property,
@@ -35,10 +36,6 @@ STEP = 0.01
 """Seconds between two calls of `meanwhile`, which lets this program answer in case it owns the clipboard itself."""
 MOST_PENDING = 8
 """Maximum number of unanswered requests. If there are this many, no new request is sent."""
-
-
-class Silent(Exception):
-    """Raised if the program that owns the clipboard doesn't answer."""
 
 
 class TooLong(Exception):
@@ -146,20 +143,16 @@ class _Asker:
             if len(data) > most:
                 raise TooLong
             return data
-        pieces: list[bytes] = []
-        size = 0
-        while True:
-            event = self._event(end, meanwhile)
-            if event.kind & 0x7F != PROPERTY_NOTIFY or event.at_8 != self._place or event.at_16 & 0xFF != NEW_VALUE:
-                continue
-            _, piece = self._property()
-            size += len(piece)
-            if not piece and size > most:
-                raise TooLong
-            if not piece:
-                return b"".join(pieces)
-            if size <= most:  # Keep reading even if the text is too long, because the owner sends all of it.
-                pieces.append(piece)
+        text = joined_pieces(lambda: self._piece(end, meanwhile), most)
+        if text is None:
+            raise TooLong
+        return text
+
+    def _piece(self, end: float, meanwhile: Callable[[], object]) -> bytes:
+        """Wait for the next piece of the text, and return it."""
+        while not is_new_value(self._event(end, meanwhile), self._place):
+            pass
+        return self._property()[1]
 
     def _property(self) -> tuple[int, bytes]:
         """Read the property and delete it.

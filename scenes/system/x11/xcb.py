@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -19,6 +20,10 @@ WHOLE = 1 << 28
 
 class Missing(Exception):
     """Raised if the library or the X screen is missing."""
+
+
+class Silent(Exception):
+    """Raised if another program doesn't answer in time."""
 
 
 class _Cookie(ctypes.Structure):
@@ -154,3 +159,22 @@ def select_events(xcb: Any, connection: int, window: int, wanted: int) -> None:
     """Receive certain kinds of events of a window over this connection."""
     values = ctypes.c_uint32(wanted)
     xcb.xcb_change_window_attributes(connection, window, EVENTS, ctypes.byref(values))
+
+
+def is_new_value(event: XEvent, name: int) -> bool:
+    """Return whether a property has got a new value. `name` is the property's atom."""
+    return bool(event.kind & 0x7F == PROPERTY_NOTIFY and event.at_8 == name and event.at_16 & 0xFF == NEW_VALUE)
+
+
+def joined_pieces(next_piece: Callable[[], bytes], most: int) -> bytes | None:
+    """Return data that arrives in pieces, of which the last is empty. Return None if it has more than `most` bytes.
+
+    All pieces are read even then, because the other program sends all of them.
+    """
+    pieces: list[bytes] = []
+    size = 0
+    while piece := next_piece():
+        size += len(piece)
+        if size <= most:
+            pieces.append(piece)
+    return b"".join(pieces) if size <= most else None

@@ -63,8 +63,6 @@ from scenes.table.wording.denials import Denial
 COUNTS_WIDE = 800.0
 """Minimum width of the space for a spread pile that has a table of counts."""
 NOTHING: tuple[Drawn, ...] = ()
-NOT_DRAWN: tuple[object, Sequence[Drawn]] = (None, NOTHING)
-"""Initial value of a cache that stores the items drawn last together with the values that they depend on."""
 NO_OVERLAY = LaidOut((), OverlayBoxes())
 BREATH_WIDE = 2.2
 """Width of the candle's flickering light, as a multiple of the candle's width."""
@@ -142,9 +140,9 @@ class Renderer:
         self._ground_of: object = None
         self._marked: tuple[Span, ...] = ()
         self.bounds = Box(0, 0, *self.model.size)  # the size of the whole screen in logical units
-        self._total: tuple[Line, Block, list[Drawn]] | None = None
-        """The last total of the picked cards, as text, as a block and as items."""
-        self._previewed = self._denied = NOT_DRAWN
+        self._total = Latest[tuple[Block, list[Drawn]]]()
+        """The last total of the picked cards, as a block and as items."""
+        self._previewed, self._denied = Latest[Sequence[Drawn]](), Latest[Sequence[Drawn]]()
         self._breath = Latest[tuple[Drawn, ...]]()
 
     # --- the ground ---------------------------------------------------------------------------------------------
@@ -423,10 +421,12 @@ class Renderer:
 
     def _told(self, total: Line, x: float, y: float) -> list[Drawn]:
         """Return the items that show a total, centred on a point. They are reused until the total changes."""
-        if self._total is None or self._total[0] != total:
+
+        def make() -> tuple[Block, list[Drawn]]:
             block = self.pen.block(total, "body")
-            self._total = total, block, named(bubble(self.pen, "chip_plain", block, x, y, self.bounds), total)
-        _, block, items = self._total
+            return block, named(bubble(self.pen, "chip_plain", block, x, y, self.bounds), total)
+
+        block, items = self._total.get(total, make)
         return shifted(self.pen, items, bubble_box(self.pen, block, x, y, self.bounds))
 
     def _focus(self) -> list[Drawn]:
@@ -444,10 +444,10 @@ class Renderer:
         pen, now, preview = self.pen, self.director.now, frame.preview
         items: list[Drawn] = []
         if preview.text and now - preview.since >= tuning.CHIP_DELAY:
-            if self._previewed[0] is not preview:
-                at = self.hit_test.area(self.model.selection.aim)
-                self._previewed = preview, preview_items(pen, preview.text, at, self.bounds)
-            items += self._previewed[1]
+            aim = self.model.selection.aim
+            items += self._previewed.get(
+                (preview, aim), lambda: preview_items(pen, preview.text, self.hit_test.area(aim), self.bounds)
+            )
         items += self._denial(frame.denial, frame.pointer)
         items += self._overlay().items
         items += self.tip_layer.items(partial(self._large_place, frame.log_box))
@@ -460,14 +460,15 @@ class Renderer:
         """
         if not denial.text or self.director.now - denial.since < tuning.DENIAL_DELAY:
             return NOTHING
-        if self._denied[0] is not denial:
+
+        def make() -> Sequence[Drawn]:
             hit_test, pick = self.hit_test, self.model.selection.pick
-            held = (
-                [card_box(sprite.pose) for sprite in hit_test.sprites_of(pick) if sprite.owner == HAND] if pick else []
-            )
+            sprites = hit_test.sprites_of(pick) if pick else ()
+            held = [card_box(sprite.pose) for sprite in sprites if sprite.owner == HAND]
             at = reduce(Box.joined, held, hit_test.area(denial.place))
-            self._denied = denial, denial_items(self.pen, denial.text, at, pointer, self.bounds)
-        return self._denied[1]
+            return denial_items(self.pen, denial.text, at, pointer, self.bounds)
+
+        return self._denied.get(denial, make)
 
     def overlay_boxes(self) -> OverlayBoxes:
         """Return the boxes of the current overlay."""

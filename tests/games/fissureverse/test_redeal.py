@@ -9,21 +9,15 @@ from game.engine.change import wrong_derived_marks
 from game.engine.files.validation import check_state
 from game.engine.knowledge import determinize, view
 from game.engine.play.match import Match
-from game.engine.state import State
 from game.engine.table import bit
 from game.fissureverse.rules.facts import facts_of
+from game.fissureverse.rules.lookups import seat_places
 from game.games import setup_for
 from game.lab import cli_context
 from game.players.greedy import quick_action
 
 CONTENT = cli_context.library().game("fissureverse")
 GAME = cli_context.games()["fissureverse"]
-
-
-def _places_of(state: State, seat: int) -> list[int]:
-    facts = facts_of(state)
-    field = [place for slot in facts.field[seat] for place in (slot, facts.veil[slot])]
-    return [facts.draw[seat], facts.discard[seat], facts.hand[seat], facts.fearful[seat], *field]
 
 
 @pytest.mark.parametrize("deck", ["starter", "skirmish"])
@@ -45,7 +39,7 @@ def test_every_player_keeps_their_own_deck(seats: int, deck: str) -> None:
                 assert dealt.places != determinize(seen, Chance(number)).places
                 facts = facts_of(dealt)
                 for seat in range(1, seats + 1):
-                    cards = [card for place in _places_of(dealt, seat) for card in dealt.places[place]]
+                    cards = [card for place in seat_places(facts, seat) for card in dealt.places[place]]
                     assert {facts.owner[card] for card in cards} <= {0, seat}
                     converted += sum(facts.colour[card] not in (0, dealt.marks[facts.colours[seat]]) for card in cards)
         match.play(quick_action(GAME, determinize(match.view(bit(match.asked)), chance)))
