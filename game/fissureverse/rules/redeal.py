@@ -8,9 +8,10 @@ from game.engine.chance import Chance
 from game.engine.knowledge import determinize
 from game.engine.state import State
 from game.engine.table import KNOWERS
+from game.fissureverse.rules import deck_rules
 from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import scoring_cards, seat_places
-from game.fissureverse.rules.setup import DECK_KINDS, playable_cards
+from game.fissureverse.rules.setup import playable_cards
 
 Position = tuple[int, int]
 """A place and an index in it."""
@@ -103,6 +104,6 @@ def _in_deck(seen: State, seat: int, out: int, chance: Chance) -> list[int]:
         return cards[out:]
     whole = [facts.kind[card] for card in playable_cards(seen, seat)]
     found: list[int] = []
-    for kind, name in DECK_KINDS:
+    for kind, name in zip(deck_rules.KINDS, deck_rules.COUNTS, strict=True):
         found += [card for card in cards if facts.kind[card] == kind][whole.count(kind) - counts[name] :]
     return found

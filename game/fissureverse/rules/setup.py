@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
-from game.content.clauses import CRUSADER, FRENZY, LOCATION, ROGATION
+from game.content.clauses import LOCATION
 from game.engine.change import Change
 from game.engine.state import State
 from game.fissureverse.rules import deck_rules
@@ -12,8 +12,6 @@ from game.fissureverse.rules.facts import Facts, facts_of
 
 NUMBERS = ("1", "2", "3", "4")
 """The colours, as a match's catalogue names them."""
-DECK_KINDS = tuple(zip((CRUSADER, FRENZY, ROGATION), deck_rules.COUNTS, strict=True))
-"""The kinds of cards in a deck, and the names of their numbers in game.yaml."""
 
 
 class DeckError(ValueError):
@@ -110,7 +108,7 @@ def _deck(change: Change, seat: int) -> list[int]:
         return [card for card in own if state.table.cards[card].face in brought]
     counts = facts.decks.get(facts.options["deck"], facts.decks["starter"])
     deck: list[int] = []
-    for kind, count in DECK_KINDS:
+    for kind, count in zip(deck_rules.KINDS, deck_rules.COUNTS, strict=True):
         left = [card for card in own if facts.kind[card] == kind]
         many = min(counts[count], len(left))
         # No random numbers are used if every card goes into the deck.
