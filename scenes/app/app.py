@@ -155,12 +155,21 @@ class App(Services):
                 self.scenes.top.handle(event)
             return
         event = self._held.read(event)
-        if self._repeats(event) or (event.type == pygame.TEXTINPUT and not self._held.types):
+        self._held.types_into(self._field)
+        early = self._held.too_early(event)
+        if self._repeats(event) or early or (event.type == pygame.TEXTINPUT and not self._held.types):
             return
         if not self._handled(event):
             self._heed(event)
             self._hear_focus(event)
             self._pass_on(event)
+        self._held.types_into(self._field)
+
+    @property
+    def _field(self) -> tuple[Scene, str] | None:
+        """Return the text field that typed letters go to, with its scene, or None."""
+        top = self.scenes.top
+        return (top, top.field) if top is not None and top.field else None
 
     def _repeats(self, event: pygame.event.Event) -> bool:
         top = self.scenes.top

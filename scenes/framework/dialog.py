@@ -185,9 +185,9 @@ class Dialog(Scene):
         return self.page
 
     @property
-    def typing(self) -> bool:
-        """Return whether the focused widget takes typed letters."""
-        return self.page.typing
+    def field(self) -> str:
+        """Return the name of the focused text field, or "" if there is none."""
+        return self.page.field
 
     def resized(self) -> None:
         """Lay the dialog out again for the new window size."""

@@ -78,9 +78,14 @@ class Scene:
     """How close the scene's match is to its end, from 0 to 1. The music becomes more tense accordingly."""
 
     @property
+    def field(self) -> str:
+        """Return the name of the text field that typed letters go to, or "" if there is none."""
+        return ""
+
+    @property
     def typing(self) -> bool:
         """Return whether the player is typing text, so that global keys don't apply."""
-        return False
+        return bool(self.field)
 
     def drop_text(self, text: str) -> bool:
         """Handle text dropped on the window. Return whether it was used."""

@@ -124,9 +124,9 @@ class MenuScene(Scene):
         return self.page
 
     @property
-    def typing(self) -> bool:
-        """Return whether the focused widget takes typed letters."""
-        return self.page.typing
+    def field(self) -> str:
+        """Return the name of the focused text field, or "" if there is none."""
+        return self.page.field
 
     def drop_text(self, text: str) -> bool:
         """Type dropped text into a text field. Return whether there is a text field."""

@@ -267,9 +267,9 @@ class GalleryScene(MenuScene):
         super().update(step)
 
     @property
-    def typing(self) -> bool:
-        """Return True, because typing starts a search, no matter which widget has the focus."""
-        return True
+    def field(self) -> str:
+        """Return the search field's name, because typing starts a search, no matter which widget has the focus."""
+        return "search"
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event, and return whether it was used. Typed letters go to the search field."""

@@ -164,7 +164,13 @@ class Page:
     @property
     def typing(self) -> bool:
         """Return whether the focused widget takes typed letters."""
-        return self.focus is not None and self.focus.types and self.focus.enabled
+        return bool(self.field)
+
+    @property
+    def field(self) -> str:
+        """Return the name of the focused widget if it takes typed letters, otherwise ""."""
+        focus = self.focus
+        return _name(focus) if focus is not None and focus.types and focus.enabled else ""
 
     def drop_text(self, text: str) -> bool:
         """Type dropped text into the focused text field. If none has the focus and there is only one, use that.

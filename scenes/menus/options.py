@@ -55,12 +55,12 @@ class OptionsScene(MenuScene):
         """The action whose key the player is about to change, or ""."""
 
     @property
-    def typing(self) -> bool:
-        """Return whether keys must not trigger anything else.
+    def field(self) -> str:
+        """Return the action whose key the player is about to choose, otherwise the name of the focused text field.
 
-        This is the case while the player types a text or chooses a new key for an action.
+        While the player chooses a key, keys must not trigger anything else.
         """
-        return bool(self._waiting) or super().typing
+        return self._waiting or super().field
 
     # --- picture ------------------------------------------------------------------------------------------------
 

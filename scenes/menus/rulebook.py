@@ -112,7 +112,6 @@ class RulebookScene(MenuScene):
         self._headed: tuple[str, float] = ("", -1.0)
         """The chapter that the player has chosen in the contents, and the offset to which the page was then scrolled.
         It is remembered because the last chapters may be too short to reach the top of the page."""
-        self._heard = False
         self._counted: Label | None = None
         smooth = app.animate and not app.settings.reduced_motion
         self.area = PageArea(app, self.place.box("text"), self._leaf, self.open, smooth)
@@ -331,21 +330,17 @@ class RulebookScene(MenuScene):
     # --- input --------------------------------------------------------------------------------------------------------
 
     @property
-    def typing(self) -> bool:
-        """Return True, because typing starts a search, no matter which widget has the focus."""
-        return True
+    def field(self) -> str:
+        """Return the search field's name, because typing starts a search, no matter which widget has the focus."""
+        return "search"
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event, and return whether it was used. Typed letters go to the search field."""
         if event.type == pygame.KEYDOWN:
-            self._heard = True
             if self._key(event):
                 self.page.changed()
                 return True
         elif event.type == pygame.TEXTINPUT:
-            # The letter may come from the key that opened the rulebook. In that case, it isn't meant for the search.
-            if not self._heard:
-                return True
             self._to_search()
         return super().handle(event)
 
@@ -385,14 +380,6 @@ class RulebookScene(MenuScene):
             self.app.navigate(Back())
 
     # --- time ---------------------------------------------------------------------------------------------------
-
-    def enter(self) -> None:
-        """Ignore typed letters until a key is pressed.
-
-        Otherwise the key that opened the rulebook might start a search.
-        """
-        super().enter()
-        self._heard = False
 
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds."""

@@ -1,13 +1,14 @@
 """Keep track of the keys that are held down.
 
-This is needed to ignore auto-repeat where it would do harm, and to cope with changes of the keyboard layout.
+This is needed to ignore auto-repeat where it would do harm, to keep a held key from typing into a field that opens
+meanwhile, and to cope with changes of the keyboard layout.
 """
 
 from __future__ import annotations
 
 import pygame
 
-from scenes.system.key_bindings import USUAL, Keys
+from scenes.system.key_bindings import MODIFIERS, USUAL, Keys
 from scenes.system.keyboard import by_place, types
 
 KEYS = (pygame.KEYDOWN, pygame.KEYUP)
@@ -18,6 +19,14 @@ ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_E
 ERASING = frozenset({pygame.K_DELETE, pygame.K_BACKSPACE})
 """Keys that ignore auto-repeat unless the player is typing. Otherwise, holding such a key down would remove one card
 after another."""
+MOVING = frozenset(
+    {
+        pygame.K_TAB,
+        *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT),
+        *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END),
+    }
+)
+"""Keys that type and erase nothing. If the player holds such a key, it may move the focus through several fields."""
 
 
 class HeldKeys:
@@ -30,6 +39,14 @@ class HeldKeys:
         """The modifier keys held down with the last key, as pygame's bit mask."""
         self._down: dict[int, int] = {}
         """The key named by the event of each held key's press, by scancode."""
+        self._pressed: set[int] = set()
+        """All keys held down, by scancode, or by key if the event has no scancode."""
+        self._last = 0
+        """The one of `_pressed` that was pressed last. Only this key repeats."""
+        self._field: object = None
+        """The text field that letters went to at the last event."""
+        self._early: set[int] = set()
+        """Those of `_pressed` that were already held down when letters began to go to `_field`."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
         """Translate a key event for the player's keyboard layout, and remember its modifier keys for `types`.
@@ -42,6 +59,7 @@ class HeldKeys:
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._mod = 0
             self._down.clear()
+            self._pressed.clear()
         return event
 
     def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
@@ -73,6 +91,33 @@ class HeldKeys:
             self._held.add(event.key)
         return False
 
+    def types_into(self, field: object) -> None:
+        """Take note of the text field that letters go to now, or of None if there is none.
+
+        Call this before and after each event.
+        """
+        if field != self._field:
+            self._field, self._early = field, set(self._pressed)
+
+    def too_early(self, event: pygame.event.Event) -> bool:
+        """Return whether an event comes from a key that was held down before the text field got the focus.
+
+        Until the player releases such a key, it types and erases nothing there. Call this once for each event.
+        """
+        if event.type == pygame.TEXTINPUT:
+            return self._last in self._early
+        if event.type not in KEYS or event.key in MODIFIERS:
+            return False
+        place = getattr(event, "scancode", 0) or event.key
+        early = place in self._early
+        if event.type == pygame.KEYUP:
+            self._pressed.discard(place)
+            self._early.discard(place)
+            return False
+        self._pressed.add(place)
+        self._last = place
+        return early and self._field is not None and event.key not in MOVING
+
     @staticmethod
     def _counts_once(event: pygame.event.Event, keys: Keys, typing: bool) -> bool:
         erases = event.key in ERASING and not typing
@@ -87,4 +132,6 @@ class HeldKeys:
         """Forget all keys, because the program may not be notified when they are released."""
         self._held.clear()
         self._down.clear()
+        self._pressed.clear()
+        self._early.clear()
         self._mod = 0

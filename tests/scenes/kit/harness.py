@@ -55,6 +55,10 @@ class PageScene(Scene):
         self.calls: list[str] = []
         self.live: tuple[Drawn, ...] = ()
 
+    @property
+    def field(self) -> str:
+        return self.page.field
+
     def enter(self) -> None:
         self.calls.append("enter")
 

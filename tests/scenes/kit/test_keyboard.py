@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
@@ -155,3 +157,65 @@ def _field(app: App) -> TextField:
     field = scene.page.add(TextField(app, (100, 100, 300, 40), "", lambda text: None))
     scene.page.set_focus(field)
     return field
+
+
+def _repeated(given: str, scancode: int) -> list[pygame.event.Event]:
+    """Return the events of a key that is held for a while."""
+    return [event for _ in range(4) for event in (pressed(given, scancode), typed(given))]
+
+
+SCREENS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("gallery", ("fissureverse",)),
+    ("rulebook", ("soul_battle",)),
+    ("decks", ("fissureverse",)),
+    ("setup", ("soul_battle",)),
+    ("setup", ("oubliette",)),
+)
+
+
+@pytest.mark.parametrize(("name", "arguments"), SCREENS)
+def test_a_key_held_since_before_types_into_no_field(harness: Harness, name: str, arguments: tuple[str, ...]) -> None:
+    """Regression: holding P at a table while the gallery opened searched for "pppp"."""
+    app = harness.app
+    app.scenes.push(PageScene(app))
+    harness.send(pressed("p", pygame.KSCAN_P))
+    scene: Any = app.make(name, *arguments)
+    app.scenes.push(scene)
+    fields = lambda: [widget for widget in scene.page.widgets if widget.types]  # noqa: E731
+    assert fields()
+    for number in range(len(fields())):
+        before = [field.value for field in fields()]
+        scene.page.set_focus(fields()[number], by_keys=False)
+        shift = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, scancode=pygame.KSCAN_LSHIFT, mod=1, unicode="")
+        harness.send(*_repeated("p", pygame.KSCAN_P), shift, typed("P"))
+        assert [field.value for field in fields()] == before
+        # The key that was pressed in this field types, and repeats. It doesn't type into the next field.
+        harness.send(pressed("a", pygame.KSCAN_A), typed("a"), pressed("a", pygame.KSCAN_A), typed("a"))
+        assert fields()[number].value == before[number] + "aa"
+        harness.send(pressed("p", pygame.KSCAN_P, kind=pygame.KEYUP), *_repeated("p", pygame.KSCAN_P)[:4])
+        assert fields()[number].value == before[number] + "aapp"
+        harness.send(pressed("a", pygame.KSCAN_A, kind=pygame.KEYUP))
+
+
+def test_a_key_held_since_before_erases_nothing_in_a_field(harness: Harness) -> None:
+    app, erase = harness.app, {"key": pygame.K_BACKSPACE, "scancode": pygame.KSCAN_BACKSPACE, "mod": 0, "unicode": ""}
+    app.scenes.push(PageScene(app))
+    harness.send(pygame.event.Event(pygame.KEYDOWN, erase))
+    field = _field(app)
+    field.set("Mara")
+    harness.send(pygame.event.Event(pygame.KEYDOWN, erase), pygame.event.Event(pygame.KEYDOWN, erase))
+    assert field.value == "Mara"
+    harness.send(pygame.event.Event(pygame.KEYUP, erase), *[pygame.event.Event(pygame.KEYDOWN, erase)] * 2)
+    assert field.value == "Ma"
+
+
+def test_the_key_for_an_action_is_not_one_held_since_before(harness: Harness) -> None:
+    app = harness.app
+    scene: Any = app.make("options", "keys")
+    app.scenes.push(scene)
+    harness.send(pressed("x", pygame.KSCAN_X))
+    scene._ask("hint")
+    harness.send(pressed("x", pygame.KSCAN_X), typed("x"))
+    assert app.keys.of["hint"] == "h"
+    harness.send(pressed("x", pygame.KSCAN_X, kind=pygame.KEYUP), pressed("x", pygame.KSCAN_X))
+    assert app.keys.of["hint"] == "x"
