@@ -185,11 +185,9 @@ class DeckTools:
             self._changed()
 
     def _ask_delete(self) -> None:
+        """Ask the player, even if confirmations are off, because only this scene can bring a deleted deck back."""
         deck, say = self._shelf.deck, self._app.texts
         if deck is None:
-            return
-        if not self._app.settings.confirm:
-            self.delete()
             return
         what = self._app.say("decks.delete.what", name=deck.name)
         answers = ((say["menu.cancel"], None), (say["decks.delete"], self.delete))

@@ -161,10 +161,12 @@ class PauseScene(MenuScene):
     def _ask(self, same: bool) -> None:
         """Start a new deal, or the same deal again (`same`).
 
-        If the match isn't over and confirmations are on, ask the player first.
+        If the match isn't over, ask the player first. With confirmations off, ask only if a match with moves would be
+        deleted.
         """
         deal = partial(self.attempt, partial(match_actions.restart_match, self.app, self.session, same))
-        if not (self.session.match.asked and self.app.settings.confirm):
+        match = self.session.match
+        if not (match.asked and (self.app.settings.confirm or match.turns)):
             deal()
             return
         say, which = self.app.texts, "same" if same else "new"

@@ -361,11 +361,9 @@ class SavedMatchesScene(MenuScene):
         self._load()
 
     def _ask_delete(self) -> None:
+        """Ask the player, even if confirmations are off, because nothing brings a deleted file back."""
         entry, say = self.entry, self.app.texts
         if entry is None:
-            return
-        if not self.app.settings.confirm:
-            self._delete(entry)
             return
         sure = say["matches.delete.sure.record" if entry.saved is None and not entry.bad else "matches.delete.sure"]
         what = self.app.say("matches.delete.what", name=entry.title)

@@ -42,7 +42,7 @@ class HeldKeys:
         self._pressed: set[int] = set()
         """All keys held down, by scancode, or by key if the event has no scancode."""
         self._last = 0
-        """The one of `_pressed` that was pressed last. Only this key repeats."""
+        """The key in `_pressed` with the latest press. Only this key repeats."""
         self._field: object = None
         """The text field that letters went to at the last event."""
         self._early: set[int] = set()

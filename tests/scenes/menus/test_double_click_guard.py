@@ -305,13 +305,8 @@ def _seats(driver: AppDriver) -> tuple[str, Callable[[], int]]:
 
 @pytest.mark.parametrize("apart", [0.3, 0.9])
 @pytest.mark.parametrize("key", [0, pygame.K_RETURN])
-@pytest.mark.parametrize("begin", [_matches, _decks, _seats])
-def test_a_second_press_deletes_nothing_more(
-    driver: AppDriver, begin: Callable[[AppDriver], tuple[str, Callable[[], int]]], key: int, apart: float
-) -> None:
-    """Regression: with confirmations off, a slow double click on Delete deleted two matches or two decks."""
-    driver.app.keep(driver.app.settings._replace(confirm=False))
-    name, count = begin(driver)
+def test_a_second_press_removes_no_more_players(driver: AppDriver, key: int, apart: float) -> None:
+    name, count = _seats(driver)
     driver.steady()
     at, top = pygame.Rect(driver.buttons()[name]).center, driver.top(MenuScene)
 
@@ -329,6 +324,24 @@ def test_a_second_press_deletes_nothing_more(
     driver.frame(seconds=2 * click_guard.CHANGING)
     press()
     assert count() == before - 2, "a later press counts"
+
+
+@pytest.mark.parametrize("begin", [_matches, _decks])
+def test_nothing_stored_is_deleted_without_a_question(
+    driver: AppDriver, begin: Callable[[AppDriver], tuple[str, Callable[[], int]]]
+) -> None:
+    """Regression: with confirmations off, a later second click on Delete deleted the next match or deck, too."""
+    driver.app.keep(driver.app.settings._replace(confirm=False))
+    name, count = begin(driver)
+    before, scenes, spot = count(), driver.names(), driver.buttons()[name]
+    driver.click(spot)
+    assert driver.names() == [*scenes, "dialog"]
+    driver.click(spot)
+    assert driver.names() == [*scenes, "dialog"]
+    assert count() == before
+    driver.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
+    assert driver.names() == scenes
+    assert count() == before - 1
 
 
 def test_a_scenes_time_starts_with_its_first_picture(driver: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,10 +36,20 @@ def test_the_match_resumes(driver: AppDriver, session: Session, way: str) -> Non
     assert driver.names() == ["table"]
 
 
-def test_new_deal_asks_nothing_with_confirmations_off(driver: AppDriver, session: Session) -> None:
+@pytest.mark.parametrize(("name", "moves"), [("new_deal", 0), ("new_deal", 1), ("same_deal", 0), ("same_deal", 1)])
+def test_a_new_deal_asks_before_it_deletes_moves_even_with_confirmations_off(
+    driver: AppDriver, name: str, moves: int
+) -> None:
+    """Regression: with confirmations off, a match with many moves was deleted without a question."""
     driver.app.keep(driver.app.settings._replace(confirm=False))
-    driver.click(driver.buttons()["new_deal"])
-    assert driver.names() == ["table"]
+    made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "asks")
+    for _ in range(moves):
+        made.play(made.match.legal()[0])
+    driver.app.navigate(Reset("table", made))
+    driver.app.scenes.push(PauseScene(driver.app, made))
+    driver.frame()
+    driver.click(driver.buttons()[name])
+    assert driver.names() == (["table", "pause", "dialog"] if moves else ["table"])
 
 
 def test_new_deal_asks_keeps_the_people_and_changes_the_cards(driver: AppDriver, session: Session) -> None:

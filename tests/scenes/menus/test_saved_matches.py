@@ -95,12 +95,12 @@ def test_a_file_of_unknown_time_can_be_deleted(
 
     monkeypatch.setattr("scenes.records.saved_matches.list_saves", listed)
     monkeypatch.setattr("scenes.records.saved_matches._changed", lambda path: changed)
-    driver.app.settings = driver.app.settings._replace(confirm=False)
     opened(driver)
     assert any("Mara and Tobias" in text for text in driver.shown())
     assert not any("Last played" in text for text in driver.shown())
     for _ in range(2):
         driver.click(driver.buttons()["delete"])
+        sure(driver)
     assert not path.exists()
     assert not bad.exists()
 
@@ -272,20 +272,19 @@ def sure(driver: AppDriver) -> None:
     driver.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
 
 
-@pytest.mark.parametrize("asked", [True, False])
-def test_deleting_asks_once_or_never(driver: AppDriver, asked: bool) -> None:
-    driver.app.settings = driver.app.settings._replace(confirm=asked)
+@pytest.mark.parametrize("confirm", [True, False])
+def test_deleting_asks_once(driver: AppDriver, confirm: bool) -> None:
+    driver.app.settings = driver.app.settings._replace(confirm=confirm)
     gone, stays = saved(driver, age=0), saved(driver, age=50)
     opened(driver)
     driver.click(driver.buttons()["delete"])
-    if asked:
-        driver.key(pygame.K_ESCAPE)
-        assert gone.exists()
-        driver.click(driver.buttons()["delete"])
-        driver.key(pygame.K_RETURN)
-        assert gone.exists(), "Enter keeps what is there"
-        driver.click(driver.buttons()["delete"])
-        sure(driver)
+    driver.key(pygame.K_ESCAPE)
+    assert gone.exists()
+    driver.click(driver.buttons()["delete"])
+    driver.key(pygame.K_RETURN)
+    assert gone.exists(), "Enter keeps what is there"
+    driver.click(driver.buttons()["delete"])
+    sure(driver)
     assert driver.names() == ["matches"]
     assert not gone.exists()
     assert stays.exists()
@@ -355,10 +354,7 @@ def test_a_match_with_a_torn_end_is_reported_and_resumed(driver: AppDriver) -> N
 @pytest.mark.parametrize("bad", [False, True])
 @pytest.mark.parametrize("way", ["enter", "double click"])
 def test_opening_a_match_that_can_only_be_deleted_says_why(driver: AppDriver, way: str, bad: bool) -> None:
-    """Regression: Enter or a double click pressed Delete.
-
-    With confirmations off, the match was lost without a question.
-    """
+    """Regression: Enter or a double click pressed Delete."""
     driver.app.keep(driver.app.settings._replace(confirm=False))
     other = driver.app.folders.saves / "other.match"
     with Journal.create(other, {"format": 1, "game": "tarot", "seats": ["A"], "date": "yesterday"}) as journal:
