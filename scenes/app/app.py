@@ -425,6 +425,7 @@ class App(Services):
         self.matches.close()
         self.keep_window()
         self.log("quit")
+        self.images.close()
         self.window.close()
 
 

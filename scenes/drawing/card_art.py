@@ -173,7 +173,6 @@ class CardArt(TablePictures):
         self._mark = mark
         self._style = style
         self._drawn = drawn
-        self._read: set[str] = set()
 
     def card(
         self, face: str, width: int, angle: float = 0.0, flip: float = 1.0, seen: int | None = None
@@ -248,12 +247,15 @@ class CardArt(TablePictures):
                 layers += [(paper, CORNER), *((face, part) for part in LARGE_INDEX)]
         return layers
 
-    def read(self, face: str, width: int) -> None:
-        """Load the picture files of a face before it has to be drawn at a width, because loading is slow."""
-        for path, _ in self._layers(self._drawn(face.partition(MARKED)[0]), width):
-            if path not in self._read:
-                self._read.add(path)
-                self.made += size_of(self._master(path))
+    def fetch(self, face: str, width: int) -> bool:
+        """Start reading the picture files of a face in a thread, before it has to be drawn at a width.
+
+        Return whether the face can't be drawn without reading a file.
+        """
+        drawn = self._drawn(face.partition(MARKED)[0])
+        if ("flat", drawn, width, width) in self._lasting:
+            return False
+        return self._images.fetch(path for path, _ in self._layers(drawn, width))
 
     def shadow(self, kind: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
         """Return the shadow of a card `width` pixels wide, centred on the card.

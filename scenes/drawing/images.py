@@ -29,6 +29,9 @@ MASTERS_ROOM = 32 * 2**20
 
 All masters together would take about 500 MB. Reading a dropped master again takes 2 ms.
 """
+AHEAD = 8
+"""Maximum number of calls of `Images.fetch` whose pictures haven't all been used yet. After that, the pictures of the
+oldest call are dropped."""
 FADED = 100
 """Maximum number of cached faded pictures. Each keeps the picture that it was made from in memory."""
 MASTER_SCALE = 3
@@ -150,7 +153,7 @@ class Images:
     ) -> None:
         self.rooms = rooms(window)
         self._folder = folder or assets_folder()
-        self._ahead = ahead
+        self._ahead = [] if ahead is None else [ahead]
         self._masters = ImageCache(MASTERS_ROOM, MASTERS)
         self._made = ImageCache(self.rooms.made)
         self._begun: dict[Hashable, Future[pygame.Surface]] = {}
@@ -169,12 +172,27 @@ class Images:
         """
         return self._masters.get(name, lambda: self._read(name))
 
-    def fetch(self, names: Iterable[str]) -> None:
-        """Start reading pictures in a thread, in this order, unless they are cached. `master` waits for them."""
-        self._ahead = Prefetch(self._folder, [name for name in names if name not in self._masters])
+    def fetch(self, names: Iterable[str]) -> bool:
+        """Start reading masters in a thread, in this order, unless they are cached. `master` waits for them.
+
+        Return whether any of them isn't cached yet.
+        """
+        missing = [name for name in names if name not in self._masters]
+        new = [name for name in missing if not any(name in ahead for ahead in self._ahead)]
+        if new:
+            waiting = [ahead for ahead in self._ahead if len(ahead)]
+            self._ahead = [*waiting[1 - AHEAD :], Prefetch(self._folder, new)]
+        return bool(missing)
+
+    def close(self) -> None:
+        """Stop reading pictures in threads, and wait until these threads have ended."""
+        for ahead in self._ahead:
+            ahead.close()
+        self._ahead.clear()
 
     def _read(self, name: str) -> pygame.Surface:
-        found = self._ahead.take(name) if self._ahead else None
+        ahead = next((ahead for ahead in self._ahead if name in ahead), None)
+        found = ahead.take(name) if ahead else None
         return found or ready(pygame.image.load(os.fsencode(file_of(self._folder, name))))
 
     @property

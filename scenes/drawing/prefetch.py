@@ -1,9 +1,9 @@
-"""Decode pictures in a thread while the program starts. Decoding releases the GIL, so other threads keep running."""
+"""Decode pictures in a thread before they are needed. Decoding releases the GIL, so other threads keep running."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
@@ -21,13 +21,17 @@ class Prefetch:
         self._files = {name: path for pattern in patterns for name, path in files_of(folder, pattern).items()}
         self._done = {name: Event() for name in self._files}
         self._found: dict[str, pygame.Surface] = {}
-        self._thread = Thread(target=self._read, name="prefetch", daemon=True)
+        self._closed = False
+        names = tuple(self._done.items())
+        self._thread = Thread(target=self._read, args=(names,), name="prefetch", daemon=True)
         self._thread.start()
 
-    def _read(self) -> None:
-        for name, done in self._done.items():
+    def _read(self, names: Iterable[tuple[str, Event]]) -> None:
+        for name, done in names:
+            if self._closed:
+                return
             # Ignore errors: `Images` then tries to read the picture itself, and reports the error.
-            with suppress(pygame.error, OSError):
+            with suppress(Exception):
                 self._found[name] = ready(pygame.image.load(os.fsencode(self._files[name])))
             done.set()
 
@@ -36,7 +40,22 @@ class Prefetch:
 
         Return None if the picture wasn't requested, couldn't be read, or has already been taken.
         """
-        if name not in self._done:
+        done = self._done.pop(name, None)
+        if done is None:
             return None
-        self._done[name].wait()
+        done.wait()
         return self._found.pop(name, None)
+
+    def __contains__(self, name: str) -> bool:
+        """Return whether a picture was requested and hasn't been taken yet."""
+        return name in self._done
+
+    def __len__(self) -> int:
+        """Return the number of pictures that haven't been taken yet."""
+        return len(self._done)
+
+    def close(self) -> None:
+        """End the thread after the picture that it is reading now. Nothing can be taken afterwards."""
+        self._closed = True
+        self._done.clear()
+        self._thread.join()

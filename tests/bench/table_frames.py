@@ -27,7 +27,8 @@ import pygame
 from game.console import command
 from game.lab.cli_context import library
 from game.players.registry import PLAYERS
-from scenes.drawing.images import ImageCache
+from scenes.drawing.images import ImageCache, Images
+from scenes.drawing.prefetch import Prefetch
 from scenes.system.garbage import collect_garbage
 from scenes.table.model.selection import CARD, Item
 from scenes.table.solver_dialog import SolverDialog
@@ -122,9 +123,10 @@ def clock_of(shown: bool) -> Callable[[], float]:
     """Return the clock for frames, in seconds.
 
     A window (`shown`) needs the wall clock, because its frames wait for the screen. The dummy driver never waits, so
-    CPU time is better there: it leaves out the machine's other work.
+    CPU time is better there: it leaves out the machine's other work, and the threads that read pictures between the
+    frames.
     """
-    return time.perf_counter if shown else time.process_time
+    return time.perf_counter if shown else time.thread_time
 
 
 def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[list[float]]:
@@ -284,8 +286,35 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
     return found
 
 
+class Waits:
+    """Measures the seconds that frames spend waiting for pictures which threads are still reading."""
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+        self._take = Prefetch.take
+
+    def take(self, ahead: Prefetch, name: str) -> pygame.Surface | None:
+        """Measure a call of `Prefetch.take`."""
+        began, worked = time.perf_counter(), time.thread_time()
+        found = self._take(ahead, name)
+        self.spent += time.perf_counter() - began - (time.thread_time() - worked)
+        return found
+
+    @staticmethod
+    def pause(images: Images, until: float) -> None:
+        """Let the threads read, as they can in a window until its next frame begins at the time `until`."""
+        for ahead in images._ahead:
+            ahead._thread.join(max(0.0, until - time.perf_counter()))
+
+
 def _think(player: Player, found: Thoughts) -> None:
     """Play a match, following hints for the person, until enough frames have been measured."""
+    waits = Waits()
+    with patch.object(Prefetch, "take", lambda *asked: waits.take(*asked)):
+        _play(player, found, waits)
+
+
+def _play(player: Player, found: Thoughts, waits: Waits) -> None:
     match, controller, clock = player.match, player.table, clock_of(shown=False)
     thought = 0
     while match.asked and len(found.frames) < FRAMES:
@@ -294,9 +323,10 @@ def _think(player: Player, found: Thoughts) -> None:
             continue
         thought += controller.ai_scheduler.busy and not controller.director.busy
         done = len(match.turns)
-        began = clock()
+        next_frame, began, waited = time.perf_counter() + STEP, clock(), waits.spent
         player.app.frame([], STEP)
-        found.frames.append((clock() - began) * 1000)
+        found.frames.append((clock() - began + waits.spent - waited) * 1000)
+        waits.pause(player.app.images, next_frame)
         if thought and len(match.turns) > done:
             found.moves.append(thought * STEP)
             thought = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,8 @@ MASTERS, ROOM = 1000, 256 * 2**20
 """Maximum number of cached pictures from assets/, and the maximum of their total size in bytes."""
 FLAT = CardArt._flat
 """The original method for drawing a flat card, which shares no pictures."""
+READ, FETCH = Images._read, Images.fetch
+"""The original methods for reading pictures, here and in a thread."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
 """Maximum number of cached cards of one size, and the maximum of their total size in bytes."""
 WORDS, WORD_ROOM = 20_000, 96 * 2**20
@@ -46,17 +48,21 @@ def drawn_once() -> Iterator[None]:
     Decoding and scaling them for each program took a third of the time of the scene tests. A program that loads
     pictures while it starts keeps its own copies.
     """
-    read, kept = Images._read, ImageCache(ROOM, MASTERS)
+    read, kept = READ, ImageCache(ROOM, MASTERS)
     flat, cards = FLAT, ImageCache(CARD_ROOM, CARDS)
     scale, sizes = images.scaled, ImageCache(CARD_ROOM, CARDS)
     shared = WeakKeyDictionary[pygame.Surface, tuple[object, str]]()
 
     def reading(self: Images, name: str) -> pygame.Surface:
-        if self._ahead is not None:
+        if self._ahead:
             return read(self, name)
         found = kept.get((self._folder, name), lambda: read(self, name))
         shared[found] = self._folder, name
         return found
+
+    def fetching(self: Images, names: Iterable[str]) -> bool:
+        """Read nothing, and always give the same answer, so that the order of the tests doesn't matter."""
+        return True
 
     def resizing(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
         key = shared.get(picture)
@@ -68,6 +74,7 @@ def drawn_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Images, "_read", reading)
+        patch.setattr(Images, "fetch", fetching)
         patch.setattr(CardArt, "_flat", scaling)
         patch.setattr(images, "scaled", resizing)
         patch.setattr(card_art, "scaled", resizing)

@@ -30,7 +30,8 @@ MOVING_STEP = 4
 AT_ONCE = 768 * 1024
 """Maximum number of bytes of pictures to make in a frame. After that, all other travelling cards keep their old
 pictures until the next frame."""
-
+READING = 1
+"""Number of frames that a thread has for reading the files of a face before the face is drawn."""
 
 Chips = Callable[[int, Sprite], Sequence[Drawn]]
 
@@ -54,6 +55,20 @@ class Worn(NamedTuple):
     picture: pygame.Surface
     frame: int
     held: tuple[str, int, float] | None = None
+
+
+class End(NamedTuple):
+    """The end of a card's journey, where the card may look different from now.
+
+    Attributes:
+        leg: The last leg (part of the journey).
+        due: The number of the frame from which the final picture can be made, because a thread has read its files.
+        made: Whether the final picture has been made.
+    """
+
+    leg: Leg
+    due: int
+    made: bool = False
 
 
 class CardLayer:
@@ -84,8 +99,7 @@ class CardLayer:
         self._frame = 0
         self._made = 0
         """The value of `CardArt.made` after the last frame."""
-        self._ready: dict[Sprite, Leg] = {}
-        """The leg (part of its journey) of each sprite for which the final picture has already been made."""
+        self._ends: dict[Sprite, End] = {}
 
     # --- one card or token --------------------------------------------------------------------------------------
 
@@ -235,14 +249,37 @@ class CardLayer:
                     self._worn[sprite] = worn._replace(frame=self._frame)
         if cards:
             cards.sort(key=lambda sprite: self._worn[sprite].frame)
+            self._fetch_ends(cards)
             if calm:
                 self._make_ends(cards, self._made + AT_ONCE // 2)
             most = max(self._made + AT_ONCE, art.made + AT_ONCE // 2)
             for sprite in cards:
                 if art.made >= most:
                     break
+                if self._reads(sprite):
+                    continue
                 self._dressed(sprite, _travels_over(sprite))
         self._made = art.made
+
+    def _fetch_ends(self, cards: Iterable[Sprite]) -> None:
+        """Start reading the files for the pictures that these cards will have at the end of their journeys.
+
+        A thread reads them, because reading a file here would take most of the time of a frame.
+        """
+        for sprite in cards:
+            leg = _last_leg(sprite)
+            end = self._ends.get(sprite)
+            if leg is not None and (end is None or end.leg is not leg):
+                reads = self.pen.art.fetch(self._face(leg.shown), self.pen.px(leg.goal.width))
+                self._ends[sprite] = End(leg, self._frame + (READING if reads else 0))
+
+    def _reads(self, sprite: Sprite) -> bool:
+        """Return whether a thread may still be reading files for a card.
+
+        The answer depends on the number of frames, not on the thread, so that the same frames always look the same.
+        """
+        end = self._ends.get(sprite)
+        return end is not None and self._frame < end.due
 
     def _make_ends(self, cards: Sequence[Sprite], most: int) -> None:
         """Make the pictures that these cards will have at the end of their journeys.
@@ -251,14 +288,14 @@ class CardLayer:
         """
         art = self.pen.art
         for sprite in cards:
-            leg = sprite.legs[-1] if sprite.legs and sprite.origin is not None else None
-            if leg is None or self._ready.get(sprite) is leg:
+            leg = _last_leg(sprite)
+            end = self._ends.get(sprite)
+            if leg is None or end is None or end.made or self._reads(sprite):
                 continue
             face, width = self._face(leg.shown), self.pen.px(leg.goal.width)
             shadow = self._shadow(self.sprites.layout.spots[sprite.place])
             angle = _half(leg.goal.angle)
             wanted: tuple[Callable[[], object], ...] = (
-                partial(art.read, face, width),
                 partial(art.lying, face, "hand", width),
                 partial(art.shadow, shadow, width, angle),
                 partial(art.lying, face, shadow, width, angle),
@@ -267,7 +304,7 @@ class CardLayer:
                 if art.made >= most:
                     return
                 make()
-            self._ready[sprite] = leg
+            self._ends[sprite] = end._replace(made=True)
 
     def moving(self, sprites: Iterable[Sprite]) -> list[Drawn]:
         """Return the items above the still picture, bottom first.
@@ -296,6 +333,11 @@ class CardLayer:
         if sprite.origin is None and sprite.legs:
             return 0, sprite.layer, -sprite.legs[0].start, at
         return (3 if sprite.token >= 0 else 2), 0, (sprite.legs[0].start if sprite.legs else 0.0), at
+
+
+def _last_leg(sprite: Sprite) -> Leg | None:
+    """Return the last leg of the journey that a card has begun, or None."""
+    return sprite.legs[-1] if sprite.legs and sprite.origin is not None else None
 
 
 def _half(angle: float) -> float:

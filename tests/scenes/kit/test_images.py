@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pygame
@@ -15,6 +16,7 @@ from scenes.drawing.raw_pictures import UNPACKED, bitmap, file_of, files_of
 from scenes.drawing.surfaces import DEPTH, clear
 from scenes.drawing.text import Type
 from scenes.drawing.theme import build_theme
+from tests.scenes.conftest import FETCH, READ
 from tests.scenes.table.match_data import library
 
 RED, BLUE = (200, 0, 0), (0, 0, 200)
@@ -183,6 +185,46 @@ def test_a_picture_is_handed_out_once() -> None:
     assert found.get_size() == (1920, 1080)
     assert ahead.take(WALL) is None
     assert ahead.take("table/wood.png") is None
+
+
+@pytest.fixture
+def fetching(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Images:
+    """Images that really read in threads, with more pictures than may wait to be used."""
+    monkeypatch.setattr(Images, "_read", READ)
+    monkeypatch.setattr(Images, "fetch", FETCH)
+    for number in range(module.AHEAD + 2):
+        pygame.image.save(pygame.Surface((8, 8)), str(tmp_path / f"{number}.png"))
+    return Images(tmp_path)
+
+
+def test_a_fetched_picture_is_not_read_again(fetching: Images, tmp_path: Path) -> None:
+    assert fetching.fetch(["0.png", "1.png"])
+    (ahead,) = fetching._ahead
+    ahead._thread.join()
+    for name in ("0.png", "1.png"):
+        (tmp_path / name).unlink()
+    assert fetching.fetch(["1.png"]), "it is read, but not cached yet"
+    assert fetching._ahead == [ahead], "it isn't requested twice"
+    assert fetching.master("1.png").get_size() == fetching.master("0.png").get_size() == (8, 8)
+    assert not fetching.fetch(["0.png", "1.png"])
+    assert not len(ahead)
+
+
+def test_fetched_pictures_that_nobody_uses_are_dropped(fetching: Images, tmp_path: Path) -> None:
+    for number in range(module.AHEAD + 2):
+        fetching.fetch([f"{number}.png"])
+    assert [len(ahead) for ahead in fetching._ahead] == [1] * module.AHEAD
+    assert "0.png" not in fetching._ahead[0]
+    assert fetching.master("0.png").get_size() == (8, 8), "it is read after all"
+    fetching.close()
+    assert not fetching._ahead
+    assert not [one for one in threading.enumerate() if one.name == "prefetch" and one.is_alive()]
+
+
+def test_a_missing_picture_that_was_fetched_raises_the_usual_error(fetching: Images) -> None:
+    assert fetching.fetch(["nothing.png"])
+    with pytest.raises(FileNotFoundError):
+        fetching.master("nothing.png")
 
 
 def test_an_unreadable_picture_is_read_by_its_caller(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import os
+import threading
 import weakref
 from pathlib import Path
 
@@ -20,7 +22,7 @@ from scenes.table.layout import tuning
 from scenes.table.model.selection import CARD, Item
 from scenes.table.motion.sprites import LEGS, Sprite
 from tests.memory import resident
-from tests.scenes.conftest import FLAT
+from tests.scenes.conftest import FETCH, FLAT, READ
 from tests.scenes.table.table_player import Player
 
 TURNS = 5
@@ -119,16 +121,40 @@ def test_a_held_card_is_always_drawn_at_its_current_tilt(tmp_path: Path) -> None
     assert len(set(leans)) > 3
 
 
-def test_a_file_is_read_once(watched: Player) -> None:
-    art = watched.scene.art
-    face = watched.match.state.table.cards[0].face
-    art._read.clear()
-    made = art.made
-    art.read(face, 60)
-    assert art.made > made
-    made = art.made
-    art.read(face, 60)
-    assert art.made == made
+@pytest.mark.parametrize("game", ["fissureverse", "soul_battle"])
+def test_the_files_of_a_travelling_cards_new_face_are_read_in_a_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    here: list[str] = []
+    threads: list[str] = []
+    load = pygame.image.load
+
+    def loading(path: bytes) -> pygame.Surface:
+        found = here if threading.current_thread() is threading.main_thread() else threads
+        found.append(os.fsdecode(path))
+        return load(path)
+
+    monkeypatch.setattr(CardArt, "_flat", FLAT)
+    monkeypatch.setattr(Images, "_read", READ)
+    monkeypatch.setattr(Images, "fetch", FETCH)
+    monkeypatch.setattr(pygame.image, "load", loading)
+    player = Player(tmp_path, 2, players=("greedy",) * 2, animate=True, game=game)
+    while len(player.match.turns) < TURNS:
+        player.frame()
+    faces = "/cards/faces/", f"/cards/{game}/"
+    assert any(folder in path for path in threads for folder in faces)
+    assert not [path for path in here for folder in faces if folder in path]
+    assert len(set(threads)) == len(threads), "no file is read twice"
+    player.app.close()
+    assert not [one for one in threading.enumerate() if one.name == "prefetch"]
+
+
+def test_a_face_that_is_already_drawn_needs_no_file(watched: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Images, "fetch", FETCH)
+    art, face = watched.scene.art, watched.match.state.table.cards[0].face
+    assert art.fetch(face, 61)
+    art.card(face, 61)
+    assert not art.fetch(face, 61)
 
 
 def test_moving_veils_share_one_veils_pixels() -> None:
