@@ -152,7 +152,7 @@ class CardFilter(NamedTuple):
     """The criteria for a card search.
 
     A field at its default matches every card. `attribute` is the index of a number that must be at least `least`, or
-    -1. Each word in `words` must be the beginning of some word in the card's name or description. `icon` is a mark that
+    -1. Each word in `words` must be the beginning of a word in the card's name or description. `icon` is a mark that
     the card must have (see `icons_on`). If `ruled` is True, the card must have a rule.
     """
 

@@ -33,7 +33,8 @@ class OptionValue(NamedTuple):
 class OptionRange(NamedTuple):
     """The integers from ``least`` to ``most`` that an option can be set to.
 
-    Each row of ``by_seats`` narrows the range for some numbers of seats: (fewest seats, most seats, lowest, highest).
+    Each row of ``by_seats`` narrows the range for certain numbers of seats: (fewest seats, most seats, lowest,
+        highest).
     """
 
     least: int
@@ -166,7 +167,7 @@ class GameInfo(NamedTuple):
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
-        """Return the options of a save. Options that it doesn't name get the values from before they existed."""
+        """Return the options of a save. Options that the save doesn't name get the values from before they existed."""
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:

@@ -42,7 +42,7 @@ def view(state: State, viewers: int) -> State:
 def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
     """Return two tables for `bytes.translate`, from the mask of the seats that know a card.
 
-    The first gives 1 if the card is hidden from the viewers, or else 0. The second gives the same mask, or 0 if the
+    The first gives 1 if the card is hidden from the viewers, otherwise 0. The second gives the same mask, or 0 if the
     card is hidden.
     """
     sees = [bool(mask & viewers) or mask == everyone for mask in range(256)]

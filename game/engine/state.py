@@ -17,7 +17,7 @@ class Outcome(NamedTuple):
         rule: id of the rule that ended it
         winners: the winning seats, which share the win if there are several; () if a solitaire is lost
         scores: each seat's score
-        how: the name of the ending, if the rule has several; or else ""
+        how: the name of the ending, if the rule has several; otherwise ""
     """
 
     rule: str
@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
     how: str = ""
 
     def plain(self) -> list[Any]:
-        """Return the outcome as a list for JSON, from which `Outcome(*plain)` makes it again.
+        """Return the outcome as a list for JSON. `Outcome(*plain)` converts the list back.
 
         An empty `how` is left out.
         """

@@ -95,7 +95,7 @@ def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[s
 
 @cache
 def program() -> str:
-    """Return a fingerprint of the program, as far as matches depend on it.
+    """Return a fingerprint of the parts of the program that can affect matches.
 
     It covers all code in game/ except the lab, and all learned weights.
     """

@@ -1,4 +1,4 @@
-"""Make the line for a finished match in the statistics."""
+"""Create the line that the statistics store for a finished match."""
 
 from __future__ import annotations
 

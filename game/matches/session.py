@@ -431,7 +431,7 @@ class Session:
         return len(self._hinted)
 
     def hinted(self) -> None:
-        """Count a hint or an answer of the solver, and save the count.
+        """Count a hint or an answer from the solver, and save the count.
 
         Each position counts only once.
         """
@@ -451,7 +451,7 @@ class Session:
         return self.journal.close() if self.journal else True
 
     def unsaved(self) -> str:
-        """Try a failed save again. Return a short reason if it fails again, or else ""."""
+        """Try a failed save again. Return a short reason if it fails again, otherwise ""."""
         return "" if self.journal is None or self.journal.flush() else self.journal.failing
 
     def news(self) -> list[str]:

@@ -35,7 +35,7 @@ class MatchFilter:
     level: int = 0
 
     def kinds(self, match: MatchLine) -> bool:
-        """Return whether a match is of the wanted kind. Whether its deal was played before isn't checked here."""
+        """Return whether a match is of the wanted kind. This doesn't check whether its deal was played before."""
         if self.kind == CLEAN:
             return not match.practice and not match.undos
         return self.kind == ALL or match.practice == (self.kind == PRACTICE)

@@ -32,7 +32,7 @@ def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ..
 
 
 def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
-    """Write the decks of all games. Return a sentence for the user if that fails, or else None.
+    """Write the decks of all games. Return a sentence for the user if that fails, otherwise None.
 
     It also fails if there are too many decks, which couldn't be read again.
     """

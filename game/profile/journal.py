@@ -322,7 +322,7 @@ class Journal:
         self._failing = said
 
     def _write(self, data: bytes) -> str:
-        """Write ``data`` after the undamaged part of the file. Return the reason if that fails, or else ""."""
+        """Write ``data`` after the undamaged part of the file. Return the reason if that fails, otherwise ""."""
         with self._disk.alone(self.path.parent):
             return self._write_alone(data)
 
@@ -348,7 +348,7 @@ class Journal:
         return self._file
 
     def _open(self) -> str:
-        """Open or create the file. Return the reason if another file must be used, or else "". Raises OSError."""
+        """Open or create the file. Return the reason if another file must be used, otherwise "". Raises OSError."""
         if self._file is not None:
             return ""
         try:
@@ -367,7 +367,7 @@ class Journal:
     def _cut_rest(self, data: bytes) -> str:
         """Cut off what follows the undamaged part of the file: its damaged rest, or part of ``data``.
 
-        Return the reason if another program has changed or removed the file, or else "". Raises OSError.
+        Return the reason if another program has changed or removed the file, otherwise "". Raises OSError.
         """
         assert self._file is not None
         if not self._disk.there(self._file):

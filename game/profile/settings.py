@@ -142,7 +142,7 @@ def load_settings(path: Path, disk: Disk = DISK) -> Loaded[Settings]:
 
 
 def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Settings | None = None) -> str | None:
-    """Write the settings. Return a sentence for the user if that fails, or else None.
+    """Write the settings. Return a sentence for the user if that fails, otherwise None.
 
     `base` are the settings as last read or saved. If it is given, only changes since then are written, so that the
     changes of another program or a newer version are kept.

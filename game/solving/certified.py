@@ -222,7 +222,7 @@ def is_certified(content: GameContent, options: Mapping[str, Option], seed: str)
 
 
 def _valid(content: GameContent, options: Mapping[str, Option]) -> DealTable | None:
-    """Return the game's table if it is valid for the content and these options, or else None."""
+    """Return the game's table if it is valid for the content and these options, otherwise None."""
     table = table_of(content.game.id)
     if table is None or _plain(table.options) != _plain(options) or table.content != content.digest:
         return None
@@ -242,7 +242,7 @@ def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -
 
 
 def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun: str) -> str:
-    """Return the date on which a match began (YYYY-MM-DD) if it uses the deal of that day, or else "".
+    """Return the date on which a match began (YYYY-MM-DD) if it uses the deal of that day, otherwise "".
 
     `begun` is the time when the match began, in ISO format.
     """

@@ -36,7 +36,7 @@ MOST = 5
 
 
 class PlayerTrial(NamedTuple):
-    """How a computer player was measured: its id, its budget of imagined tables, and its matches with each deal."""
+    """How a computer player was measured: its id, its budget of sampled tables, and its matches with each deal."""
 
     player: str
     budget: int

@@ -54,7 +54,7 @@ class DeckShelf:
         self._store.change(self._game, self.at, deck)
 
     def remove(self) -> None:
-        """Remove the current deck from the shelf. This can be undone."""
+        """Delete the current deck. This can be undone."""
         self._note()
         self._store.remove(self._game, self.at)
         self.at = min(self.at, max(0, len(self.decks) - 1))

@@ -70,7 +70,7 @@ def stage_picture(game: str, face: str) -> str:
 
 
 def herald_stage(game: str) -> str:
-    """Return the file of the lit stage behind the heralds of a game."""
+    """Return the file of the picture behind a game's banners."""
     return f"stages/herald_{game}.webp"
 
 

@@ -201,7 +201,7 @@ class Images:
         return self._masters.size + self._made.size
 
     def leafed(self, name: str, width: int) -> pygame.Surface:
-        """Return a picture scaled to a width, in its own proportions, without caching its master.
+        """Return a picture scaled to a width, keeping its proportions, without caching its master.
 
         Use this for pages with very many pictures.
 
@@ -224,7 +224,7 @@ class Images:
         self._sources.clear()
 
     def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
-        """Return a picture at a size, in its own proportions if `height` is 0.
+        """Return a picture at a size, keeping its proportions if `height` is 0.
 
         The picture is made from the half-size copy, if there is one that is large enough.
         """

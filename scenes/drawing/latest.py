@@ -1,4 +1,4 @@
-"""Keep something that takes long to make, until what it depends on changes."""
+"""Cache a single result until the values that it depends on change."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ Made = TypeVar("Made")
 
 
 class Latest(Generic[Made]):
-    """Stores what was made last, together with its key: the values that it depends on."""
+    """Stores the last result together with its key, which contains the values that the result depends on."""
 
     def __init__(self) -> None:
         self._last: tuple[object, Made] | None = None
 
     def get(self, key: object, make: Callable[[], Made]) -> Made:
-        """Return what was made last if the key is equal to the last one. Otherwise call `make`, and store its result.
+        """Return the stored result if the key hasn't changed. Otherwise call `make`, and store its result.
 
         Keys are compared, not hashed. The caller mustn't alter a key or a result later.
         """

@@ -54,12 +54,12 @@ class Viewport:
         return max(1, round(length * self.scale))
 
     def to_screen(self, x: float, y: float) -> tuple[int, int]:
-        """Return the pixel at a point that is given in units."""
+        """Return the pixel that corresponds to a point in units."""
         scale, (left, top) = self.scale, self.origin
         return round(left + x * scale), round(top + y * scale)
 
     def to_logical(self, position: tuple[float, float]) -> tuple[float, float]:
-        """Return the point, in units, at a pixel such as `event.pos`."""
+        """Return the point, in units, that corresponds to a pixel such as `event.pos`."""
         scale, (left, top) = self.scale, self.origin
         return (position[0] - left) / scale, (position[1] - top) / scale
 

@@ -1,4 +1,4 @@
-"""The picture of a game on pages about it: its niche with its name on a plate."""
+"""The picture of a game on pages about that game: its niche from the title screen, with the name on a plate."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class MenuScene(Scene):
         return self.page.add(widget)
 
     def stage(self, free: MenuBox) -> None:
-        """Add the picture of a game's lit stage in a free space, if there is enough space."""
+        """Add the picture of a game's scene to a free space, if there is enough room."""
         name = herald_stage(self.game_shown())
         if free.height >= LEAST_STAGE and self.look.images.has(name):
             self.page.add(Picture(self.app, free, name))

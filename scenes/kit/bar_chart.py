@@ -18,7 +18,8 @@ from scenes.kit.widget import PAD, Kit, Widget
 LEFT, TICK, GAP = 46.0, 8.0, 4.0
 """Distances around the bars, in units.
 
-`LEFT` is from the left edge to the bars, `TICK` from a number to the bars, and `GAP` around a line of text.
+`LEFT` is the distance from the left edge to the bars, `TICK` from a number to the bars, and `GAP` the space around a
+line of text.
 """
 LINE = 20.0
 """Height of a line of text at its usual size, in units."""

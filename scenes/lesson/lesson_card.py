@@ -45,7 +45,7 @@ GAP = 10.0
 FREE = 10.0
 """Smallest distance from boxes that the card mustn't cover."""
 LIFT = 30.0
-"""Space above the hand, where cards of the hand may be raised."""
+"""Space above the hand, where cards in the hand may be raised."""
 SHADOW = 14.0
 """Blur of the card's shadow, in units. `SHADE` is the shadow's opacity, from 0 to 255."""
 SHADE = 170

@@ -178,7 +178,7 @@ class StatisticsScene(MenuScene):
             sheet.text(heads[number], "paper_small", (left + right, y), 1.0 if number else 0.0, grow=grow)
 
     def _even(self, rows: Sequence[Sequence[str]], role: str) -> float:
-        """Return the largest size factor at which every cell of some rows fits.
+        """Return the largest size factor at which every cell of the given rows fits.
 
         The names in the first column are ignored, because they may be cut off.
         """

@@ -288,12 +288,12 @@ _EACH = (
     "inquisitor",
     "matins",
 )
-"""The cards that have two features each: one for copies in play, and one for loose copies."""
+"""The cards that have two features each: one for copies in play, and one for copies elsewhere in the game."""
 _SOME = 0.5
 
 
 def _each(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features of single cards, first for copies in play, then for loose copies."""
+    """Return the features of single cards, first for copies in play, then for copies elsewhere in the game."""
     found = [0.0] * (2 * len(_EACH))
     places = _places(at.facts.face)
     for card in at.junk:

@@ -85,7 +85,7 @@ WEIGHTS = ScoreWeights()
 def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     """Return a function that scores the legal actions in a position.
 
-    It judges only by the player's view. This game needs no imagined tables.
+    The scores depend only on the player's view. This game needs no sampled tables.
     """
     return _Scorer(view).terms
 

@@ -39,7 +39,7 @@ class HeuristicWeights(NamedTuple):
     play: float = 0.48
     """Penalty for each card in play that isn't a Key."""
     over: float = 1.0
-    """Penalty for each point below zero that the score would have."""
+    """Penalty for each point by which the score would be below zero."""
     interference: float = 0.8
     """Penalty for each Interference in play."""
     damage: float = 1.5
@@ -62,7 +62,7 @@ class HeuristicWeights(NamedTuple):
 
 WEIGHTS = HeuristicWeights()
 BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
-"""The Book's cost in power, an amount of power on all cards that is enough for it, and the Grand Circle's cost."""
+"""The Book's cost in power, the total power on all cards that is enough for the Book, and the Grand Circle's cost."""
 
 
 def search_heuristic(state: State) -> float:

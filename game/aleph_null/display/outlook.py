@@ -1,4 +1,4 @@
-"""Predict the certain results of an action: its damage, an immediate loss, and its price.
+"""Predict the guaranteed results of an action: its damage, an immediate loss, and its price.
 
 See AN 3.6, 4.3, 7.8 and 10.1. An action is certain to lose if it loses on every table that fits the view. This module
 samples a few such tables, and the rules try the action on each of them.
@@ -38,7 +38,7 @@ def damage_at_end(view: State) -> int:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return the certain damage of an action, a warning if it loses at once, and its price."""
+    """Return the guaranteed damage of an action, a warning if it loses at once, and its price."""
     if action.verb == "give_up":
         return Outlook(warning=("warn.give_up", ()))
     ends = set()

@@ -131,7 +131,7 @@ def _power(view: State) -> InfoPage:
 
 
 def button_label(view: State, action: Action) -> Sentence | None:
-    """Return the label of the button that ends the turn if ending it causes damage, or else None (AN 3.5a, 3.6)."""
+    """Return the label of the button that ends the turn if ending it causes damage, otherwise None (AN 3.5a, 3.6)."""
     if action.verb != "end":
         return None
     damage = damage_at_end(view)

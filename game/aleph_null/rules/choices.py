@@ -60,7 +60,7 @@ class ChoiceKind(NamedTuple):
 
 
 def _kind(*kinds: str) -> CardsOf:
-    """Return a function that returns the cards of some types in play."""
+    """Return a function that finds the cards of the given types in play."""
 
     def found(state: State) -> list[int]:
         facts = facts_of(state)
@@ -70,7 +70,7 @@ def _kind(*kinds: str) -> CardsOf:
 
 
 def _hallowed(*names: str) -> CardsOf:
-    """Return a function that returns the cards in some places, or none if Consecrated Ground is in play (AN 9.3)."""
+    """Return a function that finds the cards in the given places, or none if Consecrated Ground is in play (AN 9.3)."""
 
     def found(state: State) -> list[int]:
         facts = facts_of(state)
@@ -98,7 +98,7 @@ def _interference_or_discard(state: State) -> list[int]:
 
 
 def _in_deck(*kinds: str) -> CardsOf:
-    """Return a function that returns the cards of some types in the deck, one of each name (AN 1.7, 8.1, 8.3).
+    """Return a function that finds the cards of the given types in the deck, one of each name (AN 1.7, 8.1, 8.3).
 
     If no types are given, it returns cards of all types.
     """
@@ -181,7 +181,7 @@ def _lying(state: State, place: int) -> tuple[int, ...]:
 
 
 def places_of(state: State, cards: Iterable[int]) -> set[int]:
-    """Return the places of cards, as a view shows them. Cards that it doesn't show are in the deck."""
+    """Return the places of cards. Cards that the view doesn't show are in the deck."""
     facts = facts_of(state)
     found = set()
     for card in cards:

@@ -14,7 +14,7 @@ from game.engine.table import Card, Place, Setup, Table, bit
 SEAT = 1
 """The only seat in a solitaire."""
 HOUR, DAMAGE, POWER, BONUS, TURN, SUMMONED, SCRAPPED, VESTED, SKIPPED = range(9)
-"""The numbers of marks.
+"""The indices of the marks in `State.marks`.
 
 HOUR: the current Hour
 DAMAGE: the damage so far
@@ -156,7 +156,7 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """Add up the numbers of all effects that have names starting with `begins`, in the abilities `when`."""
+    """Add up the numbers of all effects whose names start with `begins`, in the abilities `when`."""
     return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
 
@@ -220,5 +220,5 @@ def final(facts: Facts, card: int) -> bool:
 
 
 def hour_of(state: State) -> Hour:
-    """Return the Hour of the position, with its rules."""
+    """Return the current Hour, with its rules."""
     return facts_of(state).hours[state.marks[HOUR] - 1]

@@ -93,7 +93,7 @@ def _happen(change: Change, card: int) -> None:
 
 
 def happen(change: Change, effects: Effects, less: int = 0) -> None:
-    """Push the steps of effects. The last step pushed is carried out first.
+    """Push the steps that carry out effects. The last step pushed is carried out first.
 
     `less` is the amount by which each effect gives less power.
     """

@@ -40,7 +40,7 @@ class ChooseQuestion(Step):
     amount: int
     """Number of cards that the player can still choose."""
     joins: int
-    """1 if effects of cards chosen earlier are waiting, or else 0."""
+    """1 if effects of cards chosen earlier are waiting, otherwise 0."""
 
 
 class EffectStep(Step):
@@ -56,7 +56,7 @@ class EffectStep(Step):
 
 
 class OrderQuestion(Step):
-    """The question that decides which of several cards sacrificed together has its effects next (AN 7.5)."""
+    """The question that asks which of several cards sacrificed together has its effects next (AN 7.5)."""
 
     __slots__ = ()
     size: int

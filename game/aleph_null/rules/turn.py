@@ -63,7 +63,7 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def act_again(change: Change) -> None:
-    """Push the question for an action. It comes after all later steps and all waiting effects (AN 3.4, 3.4a)."""
+    """Ask the player for an action, once all later steps and all waiting effects are done (AN 3.4, 3.4a)."""
     change.push("act", SEAT)
     change.push("settle", SEAT)
 
@@ -120,7 +120,7 @@ def excess(change: Change, step: PlainStep) -> None:
 
 
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that keeps a hand card."""
+    """Return every action, legal or not, that keeps a card in the hand."""
     facts = facts_of(state)
     return [Action("keep", seat, (card,), facts.kept) for card in state.places[facts.hand]]
 
@@ -143,7 +143,7 @@ def do_keep(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def do_keep_none(change: Change, action: Action, question: PlainStep) -> None:
-    """Keep no card of the hand."""
+    """Keep none of the cards in the hand."""
     change.say("enough")
 
 

@@ -75,7 +75,7 @@ class FaceShape:
     inner: Fields = _FACE
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Return the validated card, and note faults for missing or wrong fields and clauses."""
+        """Return the validated card, and report missing or wrong fields and clauses."""
         before = len(spot.faults)
         found = self.inner.check(spot)
         kind = found.get("kind", "")
@@ -151,7 +151,7 @@ class CardsShape:
     inner: Fields = _CARDS
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Return the validated cards, and note a fault for each wrong census."""
+        """Return the validated cards, and report each wrong `census`."""
         before = len(spot.faults)
         found = self.inner.check(spot)
         if len(spot.faults) > before:
@@ -164,7 +164,7 @@ class CardsShape:
 
 
 def _prove(spot: CheckedValue, deck: dict[str, Any], symbols: list[str]) -> None:
-    """Note a fault for each number in a deck's census that differs from the deck's faces.
+    """Report each number in a deck's `census` that doesn't match the deck's faces.
 
     Its position is the last face with the letter or symbol, or the list of faces if no face has it.
     """

@@ -26,7 +26,7 @@ class SentenceShape:
     inner: str = MARKED.pattern
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the sentences, and note a fault for an unknown name in brackets."""
+        """Return the sentences, and report unknown names in brackets."""
         before = len(spot.faults)
         found = Text(self.most, lines=True).check(spot)
         faces = spot.known.get("face")

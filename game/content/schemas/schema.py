@@ -33,12 +33,12 @@ class CheckedValue:
         return CheckedValue(self.document, value, (*self.steps, step), self.faults, self.known)
 
     def fault(self, expected: str, got: str = "", near: str = "") -> None:
-        """Note a fault in this value."""
+        """Report a fault in this value."""
         where = self.document.where(self.steps)
         self.faults.append(ContentError(where, field_name(self.steps), expected, got or describe(self.value), near))
 
     def name_fault(self, name: str, expected: str, got: str, near: str = "") -> None:
-        """Note a fault in the name of one of this map's entries."""
+        """Report a fault in the name of one of this map's entries."""
         inner = (*self.steps, name)
         self.faults.append(ContentError(self.document.where_name(inner), field_name(inner), expected, got, near))
 
@@ -47,7 +47,7 @@ class Schema(Protocol):
     """A description of allowed values."""
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the validated value. If it is wrong, note a fault in `spot` and return any value."""
+        """Return the validated value. If it is wrong, report a fault in `spot` and return any value."""
 
 
 def checked(
@@ -84,7 +84,7 @@ class Text:
         )
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the text, and note a fault if it isn't allowed."""
+        """Return the text, and report a fault if it isn't allowed."""
         value = spot.value
         if not isinstance(value, str):
             quoted = isinstance(value, int) and self._fits(describe(value))
@@ -116,7 +116,7 @@ class Number:
     most: int
 
     def check(self, spot: CheckedValue) -> int:
-        """Return the number, and note a fault if it isn't allowed."""
+        """Return the number, and report a fault if it isn't allowed."""
         value = spot.value
         if type(value) is not int or not self.least <= value <= self.most:
             spot.fault(f"a whole number from {self.least} to {self.most}")
@@ -132,7 +132,7 @@ class Decimal:
     most: float
 
     def check(self, spot: CheckedValue) -> float:
-        """Return the number, and note a fault if it isn't allowed."""
+        """Return the number, and report a fault if it isn't allowed."""
         value = _decimal(spot.value)
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not self.least <= value <= self.most:
             spot.fault(f"a number from {self.least} to {self.most}")
@@ -145,7 +145,7 @@ class Flag:
     """The value ``true`` or ``false``."""
 
     def check(self, spot: CheckedValue) -> bool:
-        """Return the flag, and note a fault if it isn't allowed."""
+        """Return the flag, and report a fault if it isn't allowed."""
         if not isinstance(spot.value, bool):
             spot.fault("true or false")
         return spot.value is True
@@ -158,7 +158,7 @@ class Keyword:
     names: tuple[str, ...]
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the text, and note a fault if it isn't allowed."""
+        """Return the text, and report a fault if it isn't allowed."""
         return _one_of(spot, self.names, "one of " + ", ".join(self.names))
 
 
@@ -172,7 +172,7 @@ class Reference:
     kind: str
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the name, and note a fault if it isn't allowed."""
+        """Return the name, and report a fault if it isn't allowed."""
         return _one_of(spot, spot.known.get(self.kind, ()), f"the name of a {self.kind}")
 
 

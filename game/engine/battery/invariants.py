@@ -198,8 +198,8 @@ def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int]
     """Return a copy of a state in which cards that the seats in `mask` don't know have swapped places.
 
     Cards swap only with cards that have the same back and are in exchangeable places. The cards in `shown`, and those
-    that everybody knows, stay where they are. Chance doesn't change, and each seat knows the cards in the same
-    positions as before.
+    that everybody knows, stay where they are. The random generator doesn't change, and each seat knows the cards in the
+    same positions as before.
     """
     table = state.table
     known = state.known
@@ -231,7 +231,8 @@ def check_ask_leak(
 
     The check takes the action on the real table and on another table, where the hidden cards have swapped places. The
     seats in `mask` must get the same events from both. The events may differ only if they show these seats different
-    cards. Half of the time, chance differs too. In that case, only the events before its first use are compared.
+    cards. Half of the time, the random numbers differ too. In that case, only the events before the first random number
+    are compared.
 
     On the other table, the action uses the cards that are in the same positions. If it is illegal there, playing it
     reveals something by itself, so the check stops. `done` is the state and the events after the action on the real
@@ -291,7 +292,7 @@ def _replacement(dealt: State, state: State, card: int) -> int:
 
 
 def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool) -> list[Event]:
-    """Return the events as these seats perceive them, up to the first use of chance unless `beyond_chance`."""
+    """Return the events as these seats see them, up to the first random event unless `beyond_chance` is True."""
     heard: list[Event] = []
     for event in events:
         if isinstance(event, Rolled) and not beyond_chance:
@@ -301,7 +302,7 @@ def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool
 
 
 def _shown(heard: Iterable[Event]) -> set[int]:
-    """Return the cards that the events reveal to the seats that perceive them."""
+    """Return the cards that the events reveal to the seats that see them."""
     return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
 

@@ -151,7 +151,7 @@ class Display(Hooks):
     info_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
     """Given a view, returns the panels of information that the table always shows, in order."""
     outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
-    """Given a view and a legal action, returns the certain results of the action, and what to ask before it."""
+    """Given a view and a legal action, returns the guaranteed results of the action, and what to ask before it."""
     button_label: Callable[[State, Action], Sentence | None] = lambda view, action: None
     """Given a view and a legal action without card and place, returns the label of the action's button, or None for the
     usual label."""

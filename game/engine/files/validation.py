@@ -89,8 +89,8 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
     """Raise ValueError if the current rules can't describe this position.
 
-    The check describes what the seats in each mask of `eyes` see. If there are no masks, it describes what a spectator,
-    each seat and all seats together see.
+    The check describes the position as the seats in each mask of `eyes` see it. If there are no masks, it does so for a
+    spectator, for each seat and for all seats together.
     """
     try:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):

@@ -241,9 +241,9 @@ class Match:
     def preview(self, action: Action, viewers: int) -> list[Event]:
         """Return the events of an action, as far as the seats in the mask `viewers` can predict them.
 
-        The list ends before the first event that shows a card new to them, hides a card from them or uses chance, or
-        that differs between imagined tables. The action is never tried on the real table, so the events reveal nothing
-        hidden. If the action is illegal, the list is empty.
+        The list ends before the first event that shows them a new card, hides a card from them, is random, or differs
+        between sampled tables. The action is never tried on the real table, so the events reveal nothing hidden. If the
+        action is illegal, the list is empty.
         """
         if self.refusal(action) is not None:
             return []

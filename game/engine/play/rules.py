@@ -114,7 +114,7 @@ def apply_unchecked(game: Game, state: State, action: Action, events: list[Event
 
 
 def only_pass(game: Game, legal: Sequence[Action]) -> Action | None:
-    """Return the action to pass with if every legal action passes (`Game.passes`), or else None."""
+    """Return the action to pass with if every legal action passes (`Game.passes`), otherwise None."""
     if any(action.verb not in game.passes for action in legal):
         return None
     return min(legal, key=lambda action: game.passes.index(action.verb), default=None)

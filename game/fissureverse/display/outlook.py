@@ -1,4 +1,4 @@
-"""Describe the certain results of an action, and its permanent cost.
+"""Describe the guaranteed results of an action, and its permanent cost.
 
 See FV 5.2, 5.6, 6 and 7.1. The results come from the rules' own functions, so every card that changes a result in the
 match also changes it here.

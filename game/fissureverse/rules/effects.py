@@ -63,7 +63,7 @@ def discard(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def lose(change: Change, step: PlainStep) -> None:
-    """Let a player choose which cards of the hand to discard (FV 2.10)."""
+    """Let a player choose which cards in the hand to discard (FV 2.10)."""
     _, seat, amount = step
     choose(change, seat, "discard", amount)
 
@@ -191,7 +191,7 @@ def _own_field(state: State, seat: int) -> list[int]:
 
 
 def _mine(state: State, seat: int, piles: Iterable[int]) -> list[int]:
-    """Return the Crusaders of a player's colour in some piles."""
+    """Return the Crusaders of a player's colour in the given piles."""
     facts = facts_of(state)
     own = state.marks[facts.colours[seat]]
     return [card for pile in piles for card in state.places[pile] if facts.colour[card] == own]

@@ -13,7 +13,7 @@ ROUND: Final = 0
 LIVELY: Final = 1
 QUIET: Final = 2
 LAPS: Final = 3
-"""The numbers of marks.
+"""The indices of the marks in `State.marks`.
 
 ROUND: how many Rounds have begun
 LIVELY: 1 once anybody has done more than pass in this Round

@@ -40,7 +40,7 @@ def _refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
-    """Return None if the action attaches one hand card to one of the seat's Crusaders, or else a refusal."""
+    """Return None if the action attaches one hand card to one of the seat's Crusaders, otherwise a refusal."""
     facts = facts_of(state)
     seat = action.seat
     if action.place not in facts.field[seat] or not state.places[action.place]:
@@ -59,7 +59,7 @@ def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
 def frenzy_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be attached, or None (FV 4.1, 4.3).
 
-    Any card of the hand may be attached to a Crusader that has none, unless the Crusader's rule forbids it.
+    Any card from the hand may be attached to a Crusader that has none, unless the Crusader's rule forbids it.
     """
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.1")
     if no is not None:
@@ -108,7 +108,7 @@ def frenzy(change: Change, action: Action, question: PlainStep) -> None:
 def _attach(change: Change, action: Action) -> None:
     """Attach a hand card face down, or face up if the card or the Crusader says so (FV 4.7).
 
-    If others have seen a card of the hand, the hand is shuffled first, so that nobody can tell which card is attached
+    If others have seen a card in the hand, the hand is shuffled first, so that nobody can tell which card is attached
     (FV 13.2, 13.4).
     """
     state = change.state
@@ -139,7 +139,7 @@ def _open(state: State, card: int, host: int) -> bool:
 
 
 def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that replaces one of the seat's attached cards with a hand card.
+    """Return every action, legal or not, that replaces one of the seat's attached cards with a card from the hand.
 
     The old card goes to the hand or to the Discard Pile.
     """
@@ -151,7 +151,7 @@ def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
 def refrenzy_refusal(state: State, action: Action) -> Refusal | None:
     """Return why an attached card can't be replaced, or None.
 
-    A card of the hand may replace a face-down card (FV 4.4), but not a face-up one (FV 4.7).
+    A card from the hand may replace a face-down card (FV 4.4), but not a face-up one (FV 4.7).
     """
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.4")
     if no is not None:

@@ -51,7 +51,7 @@ def _put(seen: State, places: Sequence[list[int]], known: bytearray, position: P
 
 
 def _hidden(seen: State, places: Sequence[int]) -> list[Position]:
-    """Return the positions of the unknown cards in some places."""
+    """Return the positions of the unknown cards in the given places."""
     return [(place, at) for place in places for at, card in enumerate(seen.places[place]) if card < 0]
 
 
@@ -83,7 +83,7 @@ def _converted(
 
 
 def _separate(givers: list[int], receivers: Sequence[int]) -> None:
-    """Exchange givers so that no seat gives a card to itself, if possible."""
+    """Swap the seats that give cards so that, if possible, no seat gives a card to itself."""
     for at, receiver in enumerate(receivers):
         if givers[at] == receiver:
             for other, its in enumerate(receivers):

@@ -62,7 +62,7 @@ def no_crusader(state: State, action: Action) -> Refusal | None:
 def reinforce_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be placed in the Field, or None.
 
-    It must be a Crusader of the hand, placed in the first free place (FV 3.1), and within the limit (FV 3.2).
+    It must be a Crusader from the hand, placed in the first free place (FV 3.1), and within the limit (FV 3.2).
     """
     facts = facts_of(state)
     seat = action.seat
@@ -84,7 +84,7 @@ def reinforce_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal placements: each Crusader of the hand in the first free place."""
+    """Add the legal placements: each Crusader in the hand in the first free place."""
     facts = facts_of(state)
     if not room(state, seat) or (state.asks == "act" and duty(state, seat)[0] == "crusade"):
         return
@@ -203,7 +203,7 @@ def withdraw_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def withdraw(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard a Crusader of the Field and its attached card, without gaining a Token (FV 3.4, 4.6)."""
+    """Discard a Crusader from the Field and its attached card, without gaining a Token (FV 3.4, 4.6)."""
     acted(change, action.seat)
     slot = next(s for s in standing(change.state, action.seat) if change.state.places[s] == action.cards)
     bare(change, slot)

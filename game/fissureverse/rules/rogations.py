@@ -90,7 +90,7 @@ def may_play(state: State, seat: int) -> bool:
 
 
 def _continue_window(change: Change, question: PlainStep, played: int = 0) -> None:
-    """Continue a window after an answer. `played` is PLAYED if the answer was a Rogation, or else 0.
+    """Continue a window after an answer. `played` is PLAYED if the answer was a Rogation, otherwise 0.
 
     If players announce Rogations in public, everybody may announce again after each one (FV 8.2b).
     """
@@ -121,7 +121,7 @@ def _declined(change: Change, question: PlainStep, still: int) -> None:
 
 
 def _none_from(change: Change, seat: int, still: int) -> None:
-    """Record that a seat plays no Rogation. `still` is 1 if this is for the rest of the Round, or else 0.
+    """Record that a seat plays no Rogation. `still` is 1 if this is for the rest of the Round, otherwise 0.
 
     Others get the same events whether the seat was asked or not (FV 8.2a). If players announce Rogations in public, the
     log names a seat only if it declines for the rest of the Round (FV 8.2b).
@@ -207,7 +207,7 @@ def play_refusal(state: State, action: Action) -> Refusal | None:
         requirement = facts.needs[card]
         assert requirement is not None
         key = f"refusal.needs_{requirement.how or 'own'}"
-        # Others may read this line, so it must not name a card of the hand.
+        # Others may read this line, so it must not name a card in the hand.
         return Refusal("FV 8.4", key, (("count", requirement.least),), 3)
     return None
 

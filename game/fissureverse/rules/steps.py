@@ -15,7 +15,7 @@ class WindowStep(Step):
     place: int
     """The first place in Turn Order that is still to be asked in this lap."""
     lap: int
-    """PLAYED if a Rogation has been played in this lap, AGAIN if one was played in the lap before, or else 0 (see
+    """PLAYED if a Rogation has been played in this lap, AGAIN if one was played in the lap before, otherwise 0 (see
     `rogations`)."""
     after: int
     """The seat whose Turn has just ended, or 0 before the first Turn."""

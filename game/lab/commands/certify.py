@@ -95,7 +95,7 @@ def _setup(game: Game, number: int) -> Setup:
 
 
 def run(given: Namespace) -> int:
-    """Extend, verify or show the table. Return the exit code: 1 if a line doesn't win, or else 0."""
+    """Extend, verify or show the table. Return the exit code: 1 if a line doesn't win, otherwise 0."""
     game = game_named(given.game)
     if tuple(library().game(game.id).game.seats) != (1,):
         raise LabError(f"{game.id} isn't a solo game")

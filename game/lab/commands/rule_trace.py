@@ -65,7 +65,7 @@ def cited(text: str, prefix: str) -> dict[str, list[int]]:
 
 
 def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
-    """Return the places in some files that cite each rule id with a prefix, in the form file:line."""
+    """Return the places in the given files that cite each rule id with a prefix, in the form file:line."""
     found: dict[str, list[str]] = {}
     for path in files:
         for rule, lines in cited(path.read_text(encoding="utf-8"), prefix).items():
@@ -156,7 +156,7 @@ def _relative(path: Path) -> Path:
 def run(given: Namespace) -> int:
     """Print the rows.
 
-    Return the exit code: 0 if every rule has code, tests, a rulebook entry and refusal texts, or else 1.
+    Return the exit code: 0 if every rule has code, tests, a rulebook entry and refusal texts, otherwise 1.
     """
     one = given.game if given.game and " " in given.game else ""
     chosen = [_game_of(one)] if one else [game_named(given.game)] if given.game else list(games().values())

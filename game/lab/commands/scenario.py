@@ -29,7 +29,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Play the scenarios, or list names. Return the exit code: 0 if every scenario passes, or else 1."""
+    """Play the scenarios, or list names. Return the exit code: 0 if every scenario passes, otherwise 1."""
     if given.names:
         print(*names(game_named(given.names), given.seats), sep="\n")
         return 0

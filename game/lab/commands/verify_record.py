@@ -29,7 +29,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Print and check the record. Return the exit code: 0 if the record passes, or else 1.
+    """Print and check the record. Return the exit code: 0 if the record passes, otherwise 1.
 
     To pass, the record must replay. If it was made with the current version of the rules, it must also verify.
     """

@@ -53,7 +53,7 @@ class ScoreWeights(NamedTuple):
     tone: float = 2.37
     """Points subtracted for each missing tone of the sequence."""
     next: float = 1.61
-    """Points for a letter in the hand that can continue an end, now or after other cards in the hand."""
+    """Points for a letter in the hand that can extend the sequence, now or after other cards in the hand."""
     later: float = 0.81
     """Points for a letter in the hand that the sequence needs later."""
     spare: float = 0.36
@@ -92,7 +92,7 @@ WEIGHTS = ScoreWeights()
 
 
 class After(NamedTuple):
-    """The facts that are certain after a move.
+    """The guaranteed results of a move.
 
     Attributes:
         hand: the known cards in the hand
@@ -199,7 +199,7 @@ class PositionScorer:
     # --- the position after a move -------------------------------------------------------------------------------
 
     def after(self, action: Action) -> After | None:
-        """Return the certain facts about the position after a legal action, or None if the action isn't a move."""
+        """Return the guaranteed results of a legal action, or None if the action isn't a move."""
         foresee = _FORESEE.get(action.verb)
         return None if foresee is None else foresee(self, action)
 
@@ -251,7 +251,7 @@ class PositionScorer:
         )
 
     def taken(self, action: Action) -> After:
-        """Return the position after taking one of the two cards of a dive (ME 2.4)."""
+        """Return the position after taking one of the two cards in a dive (ME 2.4)."""
         return self.now._replace(hand=(*self.now.hand, *action.cards), pile=self.now.pile - 1)
 
     def cried(self, action: Action) -> After:

@@ -26,17 +26,17 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in tones."""
 
     willpower: float = 2.0
-    """The largest bonus for willpower, which the bonus approaches as more is left. Each bonus adds to the estimate."""
+    """The limit that the bonus for willpower approaches as more willpower is left. Each bonus adds to the estimate."""
     half_willpower: int = 3
     """The amount of willpower that earns half of the bonus `willpower`."""
     pile: float = 2.0
-    """The largest bonus for the pile, which the bonus approaches as more cards are left."""
+    """The limit that the bonus for the pile approaches as more cards are left."""
     half_pile: int = 6
     """The number of cards that earns half of the bonus `pile`."""
     card: float = 0.15
     """Bonus for each tone in the hand."""
     fits: float = 0.4
-    """Bonus for each tone in the hand that can continue an end, now or after other cards in the hand."""
+    """Bonus for each tone in the hand that can extend the sequence, now or after other cards in the hand."""
     keeper: float = 0.35
     """Penalty for each keeper in the hand."""
     cry: float = 0.5

@@ -1,4 +1,4 @@
-"""Foresee the certain results of an action: how much willpower and how many cards are left, and an immediate loss.
+"""Foresee the guaranteed results of an action: how much willpower and how many cards are left, and an immediate loss.
 
 These results don't depend on hidden cards, so the rules make the move on a sampled table with the same view. The steps
 before the next move (ME 5.1, 5.4 to 5.6) may depend on drawn cards, so they are left out.
@@ -21,7 +21,7 @@ from game.metempsychosis.rules.moves import NEXT
 
 
 class MoveResult(NamedTuple):
-    """The certain results of a move: willpower, the pile's size, and how the move loses at once, if it does."""
+    """The guaranteed results of a move: willpower, the pile's size, and how the move loses at once, if it does."""
 
     willpower: int
     pile: int
@@ -29,7 +29,7 @@ class MoveResult(NamedTuple):
 
 
 def foreseen(game: Game, view: State, action: Action, world: State | None = None) -> MoveResult:
-    """Return the certain results of a legal action.
+    """Return the guaranteed results of a legal action.
 
     `world` can be a sampled table with this view, if the caller has one.
     """

@@ -75,7 +75,7 @@ def _level_won(change: Change) -> None:
 
 
 def stop(change: Change, action: Action, question: PlainStep) -> None:
-    """Stop, having won level 1 (ME 5.5)."""
+    """End the game after winning level 1 (ME 5.5)."""
     win(change, "ME 5.1")
 
 

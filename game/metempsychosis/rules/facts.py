@@ -18,7 +18,7 @@ WILLPOWER: Final = 0
 LEVEL: Final = 1
 VICTOR: Final = 2
 MOVE: Final = 3
-"""The numbers of marks.
+"""The indices of the marks in `State.marks`.
 
 WILLPOWER: how much willpower is left
 LEVEL: the current level
@@ -49,7 +49,7 @@ class Toll(NamedTuple):
         willpower: how much willpower is lost (ME 3.1)
         drawn: how many cards are drawn from the pile (ME 2.3)
         buried: how many cards are buried (ME 3.3)
-        lot: how many random cards of the hand are discarded (ME 3.2)
+        lot: how many random cards in the hand are discarded (ME 3.2)
         clef: how many tones go from the sequence back to the pile (ME 3.4)
     """
 
@@ -123,7 +123,7 @@ PLACES = (
 """The places of the game.
 
 `left` and `right` take a new tone beside the sequence, `gate` takes a keeper to face, and `vision` contains the two
-cards of a dive (ME 2.4).
+cards in a dive (ME 2.4).
 """
 
 
@@ -218,7 +218,7 @@ def impossible_reason(state: State) -> str:
 
 
 def pile_count(state: State) -> int:
-    """Return the number of cards in the pile, including the two cards of a dive (ME 2.4)."""
+    """Return the number of cards in the pile, including the two cards in a dive (ME 2.4)."""
     facts: Facts = state.table.facts
     return len(state.places[facts.pile]) + len(state.places[facts.vision])
 

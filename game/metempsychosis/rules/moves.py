@@ -4,7 +4,7 @@ Each move ends before the next one begins (ME 1.3).
 
 Questions:
     your_move: make a move
-    take: take one of the two cards of a dive
+    take: take one of the two cards from a dive
 
 Steps:
     draw: draw cards face down
@@ -153,7 +153,7 @@ def face_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def face_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be faced, or None. It must be a keeper of the hand (ME 2.2)."""
+    """Return why a card can't be faced, or None. It must be a keeper in the hand (ME 2.2)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.gate:
         return Refusal("ME 2.2", "refusal.face_where")
@@ -307,13 +307,13 @@ _LOOKED_AT = 2
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that takes a card of the dive into the hand, legal or not."""
+    """Return every action that takes a card from the dive into the hand, legal or not."""
     facts = facts_of(state)
     return [Action("take", seat, (card,), facts.hand) for card in state.places[facts.vision]]
 
 
 def take_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be taken, or None. It must be one of the cards of the dive (ME 2.4)."""
+    """Return why a card can't be taken, or None. It must be one of the cards in the dive (ME 2.4)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.hand:
         return Refusal("ME 2.4", "refusal.take_where")
@@ -323,7 +323,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take(change: Change, action: Action, question: PlainStep) -> None:
-    """Take a card of the dive, and put the other one at the bottom of the pile (ME 2.4).
+    """Take a card from the dive, and put the other one at the bottom of the pile (ME 2.4).
 
     The player knows that card until the next shuffle (ME 6.1).
     """

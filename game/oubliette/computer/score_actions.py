@@ -111,7 +111,7 @@ class _Scorer:
     def _risky(self, action: Action) -> bool:
         """Return whether an action might lose at once.
 
-        A setback might, and so might an action that takes the last cards of the Inventory or the deck. A card that is
+        A setback might, and so might an action that takes the last cards in the Inventory or the deck. A card that is
         in use doesn't count as part of the Inventory.
         """
         return self.late or self.using or self.stock <= max(1, len(action.cards)) or action.verb in _RISKY

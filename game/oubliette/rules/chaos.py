@@ -48,7 +48,7 @@ def _use_as_action(change: Change, card: int, room: int = -1) -> None:
 
 
 def _joker(state: State, action: Action) -> Refusal | None:
-    """Return None if the action uses a joker of the Inventory, or else a refusal (OU 5.7)."""
+    """Return None if the action uses a joker from the Inventory, otherwise a refusal (OU 5.7)."""
     if not one_at_hand(state, action, inventory(state)):
         return Refusal("OU 5.7", "refusal.item_inventory", (), 1)
     if facts_of(state).rank[action.cards[0]] != JOKER_RANK:
@@ -57,7 +57,7 @@ def _joker(state: State, action: Action) -> Refusal | None:
 
 
 def _unused_joker(state: State, action: Action) -> Refusal | None:
-    """Return None if the action uses an unused joker of the Inventory, or else a refusal (OU 5.7, 7.1)."""
+    """Return None if the action uses an unused joker from the Inventory, otherwise a refusal (OU 5.7, 7.1)."""
     no = _joker(state, action)
     if no is None and half_used(state, action.cards[0]):
         return Refusal("OU 7.1", "refusal.half_destroy", (), 2)

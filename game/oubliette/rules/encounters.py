@@ -31,7 +31,7 @@ def _on_turned(name: str, state: State, seat: int) -> Iterable[Action]:
 
 
 def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card of the Inventory on the Graveyard, legal or not."""
+    """Return every action that drops a card from the Inventory on the Graveyard, legal or not."""
     facts = facts_of(state)
     return [Action(name, seat, (card,), facts.graveyard) for card in inventory(state)]
 
@@ -126,7 +126,7 @@ def guide_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _item(state: State, action: Action, rule: str, key: str, *ranks: int) -> Refusal | None:
-    """Return None if the action uses one card at hand of these ranks, or else a refusal."""
+    """Return None if the action uses one card at hand of these ranks, otherwise a refusal."""
     if not one_at_hand(state, action, at_hand(state)):
         return Refusal(rule, "refusal.item_at_hand", (), 1)
     return None if facts_of(state).rank[action.cards[0]] in ranks else Refusal(rule, key, (), 1)
@@ -201,7 +201,7 @@ def light(change: Change, action: Action, question: PlainStep) -> None:
 def give_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be given to the Gremlin, or None.
 
-    It must be the highest card of the Inventory. If several are equally high, the player chooses one of them (OU 3.9).
+    It must be the highest card in the Inventory. If several are equally high, the player chooses one of them (OU 3.9).
     """
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.9", "refusal.give_where")
@@ -220,7 +220,7 @@ def give(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def hoard(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard every other card of the Inventory instead of giving the highest one to the Gremlin (OU 3.9).
+    """Discard every other card in the Inventory instead of giving the highest one to the Gremlin (OU 3.9).
 
     Cards turned up in this way stay.
     """

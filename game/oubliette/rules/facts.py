@@ -9,7 +9,7 @@ from game.engine.state import State
 SEAT = 1
 """The only seat in a solitaire."""
 DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
-"""The numbers of marks.
+"""The indices of the marks in `State.marks`.
 
 DIRECTION: the number of the Path's first room, a derived mark; 10 means that the Path runs down, 2 that it runs up, and
     0 that there is no Path

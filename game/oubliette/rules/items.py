@@ -48,13 +48,13 @@ from game.oubliette.rules.steps import ChooseQuestion, GiveBackQuestion
 
 
 def advantage_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card of the Inventory on the deck, legal or not."""
+    """Return every action that drops a card from the Inventory on the deck, legal or not."""
     facts = facts_of(state)
     return [Action("advantage", seat, (card,), facts.deck) for card in inventory(state)]
 
 
 def advantage_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why an Advantage is illegal, or None. It must be an ace of the Inventory (OU 5.1).
+    """Return why an Advantage is illegal, or None. It must be an ace from the Inventory (OU 5.1).
 
     It may be used at any time. Unless the player is in an encounter, it counts as an action of the turn (OU 2.5).
     """
@@ -85,7 +85,7 @@ def advantage(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _choice(state: State) -> tuple[int, ...]:
-    """Return the cards that an Advantage has drawn, if the player must choose one of them now, or else ()."""
+    """Return the cards that an Advantage has drawn, if the player must choose one of them now, otherwise ()."""
     question = state.question
     if not isinstance(question, ChooseQuestion):
         return ()
@@ -146,7 +146,7 @@ def take(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def dig_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card of the Graveyard on a slot or the Equipped place, legal or not."""
+    """Return every action that drops a card from the Graveyard on a slot or the Equipped place, legal or not."""
     facts = facts_of(state)
     return [
         Action("dig", seat, (card,), place) for place in facts.held for card in sorted(state.places[facts.graveyard])
@@ -156,8 +156,8 @@ def dig_candidates(state: State, seat: int) -> Iterable[Action]:
 def dig_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Grave Dig is illegal, or None.
 
-    A card of the Graveyard must go to a Jack. A Grave Dig is possible once a turn, as an action of the turn (OU 2.5,
-    5.2).
+    The card must come from the Graveyard and go to a Jack. A Grave Dig is possible once a turn, as an action of the
+    turn (OU 2.5, 5.2).
     """
     facts = facts_of(state)
     if action.place not in facts.held:
@@ -187,7 +187,7 @@ def generate_dig(state: State, seat: int, found: LegalActions) -> None:
 
 
 def dig(change: Change, action: Action, question: PlainStep) -> None:
-    """Put a card of the Graveyard in a Jack's place, and the Jack into the Graveyard (OU 5.2, 5.9)."""
+    """Swap a Jack with a card from the Graveyard (OU 5.2, 5.9)."""
     state = change.state
     facts = facts_of(state)
     act(change)
@@ -237,7 +237,7 @@ def hourglass(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _returnable(state: State) -> tuple[int, ...]:
-    """Return the cards of the Graveyard that an Hourglass can take.
+    """Return the cards in the Graveyard that an Hourglass can take.
 
     If the Graveyard lends the Hourglass, it can't take itself (OU 6.3).
     """
@@ -246,13 +246,13 @@ def _returnable(state: State) -> tuple[int, ...]:
 
 
 def give_back_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that returns a card of the Graveyard to the deck, legal or not."""
+    """Return every action that returns a card from the Graveyard to the deck, legal or not."""
     facts = facts_of(state)
     return [Action("give_back", seat, (card,), facts.deck) for card in sorted(state.places[facts.graveyard])]
 
 
 def give_back_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't return to the deck, or None. It may be any card of the Graveyard (OU 5.3)."""
+    """Return why a card can't return to the deck, or None. It may be any card in the Graveyard (OU 5.3)."""
     if action.place != facts_of(state).deck:
         return Refusal("OU 5.3", "refusal.give_back_where")
     if not one_at_hand(state, action, _returnable(state)):
@@ -261,7 +261,7 @@ def give_back_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def give_back(change: Change, action: Action, question: PlainStep) -> None:
-    """Choose a card of the Graveyard to return to the deck (OU 5.3, 5.9).
+    """Choose a card from the Graveyard to return to the deck (OU 5.3, 5.9).
 
     After the last one, all these cards are shuffled into the deck, and the Hourglass is discarded.
     """

@@ -119,7 +119,7 @@ def tops(state: State) -> tuple[int, ...]:
 
 
 def _free(state: State, held: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the top cards of some places, without items in use."""
+    """Return the top cards of the given places, without items in use."""
     places, busy = state.places, in_use(state)
     if not busy:
         return tuple([places[at][-1] for at in held if places[at]])
@@ -191,7 +191,7 @@ def danger(state: State, creature: int) -> int:
 
 
 def highest(state: State) -> tuple[int, ...]:
-    """Return the cards of the Inventory that a Gremlin may demand (OU 3.9).
+    """Return the cards in the Inventory that a Gremlin may demand (OU 3.9).
 
     They have the highest rank. A joker counts as higher than all ranks, and an equipped 10, J, Q, K or A as higher than
     a joker. If there are several, the player chooses one.

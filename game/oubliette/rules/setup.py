@@ -44,7 +44,7 @@ def equip_from_deck(change: Change) -> None:
 
 
 def opening(change: Change, step: PlainStep) -> None:
-    """Ask the player to open the Path with a 10 or 2 of the Inventory (OU 1.4), or start the first turn.
+    """Ask the player to open the Path with a 10 or 2 from the Inventory (OU 1.4), or start the first turn.
 
     If the Inventory has no 10 or 2, the Path opens later (OU 1.5).
     """

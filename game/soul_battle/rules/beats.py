@@ -82,7 +82,7 @@ def calls_back(play: int, top: int) -> bool:
 TABLE: tuple[bytes, ...] = tuple(
     bytes(play < KINDS and beats(play, top) for play in range(256)) for top in range(KINDS)
 )
-"""TABLE[top][play] is 1 if a play of one kind beats a top play of another kind, or else 0.
+"""TABLE[top][play] is 1 if a play of one kind beats a top play of another kind, otherwise 0.
 
 Each row has 256 bytes, because bytes.translate needs that many.
 """

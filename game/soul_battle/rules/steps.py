@@ -12,7 +12,7 @@ class TurnQuestion(Step):
 
     __slots__ = ()
     swapped: int
-    """1 if the seat has already swapped a card in this turn (SB 3.2), or else 0."""
+    """1 if the seat has already swapped a card in this turn (SB 3.2), otherwise 0."""
 
 
 class SpaceStep(Step):

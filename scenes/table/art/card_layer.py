@@ -218,7 +218,7 @@ class CardLayer:
         return [self.pen.image(f"{picture}.png", box)] if picture else []
 
     def _shadow(self, spot: PlaceLayout) -> str:
-        """Return the kind of shadow of the cards in a place. The cards of a hand seem to float above the table."""
+        """Return the kind of shadow of the cards in a place. The cards in a hand seem to float above the table."""
         return "hand" if spot.shape == "fan" and spot.seat == self.sprites.layout.front else "rest"
 
     def tokens(self) -> list[Drawn]:

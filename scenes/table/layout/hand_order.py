@@ -1,4 +1,4 @@
-"""The order in which a player has arranged the cards of a hand.
+"""The order in which a player has arranged the cards in a hand.
 
 It only affects what the player sees, and has no meaning in the rules. This module uses no pygame.
 """

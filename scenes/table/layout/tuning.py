@@ -13,9 +13,9 @@ HOVER_LIFT = 10.0
 HOVER_SCALE = 1.04
 HOVER_TIME = 0.09
 PART = 14.0
-"""Distance by which the cards of a hand move apart to make room for another card between them."""
+"""Distance by which the cards in a hand move apart to make room for another card between them."""
 PICK_LIFT = 26.0
-"""Distance by which a picked card rises above the other cards of the hand."""
+"""Distance by which a picked card rises above the other cards in the hand."""
 WHOLE = 3.0
 """Minimum distance between a raised card and the lower edge of the window."""
 IN_HAND = 0.75

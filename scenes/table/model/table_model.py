@@ -346,7 +346,7 @@ class TableModel:
         return found._replace(targets=targets, onto=onto)
 
     def swap_place(self, cards: Sequence[int]) -> int:
-        """Return the pile from which the deciding seat may swap a card with a card of its hand.
+        """Return the pile from which the deciding seat may swap a card with a card in its hand.
 
         Return -1 unless `cards` contains only the top card of such a pile.
         """

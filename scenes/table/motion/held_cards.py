@@ -91,7 +91,7 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise the card of the hand that is under the pointer (None for no card), and lower the previous one.
+        """Raise the card in the hand that is under the pointer (None for no card), and lower the previous one.
 
         Return whether the card under the pointer has changed.
         """

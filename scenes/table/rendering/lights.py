@@ -65,7 +65,7 @@ class Lights:
         if not self.model.playing:
             return []
         if pick is None:
-            # While something is picked, only cards of the hand move, so the places still glow.
+            # While something is picked, only cards in the hand move, so the places still glow.
             if self.director.busy:
                 return []
             if self.model.pointed:
@@ -219,7 +219,7 @@ class Lights:
         return self._lit([hint.place] if hint.place >= 0 else [], {hint.pick}, True)
 
     def _lit(self, places: Collection[int], picks: Collection[str], strong: bool) -> list[Drawn]:
-        """Return glows on some places and tokens, and on the highlighted cards outside the hand."""
+        """Return glows on the given places and tokens, and on the highlighted cards outside the hand."""
         items = [self._on_place(place, strong) for place in places]
         for sprite in self.sprites.tokens:
             if self.model.table.tokens[sprite.token] in picks:

@@ -30,7 +30,7 @@ class Frame(NamedTuple):
         opening: How far the stage of an encounter has faded in, from 0 to 1.
         flicker: The brightness level of the candle, from 0 (steady light) to `STEPS`.
         warned: The cards that would lose the game if they were used now.
-        outlook: The certain outcome of the action that the player is considering. Only the dials show it.
+        outlook: The guaranteed outcome of the action that the player is considering. Only the dials show it.
         preview: What a drop would do.
         denial: Why the place under the pointer doesn't take the pick.
         pointer: The position of the pointer.

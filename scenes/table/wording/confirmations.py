@@ -1,4 +1,4 @@
-"""Compute the certain results of an action, and decide whether the player has to confirm it."""
+"""Compute the guaranteed results of an action, and decide whether the player has to confirm it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ irreversible if it is irreversible in any of these positions."""
 
 
 class Confirmations:
-    """Computes the certain results and the irreversible costs of actions.
+    """Computes the guaranteed results and the irreversible costs of actions.
 
     `tile` is the action of the tile under the pointer, or None.
     """
@@ -128,7 +128,7 @@ class Confirmations:
         return bool(action.cards) and (hot.covered or (hot.peek and secret))
 
     def _sure(self, action: Action) -> Outlook:
-        """Return the certain results of an action. They are computed only once for each position."""
+        """Return the guaranteed results of an action. They are computed only once for each position."""
         self._renew()
         if action not in self._outlooks:
             self._outlooks[action] = self.model.game.display.outlook(self.model.position, action)
@@ -161,6 +161,6 @@ class Confirmations:
             self._of, self._outlooks, self._prices = position, {}, {}
 
     def outlook(self) -> Outlook:
-        """Return the certain results of the action that the player is considering."""
+        """Return the guaranteed results of the action that the player is considering."""
         action = self.considered()
         return NOTHING if action is None else self._sure(action)

@@ -150,7 +150,7 @@ class Previews:
         return told or (Span(action.verb),)
 
     def _outlook(self, action: Action) -> list[Line]:
-        """Return lines about the certain results of a choice, and about its irreversible cost."""
+        """Return lines about the guaranteed results of a choice, and about its irreversible cost."""
         model = self.model
         told = action.pick and not model.covered
         lines = model.game.display.outlook(model.position, action).lines if told else ()

@@ -205,7 +205,7 @@ class Tips:
 
 
 def _lies(sprite: Sprite) -> bool:
-    """Return whether a card of a hand is at its position or close to it."""
+    """Return whether a card in a hand is at its position or close to it."""
     if sprite.owner != LEGS:
         return True
     far = max(abs(sprite.pose.x - sprite.rest.x), abs(sprite.pose.y - sprite.rest.y))
