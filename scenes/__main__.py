@@ -109,7 +109,7 @@ def _main(arguments: Sequence[str] | None) -> int:
     # Start-up leaves no garbage to collect, and looking for some would take a tenth of the time until the first
     # picture.
     gc.disable()
-    if arguments is None:  # the program owns the whole process; a test doesn't
+    if arguments is None:  # this is the whole process, and not a call from a test
         catch_errors()
     told = parser().parse_args(arguments)
     wrong = _wrong(told)
@@ -138,7 +138,7 @@ def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
     try:
         path = crash_report.write_report(_folders(data_dir).reports, told)
     except Exception:
-        path = None  # the cause of the crash may keep this from working too
+        path = None  # the cause of the crash may also prevent this
     if path is None:
         crash_report.last_words(told)
     where = f"There is a report in {path}." if path else "The report couldn't be written."

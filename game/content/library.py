@@ -261,7 +261,7 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
 
 def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
     """Read a unit's YAML files, and return the validated values of those without faults."""
-    # Importing PyYAML takes a third of the start-up time, so do it only if there is YAML to read.
+    # Importing PyYAML takes a third of the start-up time, so import it only if there is YAML to read.
     from game.content.reading.reader import read_file
     from game.content.schemas.file_schemas import TEXTS
     from game.content.schemas.schema import checked

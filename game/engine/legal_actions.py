@@ -70,7 +70,7 @@ class LegalActions(Sequence[Action]):
                         action = build(items[rest])
                     else:
                         action = build(next(islice(compress(count(), items), rest, None)), *given)
-                    # Taking an action replaces the agenda object, even if the new one is equal.
+                    # Taking an action replaces the agenda object, even if the new agenda is equal to the old one.
                     if self._state.agenda is self._agenda:
                         self._state.offered = action
                     return action

@@ -79,7 +79,7 @@ def _main(given: Sequence[str] | None) -> int:
     try:
         done: int = COMMANDS[chosen.command].run(chosen)
         return done
-    except BrokenPipeError:  # the reader has closed the pipe, which isn't a wrong argument
+    except BrokenPipeError:  # the pipe was closed, which isn't an error in the arguments
         raise
     except (LabError, OSError) as wrong:
         why = file_error(wrong) if isinstance(wrong, OSError) else wrong

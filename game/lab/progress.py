@@ -45,7 +45,7 @@ class Progress:
             return
         each = (now - self._began) / (self._done - self._first)
         line = f"{self._done} of {self._total} matches, {words(each * (self._total - self._done))} left"
-        self._told_once = True  # set before the message is written, because Ctrl-C may interrupt that
+        self._told_once = True  # set this first, because Ctrl-C may interrupt the writing
         self._stream.write(f"\r{line:{WIDE}}" if self._over else f"{line}\n")
         self._stream.flush()
 

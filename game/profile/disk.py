@@ -150,7 +150,7 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
                 disk.replace(path, kept)
             except OSError:
                 return None
-            # Without this, the disk could have a newer file but not this rename after a power failure.
+            # Without this, a power failure could undo this rename but keep a newer file.
             with suppress(OSError):
                 disk.sync_folder(path.parent)
             return kept

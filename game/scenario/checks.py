@@ -43,7 +43,7 @@ def _same(what: str, wanted: object, found: object) -> Iterator[str]:
 
 
 def _refuses(match: Match, wanted: Mapping[str, str]) -> Iterator[str]:
-    # action_of isn't used here, because a scenario may show that an unknown verb is refused.
+    # Don't use action_of here, because a scenario may show that an unknown verb is refused.
     action = parse(wanted["do"], match.state.table)
     no = match.refusal(action)
     if no is None:

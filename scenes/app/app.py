@@ -87,7 +87,7 @@ class App(Services):
             self._alone = True
             collect_garbage(self._alone)
             self.audio.open()
-            self._rest = self._resting()  # the music is due now
+            self._rest = self._resting()  # the music needs attention now
             watch_screen(self.window.driver, self._lost)
             self.window.receive_large_drops()
             before = time.monotonic()
@@ -264,7 +264,7 @@ class App(Services):
         top.handle(event)
         if self.scenes.top is not top:
             self.click_guard.led(*at)
-        elif top.buttons().get(name) != meaning:  # a second click would do something else
+        elif top.buttons().get(name) != meaning:  # a second click would have a different effect
             self.click_guard.answered(*at, top, name)
 
     def _too_new(self, top: Scene, name: str) -> bool:

@@ -73,7 +73,7 @@ def _resume(app: Services, path: Path) -> None:
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
     """
-    match_actions.unsaved(app)  # save the match at the table, which may be in the file to open
+    match_actions.unsaved(app)  # save the match at the table first, because it may be the file to open
     try:
         match_actions.resume(app, path)
     except OSError as error:

@@ -77,7 +77,7 @@ def _loaded(group: str, endings: Sequence[str], sizes: Mapping[str, int], load: 
             faults.append(f"{name} is missing")
             continue
         there += 1
-        # Unpacked pictures are larger than listed, and Git may have changed the line ends of a text.
+        # Unpacked pictures are larger than the manifest says, and Git may have changed the line ends of a text.
         if endings and file.suffix != UNPACKED and file.stat().st_size != sizes[name]:
             faults.append(f"{name} has {file.stat().st_size} bytes, expected {sizes[name]}")
         elif fault := load(file):

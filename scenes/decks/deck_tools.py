@@ -123,7 +123,7 @@ class DeckTools:
             button.pad = PAD if roomy else PAD / 2
             button.enabled = self._shelf.deck is not None or not needs
             if name in ("paste", "delete"):
-                button.about = len(self._shelf.decks)  # a second click would add or delete another deck
+                button.about = len(self._shelf.decks)  # a second click would add or delete one more deck
             buttons.append(self._scene.add(name, button))
         return buttons
 

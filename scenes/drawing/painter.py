@@ -407,7 +407,7 @@ def _differing(was: Mapping[Key, Lit], now: Mapping[Key, Lit]) -> list[pygame.Re
     changed = [item.rect for key, item in was.items() if key not in now]
     changed += [item.rect for key, item in now.items() if key not in was]
     left, right = [key for key in was if key in now], [key for key in now if key in was]
-    # If items change their drawing order, the picture changes too.
+    # If the drawing order of two items changes, the picture changes too.
     changed += [now[key].rect for key, other in zip(right, left, strict=True) if key != other]
     return changed
 

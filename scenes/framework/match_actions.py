@@ -116,7 +116,7 @@ def show_result(app: Services, path: Path) -> None:
         app.matches.follow(session)
     else:
         session = app.matches.resume(path)
-        app.matches.guard.end()  # the match has no more decisions in which the program could crash
+        app.matches.guard.end()  # a finished match can't crash the program again
     app.navigate(Go("results", session, listed=True))
     _tell_news(app, session)
 
@@ -145,7 +145,7 @@ def _copied(app: Services, source: Path, game_id: str, name: str, kept: bool) ->
     """
     from datetime import datetime
 
-    with DISK.alone(app.folders.saves):  # other running copies of the program mustn't take the name
+    with DISK.alone(app.folders.saves):  # no other copy of the program may use the same name
         copy = new_path(app.folders.saves, game_id, datetime.now())
         keep_copy(source, copy, name, kept)
     return copy
@@ -303,10 +303,10 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
         ValueError: The game no longer allows this deal. The message is for the player, and nothing has changed.
     """
     again = same_deal if same else rematch
-    if not session.match.asked:  # the player may still want to watch it
+    if not session.match.asked:  # keep a finished match, which the player may want to watch
         again(app, session)
         return
-    journal, session.journal = session.journal, None  # otherwise the table would save the old match on closing
+    journal, session.journal = session.journal, None  # otherwise the table would save the old match when it closes
     try:
         again(app, session)
     except ValueError:

@@ -137,7 +137,8 @@ class ClickGuard:
         waits = [(since, CHANGING)]
         if of is not None and of() is scene and answered == button:
             waits.append((at, AGAIN))
-        if all(begun + length <= self.now for begun, length in waits):  # only the position or key is blocked
+        # If the button itself isn't blocked, only the position or the key is.
+        if all(begun + length <= self.now for begun, length in waits):
             waits = [(at, AGAIN) for at in (self._spot[2], self._key[1], self._press[2], self._key_press[1])]
         begun, length = max(waits, key=sum)
         return max(0, math.floor(FILLS * (self.now - begun) / length + SAME)) / FILLS

@@ -68,7 +68,7 @@ class LessonTable(TableController):
 
     model_kind = LessonModel
     banner_kind = LessonBanner
-    presents = False  # the lesson's own text guides the player
+    presents = False  # the lesson explains what happens, so no card is enlarged for that
     session: Lesson
     said = -1
     """The number of the step whose text is visible, or -1 if no text has been shown yet."""
@@ -132,7 +132,7 @@ class LessonTable(TableController):
         """Play an action if it is the expected one. Otherwise explain why it isn't played."""
         said = self.session.judge(action)
         if said is None:
-            super().play(action, looked=True)  # the step asked for this action, so it needs no confirmation
+            super().play(action, looked=True)  # the lesson asked for this action, so don't ask for confirmation
             return
         self.event_log.confide("wrong", action=action)
         self.wrong = self.session.words(said) if said else self.model.words.say("lesson.read_on")

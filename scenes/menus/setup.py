@@ -106,7 +106,8 @@ class SetupScene(MenuScene):
         # If the player returns from the deck builder, the decks may have changed.
         again = bool(self.named)
         super().enter()
-        self.app.images.fetch(ground_pictures(self.content.table))  # the table needs these pictures at the deal
+        # The table will need these pictures when the match is dealt.
+        self.app.images.fetch(ground_pictures(self.content.table))
         if again and self.deck_picker is not None:
             self.deck_picker.follow()
             self.refill()
@@ -422,5 +423,5 @@ class SetupScene(MenuScene):
     def closed(self) -> None:
         """Remember the set-up, no matter how the player has left this page."""
         if self.deck_picker is not None:
-            self.deck_picker.follow()  # the deck builder may still be open
+            self.deck_picker.follow()  # decks may have been renamed in the deck builder
         self.app.keep(self.draft.kept_in(self.app.settings))

@@ -214,7 +214,8 @@ class SavedMatchesScene(MenuScene):
             told = self.app.texts["matches.drop"]
             self.page.add(Label(self.app, place.box("told"), told, "small", wrapped=True, down=0.0))
             return
-        role = "body" if entry.saved is None else "heading"  # capitals would hide how a file's name is written
+        # A heading is in capitals, which would hide how a file's name is spelled.
+        role = "body" if entry.saved is None else "heading"
         title = self.page.add(Label(self.app, place.box("name"), entry.title, role, wrapped=True))
         # If the name takes several lines, move the details down.
         more = max(0.0, title.height - title.box[3])
@@ -230,7 +231,7 @@ class SavedMatchesScene(MenuScene):
             label = self.app.texts[f"matches.{name}"]
             button = Button(self.app, box, label, action, style="gold" if first else "dark", icon="" if first else icon)
             if name == "delete":
-                button.about = len(self.entries)  # a second click would delete another file
+                button.about = len(self.entries)  # a second click would delete one more file
             self.add(name, button)
             if first:
                 self.page.default = button

@@ -64,7 +64,7 @@ class DisplayWindow:
         """Return False if a window that seems to be full screen certainly isn't, for example because it is tiled."""
         if pygame.display.get_driver() != X11:
             return True
-        from scenes.system.x11 import x11_window  # seldom needed
+        from scenes.system.x11 import x11_window  # imported here because it is seldom needed
 
         return x11_window.full_screen(pygame.display.get_wm_info()["window"]) is not False
 

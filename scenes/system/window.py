@@ -133,7 +133,7 @@ class Window:
         """Open the window at this size, or at the largest size that fits on the screen. Return the size."""
         screens = pygame.display.get_desktop_sizes()
         if self.monitor >= len(screens):
-            self.monitor = 0  # the monitor has been unplugged
+            self.monitor = 0  # the monitor must have been unplugged
         least, size = fitting(size, None if self.driver in HEADLESS else screens[self.monitor])
         kind = WaylandWindow if self.driver == WAYLAND else DisplayWindow
         small = pygame.transform.smoothscale(icon, ICON_SIZE) if icon is not None else None
@@ -196,7 +196,7 @@ class Window:
     def receive_large_drops(self) -> None:
         """From now on, receive dropped data that is too large for SDL, until the program ends."""
         if self.driver == X11:
-            from scenes.system.x11 import large_drops  # not needed for the first picture
+            from scenes.system.x11 import large_drops  # imported here because the first picture doesn't need it
 
             large_drops.watch(pygame.display.get_wm_info()["window"])
 

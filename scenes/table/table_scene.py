@@ -161,7 +161,7 @@ class TableScene(Scene):
         zoom, self._scale = self._scale / self.scale, self.scale
         self.table.model.plan = plan_for_text(self._plan(), self.app.settings.text)
         self.table.resize(*self._logical(), self._panels(), zoom)
-        self.controls.set_hover("")  # the buttons have moved away from the pointer
+        self.controls.set_hover("")  # the button under the pointer has moved away
         self.renderer = self._new_renderer()
         self.layout_log.forget()
 
@@ -215,7 +215,7 @@ class TableScene(Scene):
         """Close the session. If the match couldn't be saved, leave a message for the next scene to show."""
         if not self.session.close() and self.session.journal is not None:
             self.app.news.append(self.app.say("table.lost", why=self.session.journal.failing))
-        if self.app.matches.follows(self.session):  # otherwise, another match has already begun
+        if self.app.matches.follows(self.session):  # if it doesn't, another match has already begun
             self.app.matches.guard.end()
 
     def unsaved(self) -> str:
@@ -250,7 +250,7 @@ class TableScene(Scene):
         if self._last_picture.steady(step):
             self.table.carry(step)
             return
-        if self.table.gesture.state != GestureState.DRAGGING:  # during a drag, every frame must be fast
+        if self.table.gesture.state != GestureState.DRAGGING:  # keep frames fast during a drag
             self.table.idle_glow.now += step
         self.table.update(step)
         self.controls.keep_told()
@@ -275,7 +275,7 @@ class TableScene(Scene):
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle one event. Return whether the table used it."""
         if event.type in DONE and self.table.gesture.state != GestureState.DRAGGING:
-            self.table.idle_glow.wake()  # during a drag, the clock of the candle's light doesn't advance
+            self.table.idle_glow.wake()  # the candle doesn't flicker during a drag
         if event.type == pygame.MOUSEMOTION:
             return self._motion(*self._at(event))
         self._last_picture.forget()
@@ -378,7 +378,7 @@ class TableScene(Scene):
         x, y = self._at(event)
         name = controls.at(x, y)  # a button that appears only when all motion has ended doesn't count
         if self._goes_on(name, event.button == RIGHT):
-            self.app.click_guard.repeated()  # this may be one of several quick presses
+            self.app.click_guard.repeated()  # the player may be clicking through several texts
             return True
         only_ends = event.button == LEFT and self._ends_banner(controls.meant_at(x, y))
         table.finish()

@@ -98,7 +98,7 @@ def run(given: Namespace) -> int:
     players = entrants(given.players, given.budget)
     if len(players) < 2 <= given.seats:
         raise LabError("--players: expected two or more")
-    setup = setup_from(given, game, given.seed)  # made first, to report an invalid setup before any match is played
+    setup = setup_from(given, game, given.seed)  # report a wrong setup before any match is played
     check_results(given)
     entered = [list(player) for player in players]
     matches = given.deals * len(pairs(len(players), given.seats)) * given.seats

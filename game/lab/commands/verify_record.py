@@ -78,7 +78,7 @@ def _public(text: str, before: State, after: State) -> str:
     table = before.table
     try:
         action = parse(text, table)
-    except ValueError:  # the current rules don't know the action
+    except ValueError:  # the action no longer exists in the current rules
         return f"{before.asked} {HIDDEN}"
     words = notation(action, table).split()
     if action.cards:

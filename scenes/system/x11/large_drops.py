@@ -50,7 +50,7 @@ def _run(window: int) -> None:
         drops = _Drops(library(), window)
         while True:
             drops.wait()
-    except Missing:  # there is no such library, or the X server has gone
+    except Missing:  # libxcb isn't installed, or the X server has ended
         return
 
 
@@ -74,8 +74,8 @@ class _Drops:
         """Wait until something is dropped. If it arrives in pieces, read it and post its events."""
         self._next_value(None)
         if self._value(delete=False)[0] != self._increasing:
-            return  # SDL reads this itself
-        self._value(delete=True)  # this asks for the first piece
+            return  # SDL itself reads data that arrives in one piece
+        self._value(delete=True)  # deleting the property asks for the first piece
         for event in self._received():
             pygame.event.post(event)
 

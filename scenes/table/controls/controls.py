@@ -203,7 +203,7 @@ class Controls:
         found |= {f"{CHOSEN}{card}": (asked, action) for card, action in self.model.clicked.items()}
         spread, choice = self.overlay.spread, self.overlay.choice
         if self.director.reading or spread is not None or choice is not None:
-            # A press would only advance or close the overlay. Leave the answers out, so that they count as new
+            # A press would only advance or close the overlay. Leave out the answer buttons, so that they count as new
             # afterwards.
             found = {name: found[name] for name in found if name in SMALL}
         found |= {f"{WAY}{at}": action for at, action in enumerate(choice.actions if choice is not None else ())}

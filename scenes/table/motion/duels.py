@@ -219,7 +219,8 @@ class Duels:
         before, events, complete = self._heard
         if before is None:
             return None
-        begins = next(at for at, event in enumerate(events) if event is said)  # equal lines may repeat
+        # Compare identities, because several lines may be equal.
+        begins = next(at for at, event in enumerate(events) if event is said)
         fighters = _fighters(said)
         ends = (at for at, event in enumerate(events) if at > begins and self._kind(event, fighters) in LAST)
         state = before.clone()

@@ -45,7 +45,7 @@ def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[floa
     way = distance(start, goal)
     far = way > sprite.pose.width * tuning.SNAP_WAY
     if held and not far:
-        # The player has brought the card here, so it needn't wait for other cards.
+        # The player has dropped the card here, so it needn't wait for other cards.
         return Leg(now, tuning.SNAP_TIME * motion.pace, goal, shown)
     arc, turn = (tuning.ARC, tuning.ARC_TURN) if far and not motion.still else (0.0, 0.0)
     length = (tuning.MOVE_TIME + way * tuning.MOVE_TIME_FAR) * motion.pace

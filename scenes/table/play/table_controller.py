@@ -195,7 +195,7 @@ class TableController:
             if choice is not None:
                 self.input.choose(
                     choice.actions, choice.actions[0].place
-                )  # its texts depend on whether the hand is visible
+                )  # the texts of the list depend on whether the hand is visible
             self.host.log("peek", on=on, seat=self.model.front)
         self.shown.look_at_closed(on)
 
@@ -429,7 +429,7 @@ class TableController:
         self.model.hotseat.behind.add(since)
         if not self._take(action, self.session.play):
             self.model.hotseat.behind.discard(since)
-            self.lift()  # the seat can choose something else at the table
+            self.lift()  # let the seat choose a different action at the table
             return False
         if self.model.phase != Phase.LINGER:
             return False

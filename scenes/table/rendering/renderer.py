@@ -139,7 +139,7 @@ class Renderer:
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._marked: tuple[Span, ...] = ()
-        self.bounds = Box(0, 0, *self.model.size)  # the size of the whole screen in logical units
+        self.bounds = Box(0, 0, *self.model.size)  # the whole screen, in logical units
         self._total = Latest[tuple[Block, list[Drawn]]]()
         """The last total of the picked cards, as a block and as items."""
         self._previewed, self._denied = Latest[Sequence[Drawn]](), Latest[Sequence[Drawn]]()

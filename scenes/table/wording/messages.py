@@ -52,7 +52,7 @@ class Messages:
         until = self._read_by(text, *more) if stays is None else self.director.now + stays
         column = log if log.x <= box.x + box.w / 2 <= log.x + log.w else None
         foot = log.y + log.h
-        reaches = column is not None and foot > panels["wide"].y  # at this position, the note covers no buttons
+        reaches = column is not None and foot > panels["wide"].y  # a note here doesn't cover any buttons
         top = foot + tuning.NOTE_GAP if reaches else min(box.y, self.answers.top_below_log)
         ceiling = asked.y + asked.h + tuning.NOTE_GAP if column is None else column.y + LOG_HEAD * larger
         x, y = box.x + box.w / 2, top - tuning.NOTE_GAP
