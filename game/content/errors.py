@@ -64,8 +64,12 @@ def nearest(name: str, known: Iterable[str]) -> str:
 def printable(text: str) -> str:
     """Return ``text`` in quotes, with codes for unprintable characters. Long texts are shortened."""
     short = text if len(text) <= SHOWN else text[:SHOWN] + "…"
-    shown = "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in short)
-    return f"'{shown}'"
+    return f"'{with_codes(short)}'"
+
+
+def with_codes(text: str, kept: str = "") -> str:
+    """Return ``text`` with codes for unprintable characters, except those in ``kept``."""
+    return "".join(char if char.isprintable() or char in kept else f"<U+{ord(char):04X}>" for char in text)
 
 
 def one_line(text: str, longest: int = 400) -> str:

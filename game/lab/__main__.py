@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from game import VERSION, console
-from game.lab.cli_context import LabError, file_error
+from game.content.errors import with_codes
+from game.lab.cli_context import LabError, file_error, tell
 from game.lab.commands import (
     balance,
     certify,
@@ -52,7 +53,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the message, and exit with code 2."""
-        self.exit(2, f"{self.prog}: {message} (see --help)\n")
+        self.exit(2, f"{self.prog}: {with_codes(message)} (see --help)\n")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -83,13 +84,13 @@ def _main(given: Sequence[str] | None) -> int:
         raise
     except (LabError, OSError) as wrong:
         why = file_error(wrong) if isinstance(wrong, OSError) else wrong
-        print(f"soul-lab: {why}", file=sys.stderr)
+        tell(f"soul-lab: {why}", error=True)
         return 2
     except Stopped as why:
-        print(f"soul-lab: {why}", file=sys.stderr)
+        tell(f"soul-lab: {why}", error=True)
         return why.code
     except KeyboardInterrupt:
-        print("soul-lab: interrupted", file=sys.stderr)
+        tell("soul-lab: interrupted", error=True)
         return INTERRUPTED
 
 

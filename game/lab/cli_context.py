@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from functools import cache
 
-from game.content.errors import nearest, printable
+from game.content.errors import nearest, printable, with_codes
 from game.content.library import Library, load_library
 from game.engine.definition.game_definition import Game
 from game.engine.table import Option, Setup
@@ -19,6 +20,21 @@ from game.profile.disk import system_reason
 
 class LabError(Exception):
     """Raised for a wrong argument. The message is one line."""
+
+
+def tell(*words: object, sep: str = " ", error: bool = False, flush: bool = False) -> None:
+    """Print words, with codes for unprintable characters, such as one that reverses the text after it.
+
+    Names and texts may come from other people's files, so every command prints through this function.
+
+    Args:
+        words: What to print. It may contain line breaks.
+        sep: The text between the words.
+        error: Whether to print to standard error.
+        flush: Whether to flush the stream.
+    """
+    text = with_codes(sep.join(map(str, words)), kept="\n")
+    print(text, file=sys.stderr if error else sys.stdout, flush=flush)
 
 
 def file_error(error: OSError) -> str:

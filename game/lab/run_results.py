@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.lab.chart_data import ChartData, draw
-from game.lab.cli_context import LabError
+from game.lab.cli_context import LabError, tell
 
 WIDEST = 28
 """The maximum width of a column, in characters. Longer words shift the rest of their row."""
@@ -42,7 +42,7 @@ def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[st
         if given.chart is not None:
             draw(chart, given.chart)
     finally:
-        print(json.dumps(told) if given.json else "\n".join(table))
+        tell(json.dumps(told) if given.json else "\n".join(table))
 
 
 def rounded(values: Sequence[float]) -> list[float]:

@@ -7,19 +7,25 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace as but
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from game import lab
 from game.content.library import load_library
 from game.engine.action import parse
 from game.engine.files.record import from_text, replay, to_text
+from game.games import setup_for
 from game.lab.__main__ import COMMANDS, main
 from game.lab.cli_context import games, library
 from game.lab.commands.rule_trace import NO_CODE, cited
 from game.lab.match_counts import interval, mean, median, quantile, ratio
+from game.matches.replay import export
+from game.matches.session import Session
 
 TESTS = Path(__file__).parents[1]
 SCENARIO = TESTS / "scenarios" / "soul_battle" / "diagonal.yaml"
@@ -329,3 +335,43 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(SystemExit, match="0"):
             main([command, "--help"])
         assert (module.__doc__ or "nothing").split("\n")[0] in " ".join(capsys.readouterr().out.split()), command
+
+
+def test_no_command_prints_a_control_character(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Regression: a name with U+202E reversed the line on the terminal."""
+    bad = tmp_path / "bad\u202e.yaml"
+    text = RECORD.read_text(encoding="utf-8")
+    for name in ("Ma\u202era", "B\x1b[2Jo"):
+        bad.write_text(to_text(but(from_text(text.encode(), "x"), names=(name, "Bo\u200b"))), encoding="utf-8")
+        assert main(["replay", str(bad)]) in (0, 1)
+        assert main(["scenario", str(bad)]) == 1
+        assert main(["check", str(tmp_path / name)]) in (1, 2)
+        with suppress(SystemExit):
+            main(["replay", str(bad), f"--{name}"])
+        told = capsys.readouterr()
+        assert "<U+202E>" in told.out + told.err
+        assert all(char.isprintable() or char == "\n" for char in told.out + told.err)
+
+
+def test_every_command_prints_through_one_function() -> None:
+    folder = Path(lab.__file__).parent
+    prints = [path.name for path in folder.rglob("*.py") if re.search(r"(?<![\w.])print\(", path.read_text("utf-8"))]
+    assert prints == ["cli_context.py"]
+
+
+def test_replay_of_practice_says_why_it_cannot_be_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Regression: the message said only that its seed deals a different match."""
+    game = games()["metempsychosis"]
+    content = library().game(game.id)
+    session = Session.new(content, game, setup_for(content, 1, "practice", {}), ["Mara"], None, datetime(2026, 1, 1))
+    for _ in range(3):
+        session.play(session.match.legal()[0])
+    practice = Session.practise(
+        content, game, session.match.setup, ["Mara"], session.match.state, None, datetime(2026, 1, 1)
+    )
+    practice.play(practice.match.legal()[0])
+    path = export(practice, tmp_path, "practice", datetime(2026, 1, 1))
+    assert main(["replay", str(path), "--quiet"]) == 1
+    told = capsys.readouterr().out
+    assert "the match is practice from a position of another match, or the record was edited" in told
+    assert "only the record of the whole match can be verified" in told

@@ -108,6 +108,10 @@ def _undealt() -> Game:
     return replace(GAME, deal=deal)
 
 
+PRACTICE = (
+    "the match is practice from a position of another match, or the record was edited; it can be replayed, but only "
+    "the record of the whole match can be verified"
+)
 WRONG: dict[str, tuple[Callable[[Record, Game], object], Callable[[Record], Record], Game, str, str]] = {
     "illegal": (
         verify, lambda record: _turn(record, action="1 bet 2N > bet.2"), GAME,
@@ -129,8 +133,8 @@ WRONG: dict[str, tuple[Callable[[Record, Game], object], Callable[[Record], Reco
     ),
     "seed": (
         verify, lambda record: replace(record, seed="other"), GAME,
-        "the seed 'other' deals a different match from the record",
-        "its seed deals a different match from the record",
+        f"the seed 'other' deals a different match from the record: {PRACTICE}",
+        f"its seed deals a different match from the record: {PRACTICE}",
     ),
     "snapshot": (
         verify, lambda record: replace(record, snapshot=record.start), GAME,

@@ -335,7 +335,10 @@ def verify(record: Record, game: Game) -> Match:
         raise RecordError(f"the record's setup can't be dealt{record.why(wrong)}") from wrong
     if match.start != told:
         seed = f"the seed '{record.seed}'" if record.finished else "its seed"
-        raise RecordError(f"{seed} deals a different match from the record")
+        raise RecordError(
+            f"{seed} deals a different match from the record: the match is practice from a position of another match, "
+            "or the record was edited; it can be replayed, but only the record of the whole match can be verified"
+        )
     for number, turn in enumerate(record.turns, 1):
         try:
             match.play(parse(turn.action, told.table), turn.auto, turn.ahead)

@@ -23,7 +23,7 @@ from game.engine.play import rules
 from game.engine.refusal import Refused
 from game.engine.table import Setup
 from game.games import setup_for
-from game.lab.cli_context import LabError, game_named, library, whole
+from game.lab.cli_context import LabError, game_named, library, tell, whole
 from game.lab.table_files import read_table, write_table
 from game.solving.certified import DAYS, FOLDER, DealTable, proof, read, seed_of, written
 from game.solving.search import EFFORT, Lost, Won, answered, solve
@@ -104,7 +104,7 @@ def run(given: Namespace) -> int:
     if given.show is not None:
         if given.show not in table.lines:
             raise LabError(f"--show {given.show}: no such deal in {path}")
-        print("\n".join(table.line(given.show)))
+        tell("\n".join(table.line(given.show)))
         return 0
     if given.prove:
         return _prove(game, table, path)
@@ -175,8 +175,8 @@ def _prove(game: Game, table: DealTable, path: Path) -> int:
             proof(game, _setup(game, number), table.line(number))
         except (Refused, ValueError) as fault:
             wrong += 1
-            print(f"{seed_of(number)}: {fault}")
-    print(f"{len(table.lines) - wrong} of {len(table.lines)} deals of {game.id} are won by their lines")
+            tell(f"{seed_of(number)}: {fault}")
+    tell(f"{len(table.lines) - wrong} of {len(table.lines)} deals of {game.id} are won by their lines")
     if not wrong:
         digest, options = library().game(game.id).digest, _setup(game, 0).options
         write_table(path, written(table._replace(version=game.version, content=digest, options=options)))
@@ -185,11 +185,11 @@ def _prove(game: Game, table: DealTable, path: Path) -> int:
 
 def _report(game: Game, table: DealTable, made: list[Attempt]) -> None:
     """Print the size of the table, how many of the tried deals have been solved, and with what effort."""
-    print(f"{len(table.lines)} deals of {game.id}")
+    tell(f"{len(table.lines)} deals of {game.id}")
     solved = sorted(found.effort for found in made if found.line)
     if made:
         lost = sum(found.lost for found in made)
-        print(f"tried {len(made)}: solved {len(solved)}, proven lost {lost}, unknown {len(made) - len(solved) - lost}")
+        tell(f"tried {len(made)}: solved {len(solved)}, proven lost {lost}, unknown {len(made) - len(solved) - lost}")
     if solved:
         quarters = [solved[len(solved) * part // 4] for part in (1, 2, 3)]
-        print(f"positions to solve a deal: quartiles {quarters}, most {solved[-1]}")
+        tell(f"positions to solve a deal: quartiles {quarters}, most {solved[-1]}")

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from game.content.library import check_folder
-from game.lab.cli_context import LabError
+from game.lab.cli_context import LabError, tell
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -20,6 +20,6 @@ def run(given: Namespace) -> int:
         raise LabError(f"{given.folder} isn't a folder")
     faults = check_folder(given.folder)
     for fault in faults:
-        print(fault)
-    print(f"{given.folder}: {len(faults) or 'no'} fault{'' if len(faults) == 1 else 's'}")
+        tell(fault)
+    tell(f"{given.folder}: {len(faults) or 'no'} fault{'' if len(faults) == 1 else 's'}")
     return 1 if faults else 0

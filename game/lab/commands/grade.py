@@ -20,7 +20,7 @@ from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import Setup
 from game.games import setup_for
-from game.lab.cli_context import LabError, game_named, library, whole
+from game.lab.cli_context import LabError, game_named, library, tell, whole
 from game.lab.runner import Form, asked_for, play_all, runner_arguments
 from game.lab.table_files import read_table, write_table
 from game.players.greedy import quick_action
@@ -81,7 +81,7 @@ def run(given: Namespace) -> int:
     path = generated_file(FOLDER, game.id, given.folder)
     if given.show or given.test:
         table = read_table(path, read)
-        print("\n".join(described(table)))
+        tell("\n".join(described(table)))
         if given.test:
             _test(given, game, table)
         return 0
@@ -94,7 +94,7 @@ def run(given: Namespace) -> int:
         game.id, game.version, content.digest, LINES, SLIPS, trials(game), dict(zip(numbers, made, strict=True))
     )
     write_table(path, written(table))
-    print("\n".join(described(table)))
+    tell("\n".join(described(table)))
     return 0
 
 
@@ -249,4 +249,4 @@ def _test(given: Namespace, game: Game, table: GradeTable) -> None:
         played = given.test * len(some)
         share = 100 * sum(some) / max(1, played)
         player = f"{game.ai.strongest_player}:{TEST}"
-        print(f"{candles} candles: {player} wins {sum(some)} of {played} new matches ({share:.1f} %)")
+        tell(f"{candles} candles: {player} wins {sum(some)} of {played} new matches ({share:.1f} %)")

@@ -22,7 +22,7 @@ from game.engine.knowledge import determinize
 from game.engine.play import rules
 from game.engine.play.match import Match
 from game.engine.table import bit
-from game.lab.cli_context import chosen_game, setup_arguments, setup_from, whole
+from game.lab.cli_context import chosen_game, setup_arguments, setup_from, tell, whole
 from game.players.adviser import adviser, wins_imagined_match
 from game.players.greedy import quick_action
 from game.players.player import Situation, decide, situation
@@ -61,11 +61,11 @@ def run(given: Namespace) -> int:
         losses = _losses(there, given.matches, choices.values())
         for name, action in choices.items():
             behind[name].append(losses[action])
-    print(f"{game.id}: {given.positions} positions, {given.matches} imagined games per move")
+    tell(f"{game.id}: {given.positions} positions, {given.matches} imagined games per move")
     for name, found in behind.items():
         bad = sum(loss >= BAD for loss in found)
-        print(f"  {name:12} behind {sum(found) / len(found):5.2f}  bad {100 * bad / len(found):5.1f} %")
-    print(f"  a hint takes {sum(seconds) / len(seconds):.2f} s of processor time, at most {max(seconds):.2f} s")
+        tell(f"  {name:12} behind {sum(found) / len(found):5.2f}  bad {100 * bad / len(found):5.1f} %")
+    tell(f"  a hint takes {sum(seconds) / len(seconds):.2f} s of processor time, at most {max(seconds):.2f} s")
     return 0
 
 

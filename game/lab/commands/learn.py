@@ -25,7 +25,7 @@ from game.engine.knowledge import determinize, view
 from game.engine.play import rules
 from game.engine.state import State
 from game.games import setup_for
-from game.lab.cli_context import LabError, above_zero, chosen_game, library, setup_arguments, setup_from, whole
+from game.lab.cli_context import LabError, above_zero, chosen_game, library, setup_arguments, setup_from, tell, whole
 from game.lab.logistic_regression import Sample, first, fitted, log_loss
 from game.lab.runner import Form, asked_for, play_all, runner_arguments
 from game.lab.table_files import write_table
@@ -96,10 +96,10 @@ def run(given: Namespace) -> int:
         samples = [sample for match in told for sample in match.samples]
         weights = fitted(start, samples, given.passes, given.hold)
         _say(number, found)
-        print(f"round {number}: {len(samples)} positions, surprise {log_loss(weights, samples):.4f}", flush=True)
+        tell(f"round {number}: {len(samples)} positions, surprise {log_loss(weights, samples):.4f}", flush=True)
     path = generated_file(learned_evaluation.FOLDER, game.id, given.folder)
     write_table(path, learned_evaluation.written(weights))
-    print(path.name)
+    tell(path.name)
     return 0
 
 
@@ -177,7 +177,7 @@ def passed_position(game: Game, chance: Chance) -> State | None:
 
 def _say(number: int, found: Sequence[TrainingMatch]) -> None:
     for name, matches in (("dealt", [m for m in found if m.dealt]), ("mid-game", [m for m in found if not m.dealt])):
-        print(f"round {number}: {name}: {sum(m.won for m in matches)} of {len(matches)} won", flush=True)
+        tell(f"round {number}: {name}: {sum(m.won for m in matches)} of {len(matches)} won", flush=True)
 
 
 def _plain(told: TrainingMatch) -> list[Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from game.engine.chance import Chance
 from game.engine.files.record import record_of, to_text
 from game.engine.play.match import Match
-from game.lab.cli_context import chosen_game, known_player, library, setup_arguments, setup_from, whole
+from game.lab.cli_context import chosen_game, known_player, library, setup_arguments, setup_from, tell, whole
 from game.players.player import decide, situation
 from game.players.registry import PLAYERS
 
@@ -44,5 +44,5 @@ def run(given: Namespace) -> int:
     given.out.write_text(to_text(record_of(match, names, library().game(game.id).digest)), encoding="utf-8")
     outcome = match.state.outcome
     ended = f"ended by {outcome.rule} {outcome.how}".rstrip() if outcome else "unfinished"
-    print(f"{given.out}: {len(match.turns)} decisions, {ended}")
+    tell(f"{given.out}: {len(match.turns)} decisions, {ended}")
     return 0

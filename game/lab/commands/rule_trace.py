@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -19,7 +18,7 @@ from game.content.errors import nearest, one_line
 from game.content.library import builtin_folder
 from game.engine.definition.game_definition import Game
 from game.engine.refusal import text_of
-from game.lab.cli_context import LabError, game_named, games, library
+from game.lab.cli_context import LabError, game_named, games, library, tell
 
 ROOT = Path(__file__).resolve().parents[3]
 NO_CODE = "this command reads the program's source, which isn't in this package; run it from the source or a wheel"
@@ -162,20 +161,20 @@ def run(given: Namespace) -> int:
     chosen = [_game_of(one)] if one else [game_named(given.game)] if given.game else list(games().values())
     rows = {game.id: coverage(game, library().game(game.id)) for game in chosen}
     if not _has_tests(ROOT):
-        print(NO_TESTS, file=sys.stderr)
+        tell(NO_TESTS, error=True)
     if one:
         rows = {name: [row for row in table if row["id"] == one] for name, table in rows.items()}
     if given.json:
-        print(json.dumps(rows))
+        tell(json.dumps(rows))
     elif one:
-        print(*_rule_lines(rows[chosen[0].id][0], library().game(chosen[0].id)), sep="\n")
+        tell(*_rule_lines(rows[chosen[0].id][0], library().game(chosen[0].id)), sep="\n")
     else:
         for name, table in rows.items():
-            print(name)
+            tell(name)
             for row in table:
                 refuses = "refuses" if row["refuses"] else ""
                 tests = "  -" if row["tests"] is None else f"{len(row['tests']):3}"
-                print(
+                tell(
                     f"  {row['id']:8} code {len(row['implemented']):3}  tests {tests}  {refuses:8}"
                     f" {'rulebook' if row['rulebook'] else 'NOT IN THE RULEBOOK'}"
                 )

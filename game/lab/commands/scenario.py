@@ -11,7 +11,7 @@ from game.content.reading.reader import MAX_BYTES
 from game.engine.definition.game_definition import Game
 from game.engine.state import State
 from game.games import setup_for
-from game.lab.cli_context import LabError, file_error, game_named, games, library, whole
+from game.lab.cli_context import LabError, file_error, game_named, games, library, tell, whole
 from game.safe_files import TooLarge, read
 from game.scenario import ScenarioError, read_scenario, run_scenario
 
@@ -31,7 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Play the scenarios, or list names. Return the exit code: 0 if every scenario passes, otherwise 1."""
     if given.names:
-        print(*names(game_named(given.names), given.seats), sep="\n")
+        tell(*names(game_named(given.names), given.seats), sep="\n")
         return 0
     if not given.files:
         raise LabError("scenario: give a FILE to play, or a game with --names GAME")
@@ -40,15 +40,15 @@ def run(given: Namespace) -> int:
         try:
             scenario = read_scenario(read(path, MAX_BYTES), str(path), games())
             name = scenario.plain["game"]
-            run_scenario(scenario, games()[name], library().game(name), print if given.trace else None)
-            print(f"{path}: holds ({', '.join(scenario.proves)})")
+            run_scenario(scenario, games()[name], library().game(name), tell if given.trace else None)
+            tell(f"{path}: holds ({', '.join(scenario.proves)})")
         except OSError as error:
             failed += 1
-            print(file_error(error))
+            tell(file_error(error))
         except (ContentError, ScenarioError, TooLarge) as wrong:
             failed += 1
-            print(wrong)
-    print(f"{len(given.files) - failed} of {len(given.files)} scenarios hold")
+            tell(wrong)
+    tell(f"{len(given.files) - failed} of {len(given.files)} scenarios hold")
     return 1 if failed else 0
 
 

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from game.engine.definition.game_definition import Game
-from game.lab.cli_context import chosen_game, setup_arguments, setup_from, whole
+from game.lab.cli_context import chosen_game, setup_arguments, setup_from, tell, whole
 from game.lab.counted_match import check_player, counted_match, player_arguments
 from game.lab.match_counts import MatchCount, by_all, form, interval, mean, median, quantile
 from game.lab.runner import asked_for, play_all, runner_arguments
@@ -45,7 +45,7 @@ def run(given: Namespace) -> int:
     asked = asked_for(given, game, setup, player=given.player, budget=given.budget)
     found = figures(given, game, play_all(given, given.games, partial(one, given), form(given.seats), asked))
     if given.json:
-        print(json.dumps(found))
+        tell(json.dumps(found))
     else:
         for name, value in found.items():
             _print(name, value)
@@ -101,8 +101,8 @@ def _rounded(values: Sequence[float]) -> list[float]:
 
 def _print(name: str, value: Any) -> None:
     if not name.startswith("by_"):
-        print(f"{name:12} {value}")
+        tell(f"{name:12} {value}")
         return
-    print(name)
+    tell(name)
     for key, row in value.items():
-        print(f"  {key:24} " + " ".join(f"{number:8.3f}" for number in row))
+        tell(f"  {key:24} " + " ".join(f"{number:8.3f}" for number in row))

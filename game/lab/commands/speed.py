@@ -21,7 +21,7 @@ from game.engine.definition.game_definition import Game
 from game.engine.play import rules
 from game.engine.state import State
 from game.engine.table import Setup
-from game.lab.cli_context import above_zero, chosen_game, library, setup_arguments, setup_from
+from game.lab.cli_context import above_zero, chosen_game, library, setup_arguments, setup_from, tell
 from game.matches.session import Session
 
 RandomStream = Callable[[], float]
@@ -172,8 +172,8 @@ def run(given: Namespace) -> int:
         "late_against_early": round(late_against_early(content, game, setup, Chance("late"), given.seconds), 2),
     }
     if given.json:
-        print(json.dumps(found))
+        tell(json.dumps(found))
     else:
         for name, value in found.items():
-            print(f"{name:20} {value}")
+            tell(f"{name:20} {value}")
     return 0

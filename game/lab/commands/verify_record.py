@@ -16,7 +16,7 @@ from game.engine.events import from_plain
 from game.engine.files.record import Record, RecordError, from_text, replay, verify
 from game.engine.play.match import Turn, said_in
 from game.engine.state import State
-from game.lab.cli_context import game_named, library
+from game.lab.cli_context import game_named, library, tell
 from game.matches.replay import LARGEST
 from game.safe_files import TooLarge, read
 from game.words.event_text import narrate, plain
@@ -31,7 +31,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Print and check the record. Return the exit code: 0 if the record passes, otherwise 1.
 
-    To pass, the record must replay. If it was made with the current version of the rules, it must also verify.
+    To pass, the record must replay. If it was made with the current version of the rules, it must also verify. Practice
+    from a position of another match can't verify, because no seed deals it.
     """
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))
@@ -43,11 +44,11 @@ def run(given: Namespace) -> int:
             raise RecordError("the events lead to a different position from the snapshot")
         if record.rules == game.version:
             verify(record, game)
-            print(f"{given.file}: {len(record.turns)} decisions, verified")
+            tell(f"{given.file}: {len(record.turns)} decisions, verified")
         else:
-            print(f"{given.file}: {len(record.turns)} decisions, replayed (rules version {record.rules})")
+            tell(f"{given.file}: {len(record.turns)} decisions, replayed (rules version {record.rules})")
     except (ContentError, RecordError, TooLarge) as wrong:
-        print(wrong)
+        tell(wrong)
         return 1
     return 0
 
@@ -62,12 +63,12 @@ def _tell(record: Record, states: Sequence[State]) -> None:
     everything = ended or table.seats == 1 or record.options.get("privacy", "open") == "open"
     for number, turn in enumerate(record.turns, 1):
         told = turn.action if everything else _public(turn.action, *states[number - 1 : number + 1])
-        print(f"{number:4} {told}")
+        tell(f"{number:4} {told}")
         before, after = states[number - 1 : number + 1]
         decision = Turn(Action("", before.asked), (), after, turn.auto, turn.ahead)
         for line in said_in(decision, map(from_plain, turn.events)):
             words = narrate(texts, f"log.{line.key}", line.values, table, record.names)
-            print(f"       {plain(words)}")
+            tell(f"       {plain(words)}")
 
 
 def _public(text: str, before: State, after: State) -> str:
