@@ -202,12 +202,19 @@ class TextField(Widget):
             found.append(self.icon(self.icon_name, x + PAD / 2 + side / 2, y + high / 2, side, faint))
         if not self.focused:
             if self.value:
-                return [*found, self.text(self.value, self.role, inner, 0.0)]
+                return [*found, self._beginning(inner)]
             return [*found, *([self.text(self.hint, self.role, inner, 0.0, colour="faint")] if self.hint else ())]
         self._scroll(inner[2])
         if not self.value and self.hint:
             found.append(self.text(self.hint, self.role, inner, 0.0, colour="walnut_hi"))
         return [*found, *self._marked(inner), *self._letters(inner), self._caret(inner)]
+
+    def _beginning(self, inner: Rect) -> Drawn:
+        """Return the text at the size that it has while the field is focused. If it is too long, it ends with "…"."""
+        type_, rect = self.kit.type, self.kit.view.rect(*inner)
+        size = type_.growth(self.role)
+        picture = type_.fit(self.value, self.role, self.kit.view.scale, rect.width, least=size)
+        return Drawn(("text", self.value), picture, rect.x, round(rect.y + (rect.height - picture.get_height()) * 0.5))
 
     @property
     def _inner(self) -> Rect:

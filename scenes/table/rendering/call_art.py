@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.words.event_text import Span
 from scenes.drawing.painter import Drawn
-from scenes.table.art.pen import Pen
+from scenes.table.art.pen import Block, Pen
 from scenes.table.controls.call_buttons import ASIDE, CALL, CallRow
 from scenes.table.controls.controls import Controls
 from scenes.table.layout.boxes import Box
@@ -13,7 +15,10 @@ MEDAL = 0.66
 """Size of a seat's sigil, as a share of its row's height."""
 PAD = 8.0
 LEAST = 0.75
-"""Minimum size of a name, as a share of its usual size. A name that still doesn't fit is cut off."""
+"""Minimum size of a note or number, as a share of its usual size."""
+LEAST_NAME = 0.6
+"""Minimum size of a name, as a share of the user's text size, but at least the usual size. A name that still doesn't
+fit on several lines is shortened."""
 MARK = 13.0
 """Width and height of the mark on a button that can be switched on and off."""
 SLACK = 5.0
@@ -41,14 +46,29 @@ class CallArt:
         For seats that can't answer here, also return the text that replaces the buttons.
         """
         rows = self.controls.calls.rows()
-        names = [self.pen.block(self._name(row), "label", room=self._name_box(row)[2:], least=LEAST) for row in rows]
-        wide = [self.pen.px(self._name_box(row).w) for row in rows]
-        whole = [name for name, room in zip(names, wide, strict=True) if name.picture.get_width() <= room]
-        grow = self.pen.even(whole or names)
+        grow = self.pen.even(self._block(row, self._name(row)) for row in rows)
         return [item for row in rows for item in self._row(row, grow)]
 
     def _name(self, row: CallRow) -> tuple[Span, ...]:
         return self.words.say("table.call.seat", [("who", row.seat)])
+
+    def _block(self, row: CallRow, name: Sequence[Span], grow: float = 0.0) -> Block:
+        """Return a seat's name, wrapped in its box. It is as large as possible, but not larger than `grow`."""
+        room = self._name_box(row)
+        least = max(1.0, LEAST_NAME * self.pen.letters.growth("label"))
+        return self.pen.block(name, "label", room.w, room=room[2:], least=least, grow=grow)
+
+    def _shortened(self, row: CallRow, grow: float) -> Drawn:
+        """Return a seat's name at a size. If it doesn't fit in its box, it is shortened and ends with "…"."""
+        name, room = self._name(row), self._name_box(row)
+        words, style = "".join(span.text for span in name), name[0].style
+        picture, wide, high = self._block(row, name, grow).picture, self.pen.px(room.w), self.pen.px(room.h)
+        kept = words
+        while len(kept) > 1 and (picture.get_width() > wide or picture.get_height() > high):
+            kept = kept[:-1].rstrip()
+            picture = self._block(row, [Span(kept + "…", style)], grow).picture
+        top = round(room.centre[1] * self.pen.scale - picture.get_height() / 2)
+        return Drawn(("text", words), picture, round(room.x * self.pen.scale), top)
 
     def _medal(self, row: CallRow) -> Box:
         """Return the box of a seat's sigil."""
@@ -63,12 +83,11 @@ class CallArt:
         return Box(left, box.y, box.x + box.w - PAD / 2 - left, box.h)
 
     def _row(self, row: CallRow, grow: float) -> list[Drawn]:
-        box, worn, name = self.drawn(row.name), self.words.worn(row.seat), self._name_box(row)
-        written = name.x, name.centre[1], name[2:], grow, LEAST
+        box, worn = self.drawn(row.name), self.words.worn(row.seat)
         items = [
             self.pen.panel(f"plate{worn}", box),
             self.pen.image(f"tokens/seat{worn}.png", self._medal(row)),
-            self.pen.cut(self._name(row), "label", *written),
+            self._shortened(row, grow),
         ]
         if row.note:
             note = self.drawn(row.call.joined(row.aside))

@@ -371,3 +371,18 @@ def test_the_wheel_scrolls_a_dialog_that_opened_under_a_resting_pointer(harness:
     assert dialog.area.offset == 3 * 44
     harness.send(move(2, 2), pygame.event.Event(pygame.MOUSEWHEEL, y=-3, x=0))
     assert dialog.area.offset == 3 * 44, "but not beside it"
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_long_text_in_a_field_keeps_its_size_and_ends_with_an_ellipsis(
+    harness: Harness, scene: PageScene, text: int
+) -> None:
+    """Regression: with larger text, a name of 24 letters shrank below the text size in the set-up screen."""
+    harness.app.type.text = text
+    harness.app.type.forget()
+    field, _ = text_field(harness, scene, "Wilhelmina of Brandenbur", limit=24)
+    high = next(item for item in field.items() if item.what == ("text", field.value)).picture.get_height()
+    scene.page.set_focus(None)
+    shown = next(item for item in field.items() if item.what == ("text", field.value))
+    assert shown.picture.get_height() == high
+    assert shown.picture.get_width() <= harness.app.view.rect(*field._inner).width

@@ -285,3 +285,21 @@ def _news(player: Player) -> list[str]:
     """Return the lines on the curtain."""
     assert isinstance(player.top, CurtainScene)
     return [plain(line) for line in player.top.seen.told]
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_a_long_name_in_the_panel_is_shortened_and_never_small(tmp_path: Path, text: int) -> None:
+    """Regression: a name of 24 letters shrank below its usual size, whatever the text size."""
+    player = _table(tmp_path)
+    player.app.type.text = text
+    player.app.type.forget()
+    long = "Wilhelmina of Brandenbur"
+    player.scene.session.names[:] = [long] * 3
+    player.app.scenes.reset(player.app.make("table", player.scene.session))
+    player.settle()
+    view = player.app.view
+    boxes = [pygame.Rect(view.rect(*row.name)) for row in player.scene.controls.calls.rows()]
+    written = [item.rect for item in player.app.painter.display_list() if item.what == ("text", long)]
+    names = [rect for rect in written if any(box.contains(rect) for box in boxes)]
+    assert len(names) == len(boxes) == 3
+    assert all(rect.height >= player.app.type.line_height("label", view.scale, 1.0) for rect in names)
