@@ -97,6 +97,10 @@ def _back_files(name: str) -> list[str]:
     return [f"cards/backs/blank{colour_of(int(look))}.png", f"cards/backs/sigil{sigil_of(int(look))}.png"]
 
 
+def _shadow_file(kind: str) -> str:
+    return f"cards/shadow_{kind}.png"
+
+
 def marked(face: str, mark: str) -> str:
     """Return the name of a face with an owner mark. `mark` is the name of a picture in assets/marks, or "" for none."""
     return f"{face}{MARKED}{mark}" if mark else face
@@ -257,6 +261,15 @@ class CardArt(TablePictures):
             return False
         return self._images.fetch(path for path, _ in self._layers(drawn, width))
 
+    def fetch_shadow(self, kind: str, width: int, angle: float) -> bool:
+        """Start reading the picture file of a shadow in a thread.
+
+        `shadow` explains the arguments, and `fetch` the result.
+        """
+        if ("shadow", kind, width, angle, 1.0) in self._lasting:
+            return False
+        return self._images.fetch([_shadow_file(kind)])
+
     def shadow(self, kind: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
         """Return the shadow of a card `width` pixels wide, centred on the card.
 
@@ -264,7 +277,7 @@ class CardArt(TablePictures):
         """
 
         def make() -> pygame.Surface:
-            master = self._master(f"cards/shadow_{kind}.png")
+            master = self._master(_shadow_file(kind))
             scale = width / MASTER_WIDTH
             across = scale * (max(LEAST_WIDTH, flip) if flip < 1.0 else 1.0)
             flat = scaled(

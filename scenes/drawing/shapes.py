@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pygame
 
 from scenes.drawing.images import Images
 from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour, Palette, PanelStyle, Theme, blended
 
+KEPT = 256
+"""Maximum number of cached gradients, and of cached boxes with round corners. Many panels share them."""
 OVER = 4
 """Factor by which corners are first drawn larger. They are then scaled down, so that their edges are smooth."""
 BANNER_DARK = 0.66
@@ -84,16 +88,9 @@ def rounded(width: int, height: int, radius: int, line: int = 0) -> pygame.Surfa
     """
     made = clear((width, height))
     made.fill((255, 255, 255, 0))
-    corner = max(radius, line, 1)
-    side = 2 * corner + 1
-    large = clear((side * OVER, side * OVER))
-    large.fill((255, 255, 255, 0))
-    pygame.draw.rect(large, (255, 255, 255, 255), large.get_rect(), border_radius=radius * OVER)
-    if line:
-        hole = large.get_rect().inflate(-2 * line * OVER, -2 * line * OVER)
-        pygame.draw.rect(large, (255, 255, 255, 0), hole, border_radius=max(0, radius - line) * OVER)
-    small = pygame.transform.smoothscale(large, (side, side))
-    corner = min(corner, width // 2, height // 2)
+    small = _least_box(radius, line)
+    side = small.get_width()
+    corner = min(side // 2, width // 2, height // 2)
     far = side - corner
     for x, from_x in ((0, 0), (width - corner, far)):
         for y, from_y in ((0, 0), (height - corner, far)):
@@ -109,12 +106,37 @@ def rounded(width: int, height: int, radius: int, line: int = 0) -> pygame.Surfa
     return made
 
 
+@lru_cache(KEPT)
+def _least_box(radius: int, line: int) -> pygame.Surface:
+    """Return the smallest box with all four corners. `rounded` explains `line`."""
+    side = 2 * max(radius, line, 1) + 1
+    large = clear((side * OVER, side * OVER))
+    large.fill((255, 255, 255, 0))
+    pygame.draw.rect(large, (255, 255, 255, 255), large.get_rect(), border_radius=radius * OVER)
+    if line:
+        hole = large.get_rect().inflate(-2 * line * OVER, -2 * line * OVER)
+        pygame.draw.rect(large, (255, 255, 255, 0), hole, border_radius=max(0, radius - line) * OVER)
+    return pygame.transform.smoothscale(large, (side, side))
+
+
 def gradient(width: int, height: int, top: Colour, bottom: Colour) -> pygame.Surface:
     """Return a box with a vertical gradient from one colour to another."""
-    strip = clear((1, height))
+    return pygame.transform.scale(_strip(height, top, bottom), (width, height))
+
+
+@lru_cache(KEPT)
+def _strip(height: int, top: Colour, bottom: Colour) -> pygame.Surface:
+    """Return a vertical gradient that is a single pixel wide."""
+    strip, last = clear((1, height)), max(1, height - 1)
+    (red, green, blue), (more_red, more_green, more_blue) = (
+        top,
+        [end - start for start, end in zip(top, bottom, strict=True)],
+    )
     for y in range(height):
-        strip.set_at((0, y), (*blended(top, bottom, y / max(1, height - 1)), 255))
-    return pygame.transform.scale(strip, (width, height))
+        share = y / last
+        row = round(red + more_red * share), round(green + more_green * share), round(blue + more_blue * share), 255
+        strip.set_at((0, y), row)
+    return strip
 
 
 def shade(width: int, height: int, colour: Colour, strength: float) -> pygame.Surface:

@@ -69,6 +69,11 @@ class TablePictures:
         size = (max(1, width), max(1, height))
         return self._kept((path, size), lambda: scaled(self._master(path), size))
 
+    def fetch_sized(self, path: str, width: int, height: int) -> None:
+        """Start reading a picture from assets/ in a thread, unless it is already cached at a size in pixels."""
+        if (path, (width, height)) not in self._lasting:
+            self._images.fetch([path])
+
     def tinted(self, path: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
         """Return a white picture from assets/, tinted in a colour, `size` pixels wide and high."""
 

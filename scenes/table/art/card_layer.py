@@ -270,8 +270,12 @@ class CardLayer:
             leg = _last_leg(sprite)
             end = self._ends.get(sprite)
             if leg is not None and (end is None or end.leg is not leg):
-                reads = self.pen.art.fetch(self._face(leg.shown), self.pen.px(leg.goal.width))
-                self._ends[sprite] = End(leg, self._frame + (READING if reads else 0))
+                art, width = self.pen.art, self.pen.px(leg.goal.width)
+                reads = [art.fetch(self._face(leg.shown), width)]
+                reads += [art.fetch_shadow(kind, width, 0.0) for kind in ("hand", _travels_over(sprite))]
+                resting = self._shadow(self.sprites.layout.spots[sprite.place])
+                reads.append(art.fetch_shadow(resting, width, _half(leg.goal.angle)))
+                self._ends[sprite] = End(leg, self._frame + (READING if any(reads) else 0))
 
     def _reads(self, sprite: Sprite) -> bool:
         """Return whether a thread may still be reading files for a card.

@@ -187,6 +187,10 @@ class Banners:
         """Return the banner that is visible at the time `now`, or None."""
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
+    def coming(self, now: float) -> Banner | None:
+        """Return the next banner after the time `now`, or None."""
+        return next((one for one in self._coming if now < one.since), None)
+
     def next_stop(self, now: float, whole: bool) -> float | None:
         """Return the time to which a click skips: the end of the text being read, or the start of the next one.
 

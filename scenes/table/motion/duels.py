@@ -231,6 +231,10 @@ class Duels:
         """Return the duel that is visible at the time `now`, or None."""
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
+    def coming(self, now: float) -> Duel | None:
+        """Return the next duel after the time `now`, or None."""
+        return next((one for one in self._coming if now < one.since), None)
+
     def next_stop(self, now: float, whole: bool) -> float | None:
         """Return the time at which the next step of a duel begins, or the time at which its last step ends.
 

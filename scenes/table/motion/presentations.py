@@ -111,6 +111,10 @@ class Presentations:
                 return shown, shown.strength(now, not after or after[0].enters)
         return None
 
+    def coming(self, now: float) -> Presentation | None:
+        """Return the next presentation after the time `now`, or None."""
+        return next((shown for shown in self._coming if now < shown.since), None)
+
     def next_stop(self, now: float) -> float | None:
         """Return the time at which the visible presentation ends.
 

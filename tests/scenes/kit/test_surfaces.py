@@ -12,7 +12,9 @@ import pytest
 
 from scenes.drawing.images import Images, assets_folder
 from scenes.drawing.prefetch import Prefetch
+from scenes.drawing.shapes import gradient
 from scenes.drawing.surfaces import as_clear, as_solid, clear, has_alpha, ready, solid
+from scenes.drawing.theme import blended
 from scenes.system.native_window import DisplayWindow
 from scenes.system.window import LEAST, NoWindow, Window, fitting
 from tests.scenes.menus.app_driver import AppDriver
@@ -205,3 +207,14 @@ def test_a_new_window_has_room_on_its_screen(
     screen: tuple[int, int] | None, wanted: tuple[int, int], least: tuple[int, int], size: tuple[int, int]
 ) -> None:
     assert fitting(wanted, screen) == (least, size)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (3, 2), (7, 90)])
+def test_a_gradient_blends_its_colours_row_by_row(width: int, height: int) -> None:
+    top, bottom = (10, 200, 30), (250, 20, 31)
+    for _ in range(2):  # the second one is made from a cached strip
+        made = gradient(width, height, top, bottom)
+        assert made.get_size() == (width, height)
+        for y in range(height):
+            assert made.get_at((width - 1, y)) == (*blended(top, bottom, y / max(1, height - 1)), 255)
+        made.fill((0, 0, 0))  # a caller may paint on its gradient

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
@@ -19,10 +20,15 @@ from game.lab.cli_context import games
 from game.players.greedy import greedy
 from game.players.player import decide, situation
 from game.words.event_text import CARD_KINDS, plain
+from scenes.drawing.card_art import MARKED
+from scenes.drawing.images import Images
+from scenes.table.art.faces import face_of
+from scenes.table.art.pen import Block, Pen, Run
 from scenes.table.layout import tuning
 from scenes.table.model.selection import CARD, Item
 from scenes.table.motion.held_positions import HeldPositions
 from scenes.table.motion.presentations import Presentations
+from scenes.table.rendering.announcements import EARLY
 from tests.games.fissureverse.table import scene
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
@@ -86,6 +92,40 @@ def test_each_turned_card_stands_large_and_a_click_goes_on_to_the_next(tmp_path:
     assert not large(player)
     assert not player.table.director.busy
     assert (player.table.decisions, "wide0" in player.scene.controls.boxes()) == (decisions, True)
+
+
+@pytest.mark.parametrize("game", ["oubliette", "fissureverse"])
+def test_a_presentation_is_made_before_it_appears(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """Its files are read in a thread, and its texts are set, while the one before it is still visible."""
+    player = player_of(tmp_path, game)
+    fetched: list[str] = []
+    written: list[str] = []
+    make = Pen._make
+
+    def fetching(self: Images, names: Iterable[str]) -> bool:
+        fetched.extend(names)
+        return True
+
+    def making(self: Pen, pieces: tuple[Run, ...], *rest: Any) -> Block:
+        written.append("".join(text for text, _, _ in pieces))
+        return make(self, pieces, *rest)
+
+    monkeypatch.setattr(Images, "fetch", fetching)
+    monkeypatch.setattr(Pen, "_make", making)
+    lines = tell_turns(player)
+    presentations, director = player.table.director.banners.presentations, player.table.director
+    coming = presentations.coming(director.now)
+    assert coming is not None
+    assert plain(coming.line) == lines[1]
+    player.frame()
+    art, face = player.scene.art, face_of(player.table.model, coming.cards[0])
+    files = {file for file, _ in art._layers(art._drawn(face.partition(MARKED)[0]), 300)}
+    assert files <= set(fetched)
+    while presentations.coming(director.now) is not None:
+        assert lines[1] not in written or coming.since - director.now <= EARLY
+        player.frame()
+    assert written.count(lines[1]) == 1, "it was set before it appeared, and only once"
+    assert presentations.seen(director.now) is not None
 
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "oubliette", "aleph_null"])
