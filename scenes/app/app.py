@@ -387,11 +387,7 @@ class App(Services):
 
     def _paint(self) -> list[pygame.Rect]:
         self._watch()
-        self.painter.begin()
-        self.scenes.paint(self.painter)
-        self.painter.live(self._over.items())
-        rects = self.painter.finish(self.window.surface)
-        self.window.present(rects)
+        rects = self._draw()
         if self._first:
             self._first = False
             self.log("first_frame", driver=self.window.driver, size=list(self.window.size))
@@ -410,6 +406,15 @@ class App(Services):
             self.scenes.renewed = False
             # Scenes refer to each other in cycles, and Python doesn't know how large their pictures are.
             collect_garbage(self._alone)
+        return rects
+
+    def _draw(self) -> list[pygame.Rect]:
+        """Paint all scenes, show the changed parts in the window, and return their rectangles."""
+        self.painter.begin()
+        self.scenes.paint(self.painter)
+        self.painter.live(self._over.items())
+        rects = self.painter.finish(self.window.surface)
+        self.window.present(rects)
         return rects
 
     def _lost(self) -> None:

@@ -149,6 +149,7 @@ def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
     """Return a drag's figures in milliseconds (limit, median and p99), and the ratio."""
     with tempfile.TemporaryDirectory() as folder:
         player = Player(Path(folder), seats, "bench", SIZE, animate=True, game=game)
+        player.app.eager = True
         number = card_to_drag(player)
         frame = drag(player, number)
         still = pygame.Surface(SIZE).convert()
@@ -189,6 +190,7 @@ def late_early() -> float:
             Player(Path(folder), seats, "bench", SIZE, animate=True, game=game, privacy="open")
             for folder in (one, other)
         )
+        early.app.eager = later.app.eager = True
         for _ in range(DECISIONS):
             later.table.play(usual_action(later.scene.session.match))
             later.table.finish()
@@ -227,6 +229,7 @@ def deal(game: str, seats: int) -> float:
     watch, players = Stopwatch(), ("", *["greedy"] * (seats - 1))
     with tempfile.TemporaryDirectory() as folder:
         driver = AppDriver(Path(folder), SIZE)
+        driver.app.eager = True
         driver.open("setup", game)
         session = driver.app.matches.new_session(game, seats, NAMES[:seats], {}, "bench", players)
         with patch.object(ImageCache, "get", lambda *asked: watch.get(*asked)):
@@ -281,6 +284,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
         players = ("", *[thinker] * (seats - 1))
         with tempfile.TemporaryDirectory() as folder:
             player = Player(Path(folder), seats, f"bench {len(found.frames)}", SIZE, True, players=players, game=game)
+            player.app.eager = True
             collect_garbage(alone=True)
             _think(player, found)
     return found
@@ -349,6 +353,7 @@ def _of_questions(game: str) -> list[float]:
         number += 1
         with tempfile.TemporaryDirectory() as folder:
             player = Player(Path(folder), 1, f"deals {number}", SIZE, True, game=game)
+            player.app.eager = True
             while player.table.director.busy:
                 player.app.frame([], STEP)
             scene = SolverDialog(player.app, player.scene.session)

@@ -30,7 +30,7 @@ def _title(folder: Path, size: tuple[int, int]) -> Image.Image:
     pygame.display.set_mode(size, pygame.RESIZABLE)
     driver.show(driver.app.make("title"))
     driver.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]), seconds=1.0)
-    found = Image.frombytes("RGB", size, pygame.image.tobytes(driver.app.window.surface, "RGB"))
+    found = Image.frombytes("RGB", size, pygame.image.tobytes(driver.app.picture, "RGB"))
     driver.close()
     return found
 

@@ -81,7 +81,7 @@ class Camera:
         self._frames += 1
 
     def _picture(self) -> Image.Image:
-        surface = self.player.app.window.surface
+        surface = self.player.app.picture
         whole = Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
         draw = ImageDraw.Draw(whole)
         x, y = self.player.pixel(self._at)
@@ -133,6 +133,7 @@ class Camera:
 def shoot(cut: Cut, folder: Path) -> list[Image.Image]:
     """Play a cut, and return its pictures."""
     player = Player(folder, len(cut.players), cut.seed, SIZE, True, cut.players, cut.game)
+    player.app.eager = True
     session, match = player.scene.session, player.match
     while len(match.turns) < cut.skipped or cut.players[match.asked - 1]:
         match.play(usual_action(match))

@@ -608,7 +608,7 @@ def main(arguments: list[str]) -> None:
                 if made is not None:
                     driver.show(made)
                 driver.frame(seconds=1.0)
-                pygame.image.save(driver.app.window.surface, folder / f"{name}-{size[0]}x{size[1]}.png")
+                pygame.image.save(driver.app.picture, folder / f"{name}-{size[0]}x{size[1]}.png")
                 driver.close()
 
 

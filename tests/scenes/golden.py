@@ -158,6 +158,10 @@ def in_front(app: App) -> tuple[str, str]:
     return top.name, content.game.id if content else ""
 
 
+EVERY_FRAME = ("crash", "fissure_reveal", "gallery", "zoom")
+"""Scenes whose pictures depend on the frames painted before, for example because each frame loads one card."""
+
+
 def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lambda driver: None) -> pygame.Surface:
     """Call `check` with a scene's driver, and return the picture of the scene one second after it opened.
 
@@ -167,6 +171,7 @@ def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lam
     driver = AppDriver(home, wanted.size)
     try:
         with timeless():
+            driver.app.eager = wanted.scene in EVERY_FRAME
             driver.app.keep(driver.app.settings._replace(text=wanted.scale, interface=wanted.scale))
             made = build(driver)
             if made is not None:
@@ -175,7 +180,7 @@ def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lam
         front = in_front(driver.app)
         assert wanted.scene in CHOSEN.get(front, ()), f"{wanted.scene} shows {front}"
         check(driver)
-        surface: pygame.Surface = driver.app.window.surface
+        surface: pygame.Surface = driver.app.picture
         return surface.convert(24)
     finally:
         driver.close()

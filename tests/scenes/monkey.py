@@ -57,6 +57,7 @@ class Monkey:
     def __init__(self, folder: Path, seed: str, game: str = "") -> None:
         self.chance = random.Random(seed)
         self.driver = AppDriver(folder)
+        self.driver.app.eager = True
         self.game = game
         """The game that the monkey restarts after closing everything, or "" if it may choose one."""
         self.inputs = 0

@@ -18,13 +18,13 @@ from game.matches.match_result import MatchResult
 from game.matches.replay import Replay
 from game.matches.session import Session
 from game.profile.folders import open_folders
-from scenes.app.app import App
 from scenes.framework.manager import Scene
 from scenes.framework.motion import STEP
 from scenes.kit import click_guard
 from scenes.system.window import Window
 from tests.event_log_reader import lines_of
 from tests.profile.failing import FailingDisk
+from tests.scenes.lazy_app import LazyApp
 
 S = TypeVar("S", bound=Scene)
 NAMES = ("Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina the Great", "Bo")
@@ -38,12 +38,13 @@ class AppDriver:
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), animate: bool = True) -> None:
         OPEN_DRIVERS.append(self)
         self._log = io.StringIO()
-        self.app = App(
+        self.app = LazyApp(
             Window("Soul Battle", size), library(), open_folders(folder), animate=animate, event_log=self._log
         )
 
     def logged(self, event: str) -> list[dict[str, Any]]:
         """Return every line with this name in the event log."""
+        self.app.catch_up()
         return [line for line in lines_of(self._log.getvalue()) if line["event"] == event]
 
     def show(self, scene: S) -> S:
@@ -198,7 +199,7 @@ def give_up(session: Session) -> Session:
     return session
 
 
-def session(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -> Session:
+def session(app: LazyApp, seats: int = 2, seed: str = "reckoning", **options: Any) -> Session:
     """Return a newly dealt match that isn't saved."""
     from datetime import datetime
 

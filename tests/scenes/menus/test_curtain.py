@@ -78,7 +78,7 @@ def dropped(
 
 
 def bright(driver: AppDriver) -> int:
-    surface = driver.app.window.surface
+    surface = driver.app.picture
     return pygame.mask.from_threshold(surface, BRIGHT, (8, 8, 8, 255)).count()
 
 
@@ -337,7 +337,7 @@ def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None
             assert all(panel.contains(row) for row in rows)
             heights = [row.height for row in rows]
             assert max(heights) - min(heights) <= 2, "all lines have the same size"
-            window = driver.app.window.surface.get_rect().inflate(-20, 0)
+            window = driver.app.picture.get_rect().inflate(-20, 0)
             assert all(window.contains(item.rect) for item in items)
         made.play(chance.choice(made.match.legal()))
     assert longest > 6 >= most

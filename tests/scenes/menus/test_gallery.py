@@ -47,6 +47,7 @@ def test_every_card_of_a_game_is_there_with_its_text(game: str) -> None:
 
 def test_the_keys_and_the_wheel_walk_through_the_cards(tmp_path: Path) -> None:
     driver = AppDriver(tmp_path)
+    driver.app.eager = True
     scene = driver.open("gallery", "fissureverse")
     assert scene.wall.waiting, "the first picture doesn't wait for all faces"
     _all_loaded(driver, scene)
@@ -79,6 +80,7 @@ def test_typing_searches_and_escape_ends_the_search_first(tmp_path: Path) -> Non
 def test_the_hours_of_aleph_null_are_pages_after_its_cards(tmp_path: Path) -> None:
     """Each Hour shows its points, its bonus power, and its effect (AN 4.1, 4.6, 10.4)."""
     driver = AppDriver(tmp_path)
+    driver.app.eager = True
     scene = driver.add("gallery", "aleph_null")
     pages = scene.all[-1].cards
     assert [page.title.split(":")[0] for page in pages] == [f"Hour {hour}" for hour in HOURS]

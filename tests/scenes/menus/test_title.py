@@ -192,6 +192,7 @@ def test_the_niche_in_the_middle_is_the_largest(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("game", some(["oubliette", "soul_battle"], 1))
 def test_the_game_under_the_pointer_is_described_below_the_title(driver: AppDriver, game: str) -> None:
+    driver.app.eager = True
     driver.show(TitleScene(driver.app))
     usual, tagline = driver.app.texts["title.subtitle"], driver.app.library.game(game).game.tagline
     assert usual in driver.shown()
@@ -357,7 +358,7 @@ def test_fog_drifts_in_the_niches_until_nobody_is_there(driver: AppDriver) -> No
     """The fog moves slowly, stops when nobody is there, and never appears with reduced motion."""
 
     def pixels() -> bytes:
-        return pygame.image.tobytes(driver.app.window.surface, "RGB")
+        return pygame.image.tobytes(driver.app.picture, "RGB")
 
     for still in (True, False):
         driver.app.keep(driver.app.settings._replace(reduced_motion=still))

@@ -22,7 +22,6 @@ import pytest
 from game.engine.action import Action
 from game.engine.play.match import Match
 from game.profile.folders import open_folders
-from scenes.app.app import App
 from scenes.drawing.painter import Drawn
 from scenes.framework.manager import Scene
 from scenes.system.window import Window
@@ -32,6 +31,7 @@ from scenes.table.model.selection import CARD, TOKEN, Item
 from scenes.table.play.shared_parts import frame
 from scenes.table.table_scene import TableScene
 from tests.event_log_reader import lines_of
+from tests.scenes.lazy_app import LazyApp
 from tests.scenes.table.match_data import library
 
 WAYS = ("drag", "click", "keys")
@@ -82,7 +82,8 @@ class Player:
     ) -> None:
         self.events = io.StringIO()
         folders = open_folders(folder, None)
-        self.app = App(Window("test", size), library(), folders, animate=animate, event_log=self.events)
+        self.app = LazyApp(Window("test", size), library(), folders, animate=animate, event_log=self.events)
+        self.app.eager = self.watched
         self.app.keep(self.app.settings._replace(confirm=careful))
         session = self.app.matches.new_session(game, seats, NAMES[:seats], options, seed, players)
         self.app.scenes.push(self.app.make("table", session))
@@ -110,6 +111,7 @@ class Player:
 
     def logged(self, event: str) -> list[dict[str, Any]]:
         """Return the lines of one kind from the event log."""
+        self.app.catch_up()
         return [line for line in lines_of(self.events.getvalue()) if line["event"] == event]
 
     def shown(self) -> tuple[tuple[Any, ...], ...]:

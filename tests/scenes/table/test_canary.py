@@ -35,7 +35,6 @@ from game.players.seats import OPPONENT, PERSON
 from game.profile.folders import open_folders
 from game.profile.saves import keep_copy, list_saves, rename
 from game.words.event_text import SUITS
-from scenes.app.app import App
 from scenes.app.error_log import open_log
 from scenes.drawing.images import assets_folder
 from scenes.framework.navigation import Go
@@ -45,6 +44,7 @@ from scenes.table.play import table_controller
 from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some, tell
+from tests.scenes.lazy_app import LazyApp
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import NAMES, WAYS, Player, ThinkingClock
 
@@ -90,7 +90,8 @@ class Canary(Player):
         self.log = open_log(self.folders.log)
         self.events = io.StringIO()
         window = Window(library().texts["title.name"], (1280, 720))
-        self.app = App(window, library(), self.folders, animate=False, event_log=self.events)
+        self.app = LazyApp(window, library(), self.folders, animate=False, event_log=self.events)
+        self.app.eager = True
         self.app.__dict__["games"] = {game: with_canaries(GAMES[game])}
         master = self.app.images.master
         self.app.images.master = lambda name: master(  # type: ignore[method-assign]

@@ -39,7 +39,9 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
     It draws every card itself, because the tests measure that.
     """
     monkeypatch.setattr(CardArt, "_flat", FLAT)
-    return Player(tmp_path, 4, players=("greedy",) * 4, animate=True)
+    player = Player(tmp_path, 4, players=("greedy",) * 4, animate=True)
+    player.app.eager = True
+    return player
 
 
 def most(player: Player) -> int:

@@ -136,6 +136,7 @@ def test_covered_hands_are_not_mentioned(tmp_path: Path) -> None:
 
 def test_holding_the_peek_key_reveals_no_more(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "peek", privacy="peek")
+    player.app.eager = True
     player.ready()
     player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
     assert not player.table.model.covered

@@ -32,7 +32,6 @@ from game.matches.replay import Replay
 from game.matches.session import Session
 from game.players.seats import OPPONENT, PERSON
 from game.profile.folders import open_folders
-from scenes.app.app import App
 from scenes.drawing.card_art import WHOLE, CardArt, pictured
 from scenes.framework import match_actions
 from scenes.framework.manager import Scene
@@ -43,6 +42,7 @@ from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.table_scene import TableScene
 from tests.generators import well
 from tests.run_counts import SOAK
+from tests.scenes.lazy_app import LazyApp
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import NAMES, Player, ThinkingClock
 
@@ -100,7 +100,8 @@ class Walk(Player):
 
     def __init__(self, folder: Path) -> None:
         self.events = io.StringIO()
-        self.app = App(Window("test", SIZES[0]), library(), open_folders(folder), event_log=self.events)
+        self.app = LazyApp(Window("test", SIZES[0]), library(), open_folders(folder), event_log=self.events)
+        self.app.eager = True
         self.app.keep(self.app.settings._replace(confirm=False))
         self.books = Books("strict", ())
         self.done: Counter[str] = Counter()

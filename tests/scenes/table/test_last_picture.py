@@ -41,6 +41,7 @@ def test_a_frame_of_a_drag_equals_a_new_picture(tmp_path: Path, game: str, seats
     options = {"privacy": privacy} if seats > 1 else {}
     player = Player(tmp_path, seats, "a drag", (1280, 720), True, game=game, **options)
     start = player.point(Item(CARD, card_to_drag(player)))
+    player.app.eager = True
     player.move(start)
     player.down(start)
     chance, width, height = Chance(game), *player.table.model.size

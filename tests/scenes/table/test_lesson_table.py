@@ -20,7 +20,6 @@ from game.engine.action import parse
 from game.games import playable
 from game.profile.folders import open_folders
 from game.words.event_text import plain
-from scenes.app.app import App
 from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog
 from scenes.framework.navigation import Back
@@ -37,6 +36,7 @@ from scenes.table.layout.boxes import CARD_RATIO, Box, turned_box
 from scenes.table.model.selection import CARD, Item
 from scenes.table.model.visibility import Phase
 from tests.run_counts import some
+from tests.scenes.lazy_app import LazyApp
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import STEP, WAYS, Player
 
@@ -80,7 +80,7 @@ class Learner(Player):
         scale: tuple[int, int] = (100, 100),
     ) -> None:
         self.events = io.StringIO()
-        self.app = App(
+        self.app = LazyApp(
             Window("test", size), library(), open_folders(folder, None), animate=animate, event_log=self.events
         )
         self.app.keep(self.app.settings._replace(interface=scale[0], text=scale[1]))
@@ -465,6 +465,7 @@ def test_a_second_key_press_does_not_leave_the_last_step(learner: Learner, key: 
 def test_the_log_names_the_buttons_of_a_step_once_they_accept_presses(tmp_path: Path, game: str) -> None:
     """Regression: after a key had chosen the meaning of a drop, a click on Next a moment later was ignored."""
     learner = Learner(tmp_path, game=game)
+    learner.app.eager = True
     told: set[int] = set()
     log = learner.app.log
 

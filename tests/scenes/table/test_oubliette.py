@@ -592,6 +592,7 @@ def test_a_find_held_over_the_equipped_card_says_what_would_be_lost(tmp_path: Pa
     player = _at(tmp_path, "JH 8C", "5H", equipped="10D", deck="4D 3C KC", path="10S 9D")
     _take(player, _action(player, "search"), "drag")
     player.settle()
+    player.app.eager = True
     table = player.match.state.table
     spot = player.table.model.layout.spots[table.place_named["equipped"]]
     found = _sprite(player, "4D")

@@ -70,10 +70,12 @@ def test_a_mark_leaves_the_index_free(tmp_path: Path, width: int) -> None:
 
 def test_a_spread_pile_shows_the_marks(tmp_path: Path) -> None:
     player = Player(tmp_path, privacy="open")
+    player.app.catch_up()
     art, drawn = player.scene.art, list[str]()
     card, art.card = art.card, lambda face, *size: drawn.append(face) or card(face, *size)
     player.table.piles.open(player.table.model.table.place_named["hand.2"])
     player.frame()
+    player.app.catch_up()
     spread = [face for face in drawn if MARKED in face]
     assert [face.partition(MARKED)[2] for face in spread] == ["seat2"] * 5
 

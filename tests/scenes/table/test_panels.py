@@ -107,6 +107,7 @@ def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tupl
     player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))
     player.start()
+    player.app.catch_up()
     controller = player.table
     log = controller.model.layout.panels["log"]
     newest = "".join(span.text for span in player.scene.log_lines.chapters[-1].lines[-1].spans)

@@ -255,6 +255,8 @@ def test_a_line_of_the_log_leads_to_its_decision(tmp_path: Path) -> None:
 
 def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1))
+    watcher.app.catch_up()
+    watcher.app.eager = True
     scene = watcher.scene
     last = scene.log_lines.chapters[-1].number
     watcher.view.to(watcher.replay.length // 2)

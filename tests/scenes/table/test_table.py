@@ -127,6 +127,7 @@ def test_the_focus_and_a_held_button_survive_a_resize(player: Player) -> None:
 
 def test_a_drag_shows_what_its_drop_would_do(player: Player) -> None:
     action = player.match.legal()[0]
+    player.app.eager = True
     player.drag(player.point(reaper(player)), player.middle(action.place), drop=False)
     for _ in range(20):
         player.frame()
@@ -297,6 +298,7 @@ def test_escape_with_nothing_held_opens_the_pause(player: Player) -> None:
 def test_a_drag_frame_touches_only_the_dragged_item(player: Player) -> None:
     action = player.match.legal()[0]
     start, end = player.point(reaper(player)), player.middle(action.place)
+    player.app.eager = True
     player.drag(start, end, drop=False)
     for _ in range(30):
         player.frame()
