@@ -116,7 +116,7 @@ def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues |
     """Return the values of a file stored by `keep`, or None if it is damaged, out of date or changed.
 
     Other programs could put a file with correct checksums and wrong values there, and only a comparison with the YAML
-    would reveal it. That is why changed files, copied files and files that came with their own note are ignored.
+    would reveal it. So changed files, copied files and files that came with their own note are ignored.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()

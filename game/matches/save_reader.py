@@ -40,7 +40,7 @@ class SaveReader:
     def __init__(
         self, content: GameContent, game: Game, setup: Setup, names: Sequence[str], words: Unpacking | None = None
     ) -> None:
-        """Prepare to read the entries of a match with this setup.
+        """Set up a reader for the entries of a match with this setup.
 
         `words` decodes the hidden data of the file. A record needs none, because it has been decoded already.
         """

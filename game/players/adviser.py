@@ -106,9 +106,10 @@ def adviser(there: Situation) -> Advice:
 def _distinct(
     there: Situation, worlds: Sequence[State], weighed: Weighed, first: Action
 ) -> Generator[None, None, Weighed]:
-    """Return the actions without those that do the same as another, such as a drop that has the effect of a button.
+    """Return the actions without duplicates, such as a drop that has the same effect as a button.
 
-    Of actions that do the same, `first` stays or, if it isn't one of them, the one with the highest score.
+    If several actions do the same, only one of them stays: `first` if it is among them, otherwise the one with the
+    highest score.
     """
     reached: list[list[State]] = []
     found: Weighed = []

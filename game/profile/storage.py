@@ -105,7 +105,7 @@ def is_newer(path: Path) -> bool:
 
 
 def _keep(path: Path, generations: int, disk: Disk) -> None:
-    """Make a copy of the file the first earlier generation, after raising the numbers of all others by one."""
+    """Save a copy of the file as its first earlier generation, after raising the numbers of all others by one."""
     for number in range(generations, 0, -1):
         older = generation(path, number)
         if _readable(older, disk) and number < generations:

@@ -158,7 +158,7 @@ class _Solver:
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
         """Return the positions, or only the `most` most promising ones if there are more than that.
 
-        Of positions with the same abstraction, only the most promising one is then returned.
+        In that case, only the most promising one of all positions with the same abstraction is returned.
         """
         if len(nodes) <= most:
             return nodes

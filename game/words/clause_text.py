@@ -1,7 +1,7 @@
 """Make the sentences on cards with clauses (game.content.clauses), so that text and effect can't differ.
 
 Each sentence uses the most specific text that exists. The key for a continuous clause is `clause.<word>`, followed by
-`.<of>`, `.<kind>` and `.less` or `.more` as far as there is such a text. The key for a triggered clause is
+`.<of>`, `.<kind>` and `.less` or `.more` if there is such a text. The key for a triggered clause is
 `clause.<trigger>.<word>`. If there is none, the text of `clause.do.<word>` is put into that of `clause.on.<trigger>`.
 """
 

@@ -83,7 +83,7 @@ class DeckRows(CardPane):
         return self._high * (1 + (BELOW * numbers if self._alone else SECOND * max(0, numbers - 1)))
 
     def fill(self, groups: Sequence[tuple[str, Sequence[str], Sequence[str]]]) -> None:
-        """Replace the cards. Each group is given as its heading, its cards, and the averages of their numbers."""
+        """Replace the cards. Each group consists of its heading, its cards, and the averages of their numbers."""
         self._groups = [
             (heading, len(codes), max((len(self.told(code).rows) for code in codes), default=0))
             for heading, codes, _ in groups

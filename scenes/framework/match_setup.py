@@ -195,7 +195,7 @@ class SetupDraft:
     def start_sigils(self, sigils: Sequence[int]) -> None:
         """Give the seats these sigils and their usual colours.
 
-        If a sigil is given as 0, that seat gets one of the remaining sigils.
+        A seat with the sigil 0 gets one of the remaining sigils.
         """
         free = [sigil for sigil in LOOKS if sigil not in sigils]
         found = [sigil or free.pop(0) for sigil in sigils] + free

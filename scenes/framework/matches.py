@@ -31,7 +31,7 @@ class Matches:
         games: Callable[[], Mapping[str, Game]],
         log: Callable[..., None] | None = None,
     ) -> None:
-        """Prepare to deal matches.
+        """Set up the object that deals and resumes matches.
 
         Args:
             library: All content.

@@ -323,7 +323,7 @@ Cut = tuple[int, int, int, int]
 def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut]:
     """Divide the columns into a left, a middle and a right part, of which only the middle is stretched.
 
-    Each part is given as its start and length in the source, and its start and length in the target.
+    Each part consists of its start and length in the source, and its start and length in the target.
     """
     first, last = (round(source * stop) for stop in stops)
     left, right = round(first * unit), round((source - last) * unit)

@@ -36,7 +36,7 @@ class CardWall(CardPane):
     """Rows of card faces in groups, each below its title."""
 
     def __init__(self, kit: Kit, box: Rect, hand: Hand, art: CardArt, sizes: tuple[int, float, float]) -> None:
-        """Make an empty wall. `sizes` are the number of columns, the gap, and the height of a title."""
+        """Create an empty wall. `sizes` are the number of columns, the gap, and the height of a title."""
         super().__init__(kit, box, hand)
         self.art = art
         self.columns, self.gap, self.title = sizes

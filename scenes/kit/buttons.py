@@ -20,7 +20,7 @@ ROOMY = 1.2
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
     """Return the line that fills up on a button until the button accepts presses.
 
-    Each part of the line is given as a panel style and a box: first the groove, then the filled part, if there is one.
+    Each part of the line consists of a panel style and a box: first the groove, then the filled part, if there is one.
     """
     x, y, wide, high = box
     left, top, most = x + LINE_EDGE, y + high - LINE_UP, wide - 2 * LINE_EDGE

@@ -272,7 +272,7 @@ class ClickGuard:
     def left_over(self, x: float, y: float, seconds: float = AGAIN) -> bool:
         """Return whether a press at a point may be an accidental repeat of an earlier one.
 
-        This is the case if a press near this point has answered a question less than `seconds` ago.
+        The result is True if a press near this point has answered a question less than `seconds` ago.
         """
         return _near(self._spot, (x, y)) and self._spot[2] + seconds > self.now
 

@@ -94,7 +94,7 @@ class PlotArea:
     """
 
     def __init__(self, area: MenuBox, first: int, steps: int, least: int, most: int, grow: float = 1.0) -> None:
-        """Prepare the conversion from steps and values to positions.
+        """Set up the conversion from steps and values to positions.
 
         Args:
             area: The area of the lines.

@@ -429,7 +429,7 @@ def visible_cards(table: LessonTable) -> Iterable[Box]:
 
 
 def hidden(table: LessonTable) -> Iterable[Cover]:
-    """Yield the boxes of the other things on the table, each with the cost of hiding it."""
+    """Yield the boxes of everything else on the table, each with the cost of hiding it."""
     layout = table.model.layout
     stage = table.model.stage()
     for box in [*table.hit_test.tray_boxes(), *([stage.box] if stage is not None else [])]:

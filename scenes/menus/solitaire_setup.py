@@ -45,7 +45,7 @@ class SolitaireSetup:
     """
 
     def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, start: Callable[..., object]) -> None:
-        """Prepare the part of a set-up that only solitaires have.
+        """Set up the part of a set-up page that only solitaires have.
 
         Args:
             scene: The set-up.

@@ -30,7 +30,7 @@ class StatisticsFilters:
     """The filters of the statistics page. A filter is shown only if it offers more than one choice."""
 
     def __init__(self, scene: MenuScene, played: Sequence[MatchLine], want: Callable[[MatchFilter], object]) -> None:
-        """Prepare the filters.
+        """Set up the filters of the statistics page.
 
         Args:
             scene: The scene.

@@ -164,7 +164,7 @@ class Keyword:
 
 @dataclass(frozen=True)
 class Reference:
-    """The name of a thing of this ``kind`` that is defined elsewhere.
+    """The name of something of this ``kind`` that is defined elsewhere.
 
     ``CheckedValue.known`` lists the known names.
     """

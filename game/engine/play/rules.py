@@ -133,13 +133,13 @@ def meant(game: Game, state: State, seat: int, pick: str) -> Iterator[Action]:
 
 
 def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> Refusal | None:
-    """Return why dropping cards or a token on a place is no legal action, or None if it is one.
+    """Return why cards or a token can't be dropped on a place, or None if the drop is legal.
 
-    Of all candidates that the drop could mean, the one that passed the most checks gives the reason. Candidates with
-    exactly these cards come before candidates that need more. For the latter, the reason says why these cards alone
-    aren't enough, so it names no card that the player didn't touch. If there is no such candidate, the game gives the
-    reason (`Game.drop_refusal`). If candidates fit only other questions, the game's reason about the current question
-    comes first.
+    The reason comes from the candidate that passed the most checks, out of all those that the drop could mean.
+    Candidates with exactly these cards come before candidates that need more. For the latter, the reason says why these
+    cards alone aren't enough, so it names no card that the player didn't touch. If there is no such candidate, the game
+    gives the reason (`Game.drop_refusal`). If candidates fit only other questions, the game's reason about the current
+    question comes first.
     """
     best: Refusal | None = None
     rank = (False, -1)

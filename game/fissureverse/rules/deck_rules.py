@@ -107,7 +107,7 @@ def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]
 
 
 def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Return the colour of each seat as far as it is known before the deal, or "" if the deal decides (FV 1.1).
+    """Return the colour of each seat before the deal, or "" for a seat whose colour the deal decides (FV 1.1).
 
     If players bring decks, the decks decide, and seats without a deck get the remaining colours. Otherwise `chosen`,
     the value of the option, decides. `colours` lists all four colours, as the catalogue names them. No two decks may

@@ -83,6 +83,6 @@ def flip(change: Change, count: int) -> None:
 
 
 def has_crusader(state: State, seat: int) -> bool:
-    """Return whether a seat has a Crusader in its hand, as far as `state` shows."""
+    """Return whether `state`, which may be a view, shows a Crusader in a seat's hand."""
     facts = facts_of(state)
     return any(card >= 0 and facts.kind[card] == CRUSADER for card in state.places[facts.hand[seat]])

@@ -301,7 +301,7 @@ def when_asked(question: WindowStep) -> Sentence:
 def disguises(view: State) -> bool:
     """Return whether declining for the whole Round looks to others like declining for now.
 
-    This is the case unless players announce Rogations in public (FV 8.2b).
+    The result is False if players announce Rogations in public (FV 8.2b).
     """
     return not announced(view)
 

@@ -42,7 +42,7 @@ class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
     """
 
     def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:
-        """Make the table. `single` and `half_kind` are the fields of Facts with these names."""
+        """Create the table. `single` and `half_kind` are the fields of Facts with these names."""
         super().__init__()
         self._kinds = tuple(zip(single, half_kind, strict=True))
 

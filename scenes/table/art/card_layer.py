@@ -81,7 +81,7 @@ class CardLayer:
         worn: Callable[[int], int] = lambda seat: seat,
         named: Callable[[int], str] | None = None,
     ) -> None:
-        """Prepare to draw the sprites of a table with a pen.
+        """Set up the drawing of a table's sprites with a pen.
 
         Args:
             pen: The pen.
@@ -363,7 +363,7 @@ def _travels_over(sprite: Sprite) -> str:
 def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
     """Return whether a card is completely hidden by another one.
 
-    It is if both are waiting to move and have the same pose.
+    The result is True if both cards are waiting to move and have the same pose.
     """
     waiting = sprite.owner == LEGS == other.owner and sprite.origin is None and other.origin is None
     return waiting and sprite.token < 0 and other.token < 0 and sprite.pose == other.pose

@@ -35,7 +35,7 @@ class CountTable:
     """
 
     def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str], parts: int = 1) -> None:
-        """Prepare the table.
+        """Set up a table of card counts.
 
         `symbols` maps the ids of the symbols on cards to their names. With 2 `parts`, the table is divided into two
         tables, one below the other, so that its text can be larger. The second part has the columns with symbols, or

@@ -100,7 +100,7 @@ def rising_gains(
     """Return the items of score popups, which show points gained or lost.
 
     A popup may first fly to the counter whose value has changed. It then rises from there towards the middle of the
-    table. Each popup is given with the share of its time that has passed. If `still` is True, nothing moves.
+    table. Each popup comes with the share of its time that has passed. If `still` is True, nothing moves.
     """
     items = []
     for popup, share in popups:

@@ -76,7 +76,7 @@ class SpreadArt:
     def items(self, bounds: Box, advised: Collection[Action] = ()) -> tuple[list[Drawn], OverlayBoxes]:
         """Return the items of the pile, and the boxes of the pile and its cards.
 
-        If there are many cards, they overlap. Text is enlarged only as far as there is space.
+        If there are many cards, they overlap. Text is enlarged only if there is space.
 
         Args:
             bounds: The space for the pile.

@@ -28,7 +28,7 @@ class TableEventLog:
     """Writes the lines of a table to the event log."""
 
     def __init__(self, model: TableModel, log: EventLog) -> None:
-        """Make the writer. `log` writes a line to the event log."""
+        """Create a writer for the events at a table. `log` writes a line to the event log."""
         self.model = model
         self.log = log
 

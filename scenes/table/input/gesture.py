@@ -113,7 +113,7 @@ class Gesture:
         self.pick, self._source = pick, -1 if pick is None else self.probe.place_of(pick.first)
 
     def _input(self, *names: str) -> Intents:
-        """Handle inputs by name, one after the other.
+        """Handle several inputs, given by name, one after the other.
 
         An input that has no transition from the current state is ignored. Return the player's intents.
         """

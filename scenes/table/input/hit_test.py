@@ -33,7 +33,7 @@ class HitTest:
     """
 
     def __init__(self, model: TableModel, sprites: Sprites, hidden: Callable[[], Collection[int]]) -> None:
-        """Prepare to answer questions about a table.
+        """Set up the hit test of a table.
 
         `hidden` returns the piles with face-down cards to choose from.
         """
@@ -89,7 +89,7 @@ class HitTest:
     def holdable(self, item: Item) -> bool:
         """Return whether the deciding player may always pick up an item, even if it has no legal action.
 
-        This is the case for cards in their own hand, for cards that anybody may try to move, and for their own token.
+        The result is True for cards in their own hand, for cards that anybody may try to move, and for their own token.
         """
         if not self.model.free:
             return False

@@ -34,7 +34,7 @@ class MatchTexts:
         return self.wears[seat - 1] if seat else 0
 
     def said(self, said: Sentence) -> tuple[Span, ...]:
-        """Return a sentence, which is given as a text key with values, as spans."""
+        """Return the spans of a sentence, given its text key with values."""
         return self.say(*said)
 
     def has(self, key: str) -> bool:

@@ -99,7 +99,7 @@ class Banners:
         log: Callable[[], Iterable[Said]] = tuple,
         moment: Callable[[Said], Said] = lambda said: said,
     ) -> None:
-        """Prepare the announcements of a table.
+        """Set up the announcements of a table.
 
         Args:
             plan: The game's table.yaml.

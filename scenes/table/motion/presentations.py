@@ -55,7 +55,7 @@ class Presentations:
     """The presentations at a table. Times are seconds on the director's clock."""
 
     def __init__(self, plan: Mapping[str, Any], words: MatchTexts | None, front: Callable[[], int]) -> None:
-        """Make the presentations.
+        """Create the presentations of a table.
 
         Args:
             plan: The game's table.yaml.

@@ -21,7 +21,7 @@ class AutoPass:
     """Finds out whether the deciding player can only pass, and waits before the pass is played."""
 
     def __init__(self, model: TableModel, chosen: Callable[[], int], pause: Callable[[], float]) -> None:
-        """Prepare to pass automatically.
+        """Set up the automatic passes of a table.
 
         Args:
             model: The table's model.

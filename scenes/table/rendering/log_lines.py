@@ -233,7 +233,7 @@ class LogLines:
     def _look_at(self, now: int, view: LogView) -> tuple[float, int]:
         """Scroll to a chapter.
 
-        Later chapters are shown below it, as far as they don't push it out of the panel. The result is the same as for
+        Later chapters are shown below it if they don't push it out of the panel. The result is the same as for
         `_start`.
         """
         foot = bisect_right(self.chapters, now, key=lambda chapter: chapter.number)

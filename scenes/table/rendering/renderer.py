@@ -86,7 +86,7 @@ class Renderer:
         log_lines: LogLines,
         light: int = 100,
     ) -> None:
-        """Make the renderer of a table.
+        """Create the renderer of a table.
 
         Args:
             table: The table.
@@ -364,7 +364,7 @@ class Renderer:
     def _in_hand(self, sprite: Sprite) -> bool:
         """Return whether a card is drawn as part of the player's hand.
 
-        This is the case if it lies in the hand, or if it is moving very near its position there.
+        The result is True if the card lies in the hand, or if it is moving very near its position there.
         """
         if sprite.owner == HAND or sprite.token >= 0:
             return False

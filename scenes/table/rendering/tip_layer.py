@@ -31,7 +31,7 @@ class TipLayer:
         sheet: Callable[[int, Line], CardSheet],
         theme: Theme,
     ) -> None:
-        """Prepare to draw the tips of a table.
+        """Set up the drawing of a table's tips.
 
         Args:
             pens: The pens for the table and for the column on the right.

@@ -46,7 +46,7 @@ class BannerText:
     def _same_eyes(self, told_to: tuple[int, bool, Phase]) -> bool:
         """Return whether the viewer may still see the old text.
 
-        This is the case if the viewer, the phase and the covered hands are the same as before, or if a solitaire has
+        The result is True if the viewer, the phase and the covered hands are the same as before, or if a solitaire has
         just ended.
         """
         ended = told_to[2] == Phase.OVER and self.model.match.setup.seats == 1

@@ -27,7 +27,7 @@ class Confirmations:
     """
 
     def __init__(self, model: TableModel, director: Director, careful: Callable[[], bool]) -> None:
-        """Prepare for a table. `careful` returns whether the player wants to confirm irreversible actions."""
+        """Set up a table's confirmations. `careful` says whether the player wants to confirm irreversible actions."""
         self.model = model
         self.director = director
         self.careful = careful

@@ -47,7 +47,7 @@ class Hints:
     def awaited(self) -> bool:
         """Whether the player may be waiting for a hint.
 
-        This is the case if a note says that a hint is being computed, or if a pile is spread out.
+        It is True if a note says that a hint is being computed, or if a pile is spread out.
         """
         return self.overlay.spread is not None or isinstance(self.overlay.note, Thinks)
 
