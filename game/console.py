@@ -19,8 +19,8 @@ UNHEARD = 1
 def open_streams() -> None:
     """Make standard output and standard error able to print any text.
 
-    They escape characters that their encoding lacks, including surrogates in file names. If the program has no console
-    and so no streams, it gets streams that write to the null device.
+    The streams escape characters that their encoding lacks, including surrogates in file names. If the program has no
+    console and so no streams, it gets streams that write to the null device.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)

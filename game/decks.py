@@ -210,7 +210,8 @@ def _words(text: str) -> list[str]:
 def icons_on(face: Face) -> frozenset[str]:
     """Return the names of the marks on a card.
 
-    They stand for the kind of its rule, for how long it lasts, and for a second column of numbers (ZEALOT).
+    The marks stand for the kind of the card's rule, for how long the card lasts, and for a second column of numbers
+    (ZEALOT).
     """
     found = (rule_mark(face), face.lasts, ZEALOT if face.zealot else "")
     return frozenset(filter(None, found))

@@ -132,7 +132,7 @@ def _like(place: str, known: Iterable[str]) -> str:
 def _option_faults(merged: Document, game: Mapping[str, Any], below: Mapping[str, Any]) -> list[ContentError]:
     """Check that a user's file only rewords the game's options and their values.
 
-    It can't add options, because the rules define them.
+    Such a file can't add options, because the rules define them.
     """
     known = {option["id"]: [value["id"] for value in option.get("values", ())] for option in below["options"]}
     faults = []

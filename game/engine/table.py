@@ -17,7 +17,7 @@ LONGEST_SEED = 200
 
 
 def is_seed(text: str) -> bool:
-    """Return whether a text can be a seed. It must be short enough, and printable on one line."""
+    """Return whether a text can be a seed. A seed must be short enough, and printable on one line."""
     return len(text) <= LONGEST_SEED and text.isprintable()
 
 
@@ -150,7 +150,7 @@ KNOWERS: Final = 8
 
 
 def code(back: int, mask: int) -> int:
-    """Return the code of an unknown card with this back, known to the seats in `mask`. It is always negative."""
+    """Return the code of an unknown card with this back, known to the seats in `mask`. The code is always negative."""
     return ~(back | mask << KNOWERS)
 
 

@@ -17,7 +17,7 @@ from game.lab.cli_context import LabError
 
 ROOT = Path(__file__).resolve().parents[2]
 PAINTER = "scenes.records.lab_charts"
-"""The module that draws a chart. It gets the chart on standard input, and the file name as an argument."""
+"""The module that draws a chart. This module gets the chart on standard input, and the file name as an argument."""
 MOST_BARS = 30
 """The maximum number of bars in a panel made by `most_used`."""
 

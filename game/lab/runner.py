@@ -97,7 +97,7 @@ def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[s
 def program() -> str:
     """Return a fingerprint of the parts of the program that can affect matches.
 
-    It covers all code in game/ except the lab, and all learned weights.
+    The fingerprint covers all code in game/ except the lab, and all learned weights.
     """
     root = Path(__file__).resolve().parents[1]
     code = {file.relative_to(root).as_posix(): file for file in root.rglob("*.py")}

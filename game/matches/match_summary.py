@@ -69,7 +69,7 @@ def _file(session: Session) -> str:
 def identity(session: Session) -> str:
     """Return an id that a match and all its copies share, however they continue.
 
-    It depends on when the match began, who plays, and the starting position.
+    The id depends on when the match began, who plays, and the starting position.
     """
     return _digest("\n".join([session.begun, *session.names, session.match.start.digest()]))
 

@@ -97,8 +97,8 @@ def grades(table: GradeTable) -> dict[int, int]:
 def hardness(table: GradeTable, one: Measured) -> tuple[int, int, int]:
     """Return a deal's three measurements as whole numbers that are larger for harder deals.
 
-    They are the effort, the number of lines that don't win, and the number of matches that the players don't win. All
-    players count the same, no matter how many matches each has played.
+    The measurements are the effort, the number of lines that don't win, and the number of matches that the players
+    don't win. All players count the same, no matter how many matches each has played.
     """
     common = math.lcm(*(player.matches for player in table.players))
     pairs = zip(table.players, one.wins, strict=True)
@@ -203,7 +203,8 @@ def table_of(game_id: str) -> GradeTable | None:
 def candles(content: GameContent, options: Mapping[str, Option], seed: str) -> int:
     """Return the number of candles of a deal, from 1 to MOST, or 0 if its difficulty isn't known.
 
-    It is known only for certified deals, and only if the measurements were made with the current rules and numbers.
+    The difficulty is known only for certified deals, and only if the measurements were made with the current rules and
+    numbers.
     """
     if not is_certified(content, options, seed):
         return 0

@@ -50,7 +50,7 @@ class DeckFaces:
     def heads(self) -> tuple[str, ...]:
         """Return the picture files of the symbols above the columns of a card's numbers.
 
-        They come from the `legend` in the game's table.yaml. If a symbol is missing there, return ().
+        The files are listed in the `legend` of the game's table.yaml. If a symbol is missing there, return ().
         """
         rules = construction_of(self.content)
         legend = mark_pictures(self.content)

@@ -43,8 +43,8 @@ def file_of(folder: Path, name: str) -> Path:
 def bitmap(picture: pygame.Surface) -> bytes:
     """Return the contents of a bitmap file for a picture.
 
-    Its pixels are in the order that screens use, top row first, so that reading it needs no conversion. It has an
-    alpha channel only if the picture has one.
+    The file's pixels are in the order that screens use, top row first, so that reading them needs no conversion. The
+    file has an alpha channel only if the picture has one.
     """
     width, height = picture.get_size()
     pixels = pygame.image.tobytes(picture, "BGRA")

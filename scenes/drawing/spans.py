@@ -31,7 +31,10 @@ def split_suits(text: str) -> list[str]:
 
 
 def parted(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the spans, with each space next to a bold span cut off into a separate span. Its style is BESIDE."""
+    """Return the spans, with each space next to a bold span cut off into a separate span.
+
+    The style of the separate span is BESIDE.
+    """
     found: list[tuple[str, str]] = []
     for at, (text, kind) in enumerate(spans):
         if kind:

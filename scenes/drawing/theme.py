@@ -245,7 +245,7 @@ def _linear(share: float) -> float:
 def lightened(found: Colour, ground: Colour, white: Colour, least: float = LEAST_CONTRAST) -> Colour:
     """Return a colour made lighter until it is readable on a background.
 
-    It is blended with `white` in small steps until its contrast with `ground` is at least `least`.
+    The colour is blended with `white` in small steps until its contrast with `ground` is at least `least`.
     """
     share = 0.0
     light = found

@@ -35,7 +35,7 @@ def new_seed(chance: random.Random | None = None) -> str:
 def clean_seed(text: str) -> str:
     """Return a seed without invisible characters and without spaces at its ends.
 
-    It has at most LONGEST_SEED characters.
+    The result has at most LONGEST_SEED characters.
     """
     return "".join(char for char in text if char.isprintable()).strip()[:LONGEST_SEED].strip()
 

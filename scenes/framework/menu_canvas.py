@@ -182,7 +182,7 @@ class MenuCanvas:
     ) -> None:
         """Add a picture that `make` computes for a box, given its width and height in pixels.
 
-        It is cached by key and size.
+        The picture is cached by key and size.
         """
         rect = self.view.rect(*box)
         picture = self.look.images.made((what[0], key, rect.size), lambda: make(rect.width, rect.height))

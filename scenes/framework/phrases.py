@@ -43,7 +43,7 @@ def texts_joined(texts: Texts, words: Sequence[str]) -> str:
 def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
     """Return a file's name for display.
 
-    It is a single line without invisible characters, at most `longest` characters long.
+    The result is a single line without invisible characters, at most `longest` characters long.
     """
     return clean_line(path.name, longest)
 

@@ -121,7 +121,7 @@ class BarChart(Widget):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
-        """Return the chart's items. They include the note while the pointer or the focus is on the chart."""
+        """Return the chart's items. The items include the note while the pointer or the focus is on the chart."""
         found = self._axes()
         chosen = bool(self.bars) and (self.hovered or self.focused)
         if chosen:
@@ -162,7 +162,7 @@ class BarChart(Widget):
         return found
 
     def _note(self) -> list[Drawn]:
-        """Return the note about the selected bar. It is beside the bar, at the top of the chart."""
+        """Return the note about the selected bar. The note is beside the bar, at the top of the chart."""
         lines, type_, scale = self.bars[self.cursor].note, self.kit.type, self.kit.view.scale
         line = type_.line_height("small", scale) / scale
         wide = max((type_.width(told, "small", scale) / scale for told in lines), default=0.0) + 2 * PAD + 1

@@ -126,7 +126,7 @@ class PlotArea:
 
     @property
     def columns(self) -> list[int]:
-        """Return the indices of the steps that have a label. Their numbers are round."""
+        """Return the indices of the steps that have a label. The numbers of these steps are round."""
         last = self.first + self.steps - 1
         marked = ticks(self.first, last, self.area.width / self.step)
         return [number - self.first for number in marked if self.first <= number <= last]
@@ -344,7 +344,10 @@ class _Pen:
         pygame.draw.line(self.surface, (*colour, strength), self._at(start), self._at(end), width)
 
     def line(self, points: Sequence[Point], one: Series, width: float) -> None:
-        """Draw a line through points in the colour and dashes of a series. Its ends and corners are round."""
+        """Draw a line through points in the colour and dashes of a series.
+
+        The ends and corners of the line are round.
+        """
         half = width * self._scale / 2
         for piece in dashed(points, DASHES[one.style % len(DASHES)]):
             ends = [self._at(point) for point in piece]

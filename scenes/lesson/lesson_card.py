@@ -277,7 +277,7 @@ class LessonCard:
     def _links(self, pen: Pen, table: LessonTable) -> dict[str, Box]:
         """Return the boxes of the rules' ids in the card's heading, by the names of their links.
 
-        They are in the units of the card's own pen.
+        The boxes are in the units of the card's own pen.
         """
         _, _, rules, grow = self._heading(pen, table)
         box, links = self.drawn, dict[str, Box]()

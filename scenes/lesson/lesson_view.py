@@ -1,4 +1,7 @@
-"""The buttons and the picture of a lesson's table. They are those of any table, plus the card with the step's text."""
+"""The buttons and the picture of a lesson's table.
+
+Both are the same as at any table, plus the card with the step's text.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,7 @@ class LessonControls(Controls):
         return {**super().meanings(), **{name: self.lesson_card.buttons[name] for name in self.lesson_card.ending}}
 
     def set_hover(self, name: str) -> None:
-        """Record which button is under the pointer. It may be on the card or on the table."""
+        """Record which button is under the pointer. The button may be on the card or on the table."""
         super().set_hover("" if name.startswith(PREFIX) else name)
         self.lesson_card.hover = name if name.startswith(PREFIX) else ""
 

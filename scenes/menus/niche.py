@@ -25,11 +25,11 @@ LIT = (34, 30, 20)
 NAME, PLAYERS = "plate", "small"
 """The text styles of the two lines on a niche's plate: the game's name, and its number of players."""
 NARROW = "lead"
-"""The text style of the game's name if text is enlarged. Its letters are narrower."""
+"""The text style of the game's name if text is enlarged. The letters of this style are narrower."""
 ROOMY = 1.2
 """Size factor of enlarged text above which the plate is larger than usual and extends beyond the niche's frame."""
 SOLID = 230
-"""Pixels of a niche's picture belong to its frame if they are at least this opaque (of 255). Its shadow is less
+"""Pixels of a niche's picture belong to its frame if they are at least this opaque (of 255). The frame's shadow is less
 opaque."""
 FOG = "title/fog.webp"
 RATE = 8

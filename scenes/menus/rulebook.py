@@ -111,7 +111,7 @@ class RulebookScene(MenuScene):
         """The id of the highlighted rule, or ""."""
         self._headed: tuple[str, float] = ("", -1.0)
         """The chapter that the player has chosen in the contents, and the offset to which the page was then scrolled.
-        It is remembered because the last chapters may be too short to reach the top of the page."""
+        This is remembered because the last chapters may be too short to reach the top of the page."""
         self._counted: Label | None = None
         smooth = app.animate and not app.settings.reduced_motion
         self.area = PageArea(app, self.place.box("text"), self._leaf, self.open, smooth)

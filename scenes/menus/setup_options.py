@@ -65,7 +65,7 @@ class SetupOptions:
     def fill(self) -> None:
         """Add a row for each option.
 
-        It has the option's name, the meaning of its current value, a link to its rule, and its control.
+        The row has the option's name, the meaning of its current value, a link to its rule, and its control.
         """
         place = self._scene.place
         panel = place.box("options")

@@ -180,7 +180,7 @@ class SolitaireSetup:
         return say[f"setup.winnable.{key}"]
 
     def _of_undo(self) -> str:
-        """Return text about what the player can undo. It depends on whether practice is on."""
+        """Return text about what the player can undo. The text depends on whether practice is on."""
         return self.app.texts["setup.practice.on" if self.draft.practice else "setup.practice.off"]
 
     def _today(self) -> Daily:

@@ -177,7 +177,8 @@ def _loaded(font: str, size: int) -> ImageFont.FreeTypeFont:
 def scale(panel: PanelData) -> list[float]:
     """Return the numbers to mark on a panel's scale.
 
-    They are round. The scale includes 0, all bars with their error bounds, and the line that marks even chances.
+    These numbers are round. The scale includes 0, all bars with their error bounds, and the line that marks even
+    chances.
     """
     values = [0.0, panel.even, *(value for bar in panel.bars for value in (bar.value, bar.low, bar.high))]
     low, high = min(values), max(values)

@@ -135,7 +135,7 @@ class Music:
     def _due(self) -> str:
         """The name of the score that should play.
 
-        It is "" if no score is wanted, if music is off, or if the score can't be read.
+        The name is "" if no score is wanted, if music is off, or if the score can't be read.
         """
         return self.wanted if self.loud and self.wanted not in self._failed else ""
 

@@ -110,7 +110,10 @@ class WaylandWindow:
         return bool(find and flags and flags(find(self.handle.id)) & _FULL_SCREEN)
 
     def fills(self, size: Size) -> bool:
-        """Return whether the window is full screen. Its size isn't proof, because a tiled window can be as large."""
+        """Return whether the window is full screen.
+
+        The window's size isn't proof, because a tiled window can be as large.
+        """
         return self.full_screen
 
     def confirms_full_screen(self) -> bool:

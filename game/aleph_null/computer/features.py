@@ -1,8 +1,8 @@
 """Compute the features of a position, from which the chance of winning is learned.
 
-They don't depend on the order of the deck. Most don't even distinguish cards in the hand from cards in the deck,
-because the value of a position at the end of a turn must not depend on the luck of the next draw. The exception is
-Baphomet in the hand while the Grand Circle is in play, because many games are lost that way.
+The features don't depend on the order of the deck. Most don't even distinguish cards in the hand from cards in the
+deck, because the value of a position at the end of a turn must not depend on the luck of the next draw. The exception
+is Baphomet in the hand while the Grand Circle is in play, because many games are lost that way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NAMES = tuple(name for group in GROUPS for name in group.names)
 def features(state: State) -> tuple[float, ...]:
     """Return the features of a position in the order of NAMES, each with a magnitude of about 1.
 
-    They depend on the cards in each place, but not on the order of the deck.
+    The features depend on the cards in each place, but not on the order of the deck.
     """
     at = count(state)
     found: list[float] = []

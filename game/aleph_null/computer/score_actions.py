@@ -194,7 +194,10 @@ class _Scorer:
         return (Term("vests" if name == "keep_card" else "brings", self.weights.junk),)
 
     def _burning(self, name: str, count: int, card: int) -> Term:
-        """Score an effect that burns other cards. It is worth using if there are `count` useless cards for it."""
+        """Score an effect that burns other cards.
+
+        The effect is worth using if there are `count` useless cards for it.
+        """
         taken = sorted((self._junk(one) for one in CHOICES[name].cards(self.view) if one != card), reverse=True)
         useless = [one for one in taken[:count] if one > 0]
         enough = len(useless) >= count

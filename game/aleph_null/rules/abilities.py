@@ -65,7 +65,8 @@ def scrap_candidates(state: State, seat: int) -> Iterable[Action]:
 def scrap_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be scrapped, or None.
 
-    It must be in play and have a Scrap ability that can be used (AN 6.1, 7.7). Interferences may block it (AN 9.3).
+    The card must be in play and have a Scrap ability that can be used (AN 6.1, 7.7). Interferences may block it (AN
+    9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.discard:
@@ -110,8 +111,8 @@ def sacrifice_candidates(state: State, seat: int) -> Iterable[Action]:
 def sacrifice_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be sacrificed, or None.
 
-    It must be in play and have a Sacrifice ability that can be used (AN 7.1, 7.7). Interferences may block it, or make
-    it cost power (AN 9.3).
+    The card must be in play and have a Sacrifice ability that can be used (AN 7.1, 7.7). Interferences may block it, or
+    make it cost power (AN 9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.removed:

@@ -253,7 +253,7 @@ def fetch_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def fetch_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be fetched, or None. It must be among the cards to choose from (AN 8.1)."""
+    """Return why a card can't be fetched, or None. The card must be among the cards to choose from (AN 8.1)."""
     facts = facts_of(state)
     choosing, cards = _asked_for(state)
     if action.pick or action.place != facts.hand or not choosing.fetch:

@@ -1,6 +1,6 @@
 """Interferences (AN 9): their effects when they enter and while they are in play.
 
-They stay in play until the player sacrifices them (AN 9.3).
+Interferences stay in play until the player sacrifices them (AN 9.3).
 
 Steps:
     enter: carry out the effect on entry of an Interference (AN 3.2)
@@ -78,7 +78,7 @@ def _turn_page(change: Change) -> None:
 def scrap_less(state: State) -> int:
     """Return the amount by which the next Scrap ability gives less power.
 
-    It is 1 for the first Scrap of a turn if the Church Bells are in play.
+    The amount is 1 for the first Scrap of a turn if the Church Bells are in play.
     """
     return int(in_play(state, BELLS) and not state.marks[SCRAPPED])
 

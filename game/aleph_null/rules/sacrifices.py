@@ -108,7 +108,7 @@ def follow_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def follow_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card's effects can't come next, or None. It must be in the first group (AN 7.5)."""
+    """Return why a card's effects can't come next, or None. The card must be in the first group (AN 7.5)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.removed:
         return Refusal("AN 7.5", "refusal.follow_where")

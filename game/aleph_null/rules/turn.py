@@ -126,7 +126,7 @@ def keep_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def keep_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be kept, or None. It must be in the hand (AN 3.5)."""
+    """Return why a card can't be kept, or None. The card must be in the hand (AN 3.5)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.kept:
         return Refusal("AN 3.5", "refusal.keep_where")
@@ -156,7 +156,7 @@ def bonus_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def bonus_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why the bonus power can't be taken, or None. It must be on the Grimoire (AN 4.6)."""
+    """Return why the bonus power can't be taken, or None. The bonus power must be on the Grimoire (AN 4.6)."""
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("AN 4.6", "refusal.needs_nothing")
     if not state.marks[BONUS]:

@@ -58,7 +58,7 @@ def unrefused(
 ) -> Generate:
     """Return a function that adds every legal candidate.
 
-    It is for verbs without a faster function, or with so few candidates that they need none.
+    This function is for verbs without a faster one, or with so few candidates that they don't need one.
     """
 
     def generate(state: State, seat: int, found: LegalActions) -> None:

@@ -45,8 +45,8 @@ class Turn(NamedTuple):
     auto: bool = False
     """Whether the program made the decision automatically.
 
-    It does so if there is no alternative, or if the seat has given this answer in advance. Undo goes back beyond such
-    decisions.
+    The program does that if there is no alternative, or if the seat has given this answer in advance. Undo goes back
+    beyond such decisions.
     """
     ahead: bool = False
     """Whether the decision is an answer in advance (`Game.standing_answers`), or repeats one if it is automatic."""

@@ -157,8 +157,9 @@ def _range(least: int, most: int) -> Sentence:
 def _price(view: State, action: Action) -> Sentence | None:
     """Return the permanent cost of an action, or None.
 
-    It can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), Crusaders that could be recruited,
-    all Rogations of the Round (FV 8.2), or cards that leave the seat's Field or hand (FV 2.10, 3.4, 4.5, 9.5).
+    The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), Crusaders that could be
+    recruited, all Rogations of the Round (FV 8.2), or cards that leave the seat's Field or hand (FV 2.10, 3.4, 4.5,
+    9.5).
     """
     question, verb = view.asks, action.verb
     if verb == "discard":

@@ -151,8 +151,8 @@ EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
 }
 """The function of each effect, by name.
 
-It takes a change, the player's seat, the clause, and the other player in the Crusade (or 0). The effects `back`,
-`drag`, `stall`, `cost` and `truefear` have no function, because the rules of Crusades handle them.
+Each function takes a change, the player's seat, the clause, and the other player in the Crusade (or 0). The effects
+`back`, `drag`, `stall`, `cost` and `truefear` have no function, because the rules of Crusades handle them.
 """
 
 

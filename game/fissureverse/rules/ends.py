@@ -132,7 +132,10 @@ def time_limit(state: State) -> tuple[int, Action] | None:
 
 
 def expire_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why the clock's action is illegal, or None. It is legal only once, when time is up (FV 11.1)."""
+    """Return why the clock's action is illegal, or None.
+
+    The clock's action is legal only once, when time is up (FV 11.1).
+    """
     found = time_limit(state)
     return None if found is not None and found[1] == action else Refusal("FV 11.1", "refusal.expire_not_now")
 

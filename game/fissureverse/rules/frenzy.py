@@ -211,7 +211,10 @@ def unfrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def unfrenzy_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why an attached card can't be discarded, or None. It must be the seat's own and face up (FV 4.5)."""
+    """Return why an attached card can't be discarded, or None.
+
+    The attached card must be the seat's own and face up (FV 4.5).
+    """
     facts = facts_of(state)
     no = _refusal(state, action)
     if no is not None:

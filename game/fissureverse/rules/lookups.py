@@ -188,8 +188,8 @@ def seat_places(facts: Facts, seat: int) -> tuple[int, ...]:
 def scoring_cards(state: State, seat: int) -> frozenset[int]:
     """Return the cards that score for a seat.
 
-    They are the converted Crusaders that the seat still has, and the opponents' Crusaders in the Vortex. With the
-    option `kill_points: killer`, a Crusader in the Vortex scores only for the seat that Killed it (FV 11.2, 11.3).
+    These cards are the converted Crusaders that the seat still has, and the opponents' Crusaders in the Vortex. With
+    the option `kill_points: killer`, a Crusader in the Vortex scores only for the seat that Killed it (FV 11.2, 11.3).
     """
     facts: Facts = state.table.facts
     places, marks = state.places, state.marks

@@ -62,7 +62,7 @@ def no_crusader(state: State, action: Action) -> Refusal | None:
 def reinforce_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be placed in the Field, or None.
 
-    It must be a Crusader from the hand, placed in the first free place (FV 3.1), and within the limit (FV 3.2).
+    The card must be a Crusader from the hand, placed in the first free place (FV 3.1), and within the limit (FV 3.2).
     """
     facts = facts_of(state)
     seat = action.seat

@@ -126,7 +126,7 @@ def _half(change: Change, locations: list[int]) -> list[int]:
 
 
 def _box(state: State) -> None:
-    """Put all cards that have no place yet face up into the box. They are the Crusaders of unused colours."""
+    """Put all cards that have no place yet face up into the box. These cards are the Crusaders of unused colours."""
     facts = facts_of(state)
     lying = {card for held in state.places for card in held}
     left = tuple(card for card in range(len(facts.kind)) if card not in lying)

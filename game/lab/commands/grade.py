@@ -129,7 +129,7 @@ def measured_at(question: Question, at: int) -> Measured:
 def line_wins(game: Game, start: State, chance: Chance) -> bool:
     """Play a line from a deal with all cards known, and return whether it wins.
 
-    It follows the rollout policy. SLIPS percent of its moves are random, but it never gives up at random.
+    The line follows the rollout policy. SLIPS percent of its moves are random, but no random move gives up.
     """
     state = start.clone()
     for _ in range(LONGEST):

@@ -214,7 +214,7 @@ def _solo(game: Game, player: Entrant, row: Row) -> dict[str, Any]:
 
 
 def times(players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, dict[str, float]]:
-    """Return each player's thinking times, in milliseconds. They differ from run to run."""
+    """Return each player's thinking times, in milliseconds. The times differ from run to run."""
     met = pairs(len(players), seats)
     decisions: dict[str, list[Durations]] = {player.name: [] for player in players}
     slices: dict[str, list[Durations]] = {player.name: [] for player in players}

@@ -13,7 +13,7 @@ TONES, WILL, PILE = 4, 6, 12
 def tension(view: State) -> float:
     """Return the tension (0 to 1).
 
-    It rises as the sequence fills (ME 5.1), and as willpower or the pile run out (ME 5.3).
+    The tension rises as the sequence fills (ME 5.1), and as willpower or the pile run out (ME 5.3).
     """
     missing = level_of(view).tones - len(view.places[facts_of(view).sequence])
     return max(nearing(missing, TONES), nearing(view.marks[WILLPOWER], WILL), nearing(pile_count(view), PILE))

@@ -146,7 +146,10 @@ def recall_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def recall_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't return to the pile, or None. It must be in the tomb, and the player must pay (ME 2.6)."""
+    """Return why a card can't return to the pile, or None.
+
+    The card must be in the tomb, and the player must pay (ME 2.6).
+    """
     facts = facts_of(state)
     if action.pick or action.place != facts.pile:
         return Refusal("ME 2.6", "refusal.recall_where")

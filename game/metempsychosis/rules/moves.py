@@ -54,8 +54,8 @@ def incarnate_candidates(state: State, seat: int) -> Iterable[Action]:
 def incarnate_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be added to the sequence, or None.
 
-    It must be a tone whose letter continues that end (ME 2.1). The sequence must not be full (ME 5.2), and must be long
-    enough for the card (ME 3.4).
+    The card must be a tone whose letter continues that end (ME 2.1). The sequence must not be full (ME 5.2), and must
+    be long enough for the card (ME 3.4).
     """
     facts = facts_of(state)
     sequence = state.places[facts.sequence]
@@ -153,7 +153,7 @@ def face_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def face_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be faced, or None. It must be a keeper in the hand (ME 2.2)."""
+    """Return why a card can't be faced, or None. The card must be a keeper in the hand (ME 2.2)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.gate:
         return Refusal("ME 2.2", "refusal.face_where")
@@ -260,7 +260,7 @@ def dive_candidates(state: State, seat: int) -> Iterable[Action]:
 def dive_refusal(state: State, action: Action) -> Refusal | None:
     """Return why two cards can't be used for a dive, or None.
 
-    They must be in the hand and have a letter or a symbol in common. Keepers are allowed (ME 2.4).
+    The cards must be in the hand and have a letter or a symbol in common. Keepers are allowed (ME 2.4).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.pile:
@@ -313,7 +313,7 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def take_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be taken, or None. It must be one of the cards in the dive (ME 2.4)."""
+    """Return why a card can't be taken, or None. The card must be one of the cards in the dive (ME 2.4)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.hand:
         return Refusal("ME 2.4", "refusal.take_where")

@@ -77,7 +77,7 @@ WEIGHTS = ScoreWeights()
 def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     """Return a function that scores the legal actions in a position.
 
-    It uses only the player's view. This game needs no sampled tables.
+    The scores depend only on the player's view. This game needs no sampled tables.
     """
     return _Scorer(game, view).terms
 

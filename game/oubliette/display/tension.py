@@ -15,7 +15,7 @@ rise."""
 def tension(view: State) -> float:
     """Return the tension (0 to 1).
 
-    It rises as the Path gets longer (OU 2.4), and as the deck or the Inventory run out (OU 2.2, 2.3).
+    The tension rises as the Path gets longer (OU 2.4), and as the deck or the Inventory run out (OU 2.2, 2.3).
     """
     deck = len(view.places[facts_of(view).deck])
     return max(nearing(ROOMS - rooms(view), MISSING), nearing(deck, DECK), nearing(len(inventory(view)), HELD))

@@ -42,7 +42,7 @@ def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
 def fight_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be thrown at a Creature, or None.
 
-    It must be at hand (OU 3.3a), and not a joker that has been used for a Destroy (OU 7.1).
+    The card must be at hand (OU 3.3a), and not a joker that has been used for a Destroy (OU 7.1).
     """
     if action.place != facts_of(state).turned:
         return Refusal("OU 3.3a", "refusal.fight_where")
@@ -76,7 +76,7 @@ def fight(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def disarm_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't disarm a Trap, or None. It must be a black 2, 4, 6, 8 or 10 at hand (OU 3.4)."""
+    """Return why a card can't disarm a Trap, or None. The card must be a black 2, 4, 6, 8 or 10 at hand (OU 3.4)."""
     facts = facts_of(state)
     if action.place != facts.turned:
         return Refusal("OU 3.4", "refusal.disarm_where")
@@ -119,7 +119,10 @@ def wander(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def guide_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't save the player from being Lost, or None. It must be an Hourglass at hand (OU 5.3)."""
+    """Return why a card can't save the player from being Lost, or None.
+
+    The card must be an Hourglass at hand (OU 5.3).
+    """
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.3", "refusal.guide_where")
     return _item(state, action, "OU 5.3", "refusal.guide_queen", QUEEN)
@@ -145,7 +148,7 @@ def guide(change: Change, action: Action, question: PlainStep) -> None:
 def grope_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be lost to the Darkness, or None.
 
-    It must be in the Inventory (OU 3.8). A card that the Graveyard lends doesn't count (OU 6.3).
+    The card must be in the Inventory (OU 3.8). A card that the Graveyard lends doesn't count (OU 6.3).
     """
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.8", "refusal.grope_where")
@@ -160,7 +163,7 @@ def grope(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def light_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't light the Darkness, or None. It must be a Torch, which is a red 4 (OU 5.6)."""
+    """Return why a card can't light the Darkness, or None. The card must be a Torch, which is a red 4 (OU 5.6)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.6", "refusal.light_where")
     no = _item(state, action, "OU 5.6", "refusal.light_torch", 4)
@@ -201,7 +204,7 @@ def light(change: Change, action: Action, question: PlainStep) -> None:
 def give_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be given to the Gremlin, or None.
 
-    It must be the highest card in the Inventory. If several are equally high, the player chooses one of them (OU 3.9).
+    The card must be the highest one in the Inventory. If several are equally high, the player chooses one (OU 3.9).
     """
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.9", "refusal.give_where")
@@ -233,7 +236,7 @@ def hoard(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def ward_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't ward off a Gremlin, or None. It must be a King at hand (OU 5.4)."""
+    """Return why a card can't ward off a Gremlin, or None. The card must be a King at hand (OU 5.4)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.4", "refusal.ward_where")
     return _item(state, action, "OU 5.4", "refusal.ward_king", KING)

@@ -133,7 +133,7 @@ def equip_candidates(state: State, seat: int) -> Iterable[Action]:
 def equip_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be equipped, or None.
 
-    It must be the top card of a slot, and the Equipped place must be empty (OU 2.6) and not shut (OU 7.3).
+    The card must be the top card of a slot, and the Equipped place must be empty (OU 2.6) and not shut (OU 7.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.equipped:
@@ -181,7 +181,7 @@ def only(
 ) -> Generate:
     """Return a function that lists the legal actions of a verb that moves one card of these ranks to a place.
 
-    It tries only cards of these ranks, because usually there are none.
+    The function tries only cards of these ranks, because usually there are none.
     """
 
     def tried(state: State, seat: int) -> list[Action]:

@@ -54,9 +54,10 @@ def advantage_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def advantage_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why an Advantage is illegal, or None. It must be an ace from the Inventory (OU 5.1).
+    """Return why an Advantage is illegal, or None. The Advantage must be an ace from the Inventory (OU 5.1).
 
-    It may be used at any time. Unless the player is in an encounter, it counts as an action of the turn (OU 2.5).
+    An Advantage may be used at any time. Unless the player is in an encounter, it counts as an action of the turn (OU
+    2.5).
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -102,7 +103,7 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 def take_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a drawn card can't be taken, or None.
 
-    It must go to the Advantage's place or, if it fits, become the next room (OU 3.1, 5.1).
+    The drawn card must go to the Advantage's place or, if it fits, become the next room (OU 3.1, 5.1).
     """
     place = ChooseQuestion(state.agenda[-1]).place
     facts = facts_of(state)
@@ -211,8 +212,8 @@ def hourglass_candidates(state: State, seat: int) -> Iterable[Action]:
 def hourglass_refusal(state: State, action: Action) -> Refusal | None:
     """Return why an Hourglass can't be used, or None.
 
-    It must be a queen at hand, and the Graveyard must have another card (OU 5.3, 5.9). Using it is an action of the
-    turn.
+    The Hourglass must be a queen at hand, and the Graveyard must have another card (OU 5.3, 5.9). Using it is an action
+    of the turn.
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -252,7 +253,7 @@ def give_back_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def give_back_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't return to the deck, or None. It may be any card in the Graveyard (OU 5.3)."""
+    """Return why a card can't return to the deck, or None. Any card in the Graveyard may return (OU 5.3)."""
     if action.place != facts_of(state).deck:
         return Refusal("OU 5.3", "refusal.give_back_where")
     if not one_at_hand(state, action, _returnable(state)):
@@ -297,7 +298,7 @@ def rope_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def rope_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Rope can't be used, or None. It must be a 9 or 6, for the Chasm ahead (OU 5.5).
+    """Return why a Rope can't be used, or None. The Rope must be a 9 or 6, for the Chasm ahead (OU 5.5).
 
     Using a Rope is an action of the turn (OU 2.5), but an option makes it free in the turn in which the Chasm was
     turned (OU 5.5). A Chasm that is behind the last room or bridged needs no Rope (OU 5.9).

@@ -103,7 +103,7 @@ def enter_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def enter(change: Change, action: Action, question: PlainStep) -> None:
-    """Lay the turned card as the next room. It has no other effect then (OU 3.1, 3.13)."""
+    """Lay the turned card as the next room. The card then has no other effect (OU 3.1, 3.13)."""
     change.push("acting", SEAT)
     change.move(action.cards, facts_of(change.state).turned, action.place)
     laid(change, action.cards)

@@ -41,8 +41,8 @@ class ScoreWeights(NamedTuple):
     average: float = 7.8
     """The value of an average card, which is expected to replace a spent card."""
     buried: float = 0.5
-    """The share of a tribute's strength that counts as its cost, from 0 to 1. It is less than 1 because a swap can
-    bring the card back."""
+    """The share of a tribute's strength that counts as its cost, from 0 to 1. The share is less than 1 because a swap
+    can bring the card back."""
     guard: float = 0.3
     """The share of a soul's points that guarding it with the seat's Reaper is worth, from 0 to 1."""
     later: float = 0.3

@@ -119,7 +119,7 @@ def _target(state: State) -> tuple[int, int]:
 def lay_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a play can't be laid, or None.
 
-    It must beat the play on top (SB 4.1) or, after a tribute, the soul (SB 5.3).
+    The play must beat the play on top (SB 4.1) or, after a tribute, the soul (SB 5.3).
     """
     space, top = _target(state)
     if action.place != space or action.pick:

@@ -96,8 +96,8 @@ def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
 def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal | None:
     """Return why a play can't be laid on a play or soul of the kind `top`, or None if it can.
 
-    It must consist of one or two cards in the hand (SB 2.2) and beat the top (SB 2.3 to 2.9). `passed` is how many
-    checks the action has passed so far.
+    The play must consist of one or two cards in the hand (SB 2.2) and beat the top (SB 2.3 to 2.9). `passed` is how
+    many checks the action has passed so far.
     """
     facts: Facts = state.table.facts
     hand = state.places[facts.hand[action.seat]]

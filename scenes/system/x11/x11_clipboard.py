@@ -136,7 +136,7 @@ class _Asker:
     def _taken(self, end: float, most: int, meanwhile: Callable[[], object]) -> bytes:
         """Return the text that the clipboard's owner has written into the window's property.
 
-        It writes the text as a whole, or in pieces, of which the last is empty.
+        The owner writes the text as a whole, or in pieces, of which the last is empty.
         """
         kind, data = self._property()
         if kind != self._atom(INCREASING):

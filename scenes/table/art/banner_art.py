@@ -92,7 +92,7 @@ class BannerArt:
     def _shaken(self) -> tuple[float, float]:
         """Return the current offset of the banner in pixels, across and down.
 
-        It moves up as it appears, and shakes at the impact.
+        The banner moves up as it appears, and shakes at the impact.
         """
         if self.still:
             return 0.0, 0.0
@@ -102,7 +102,7 @@ class BannerArt:
     def _stage(self) -> list[tuple[Drawn, float]]:
         """Return the game's lit stage, which is behind everything else.
 
-        It doesn't fade in or out with the rest, because each faded copy would be a large picture.
+        The stage doesn't fade in or out with the rest, because each faded copy would be a large picture.
         """
         stage = herald_stage(self.model.session.content.game.id)
         if not self.loud or self.since < 0 or self.step < HALF or not self.pen.art.has(stage):

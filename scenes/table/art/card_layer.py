@@ -147,7 +147,8 @@ class CardLayer:
     def _held(self, sprite: Sprite, shadow: str, width: int, angle: float) -> pygame.Surface:
         """Return the picture of a card that the player is holding.
 
-        Its angle changes in nearly every frame, so the card and its shadow are rotated together, as one picture.
+        The angle of such a card changes in nearly every frame, so the card and its shadow are rotated together, as one
+        picture.
         """
         worn, held = self._worn.get(sprite), (shadow, width, angle)
         if worn is None or worn.shown != sprite.shown or worn.held != held:

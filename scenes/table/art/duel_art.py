@@ -106,7 +106,7 @@ class _Painter:
         yield self._text(self.words.say("table.duel.go_on"), "small", self.layout.foot, "faint"), 1.0
 
     def shake(self) -> int:
-        """Return the current horizontal offset of everything, in pixels. It shakes when a card is defeated."""
+        """Return the current horizontal offset of everything, in pixels. The picture shakes when a card is defeated."""
         falls = [self.now - fallen for fallen in self.told.fallen if fallen is not None]
         return 0 if self.still or not falls else round(shaken(min(falls)) * self.pen.scale)
 

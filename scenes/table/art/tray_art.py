@@ -1,6 +1,6 @@
 """Draw the tray on which the plays of a contest lie, but not the cards on it.
 
-It has a heading, texts, the players' panels, and the zone where the next play goes.
+The tray has a heading, texts, the players' panels, and the zone where the next play goes.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ class TrayArt:
     def _zone(self, tray: Tray, active: bool) -> list[Drawn]:
         """Return the zone for the next play.
 
-        It has a dashed edge, the players' panels, and a text about what beats the leading play.
+        The zone has a dashed edge, the players' panels, and a text about what beats the leading play.
         """
         pen, layout, contest = self.pen, tray.layout, tray.contest
         zone = layout.zone

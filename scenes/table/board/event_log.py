@@ -35,7 +35,8 @@ class TableEventLog:
     def confide(self, event: str, *, action: Action | None = None, **values: Any) -> None:
         """Log something that only the player in front may know, such as the card that they are holding.
 
-        It is encoded if others could learn something from it. An `action` is written in the notation of match records.
+        The line is encoded if others could learn something from it. An `action` is written in the notation of match
+        records.
         """
         if action is not None:
             values["action"] = notation(action, self.model.table)

@@ -296,8 +296,8 @@ class OverlaySlot:
 
     def __init__(self) -> None:
         self.lay_out: Callable[[], OverlayBoxes] = nowhere
-        """A function that returns the boxes of the current overlay. They depend on the size of its text, so the scene
-        provides this function."""
+        """A function that returns the boxes of the current overlay. The boxes depend on the size of the overlay's text,
+        so the scene provides this function."""
         self._put(None)
 
     @property

@@ -269,7 +269,8 @@ class Controls:
     def let_go(self, name: str) -> bool:
         """Return whether releasing the mouse button on a button presses it.
 
-        It does if the mouse button went down on the same button, and the button's meaning hasn't changed since.
+        The result is True if the mouse button went down on the same button, and the button's meaning hasn't changed
+        since.
         """
         pressed, self.pressed = self.pressed, ""
         return name == pressed and self.meanings().get(name) == self._meant

@@ -283,7 +283,7 @@ class CurtainScene(Scene):
     def _hang_pelmet(self, whole: pygame.Surface) -> None:
         """Draw the pelmet along the top.
 
-        Its picture is repeated from the middle outwards, as often as the window's width requires.
+        The picture of the pelmet is repeated from the middle outwards, as often as the window's width requires.
         """
         view, seat = self.app.view, self.app.theme.seat(self.worn)
         high = view.px(self.place.number("pelmet"))
@@ -324,7 +324,10 @@ class CurtainScene(Scene):
         sheet.fit(label, kind, box.middle, wide, 0.5, least=LEAST_LABEL)
 
     def _put_seen(self, sheet: MenuCanvas) -> None:
-        """Draw the panel with the public events. It has as many of the newest lines as fit, and cards on the right."""
+        """Draw the panel with the public events.
+
+        The panel has as many of the newest lines as fit, and cards on the right.
+        """
         place, seen = self.place, self.seen
         room, pad, head, top = place.box("panel"), place.number("pad"), place.number("head"), place.number("lines")
         grown, each = self.look.type.growth("body"), (room.height - top) / (len(seen.told) + len(seen.asked) or 1)

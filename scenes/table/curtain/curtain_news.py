@@ -102,8 +102,8 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
 def repeated(match: Match) -> set[int]:
     """Return the numbers (from 0) of the decisions that repeat their seat's previous answer.
 
-    They may come from answers given in advance. Such an answer applies until another kind of question is asked
-    (`Session.stand`).
+    Such decisions may come from answers given in advance. Such an answer applies until another kind of question is
+    asked (`Session.stand`).
     """
     found, kind = set[int](), ""
     latest: dict[int, Action] = {}

@@ -52,7 +52,7 @@ class CurtainState:
         self.moving = moving
         self.phase = CurtainPhase.DOWN if at_once or not moving else CurtainPhase.FALLING
         self.lowered = 0
-        """Number of times that the curtain has come down again. Its buttons count as new each time."""
+        """Number of times that the curtain has come down again. Each time, its buttons count as new."""
         self.passed = 0.0
         self.held = -1.0
         self.holding = NONE

@@ -40,8 +40,8 @@ class GestureState(StrEnum):
     IDLE = "idle"
     PRESSED = "pressed"
     SPENT = "spent"
-    """The mouse button is down, and the press has already had an effect, such as opening or closing a pile. It can
-    still become a drag."""
+    """The mouse button is down, and the press has already had an effect, such as opening or closing a pile. The press
+    can still become a drag."""
     DRAGGING = "dragging"
     BUDGING = "budging"
     """The player is dragging something that can't be picked up."""
@@ -357,7 +357,7 @@ class Gesture:
         return self._aim_drag()
 
     def _budge(self) -> GestureState:
-        """Start to drag a card or token that can't be picked up. It only rises a little."""
+        """Start to drag a card or token that can't be picked up. The item only rises a little."""
         self._budged = self.probe.thing_at(*self._from)
         if self._budged is None:
             return GestureState.PICKED if self.pick else GestureState.IDLE

@@ -16,8 +16,8 @@ from scenes.table.motion.sprites import HAND, Sprite, Sprites
 MANY = 200
 """Maximum distance by which the ends of a fan of cards may hang down, as a multiple of the fan's `dip` (table.yaml)."""
 CELL = 64.0
-"""Size in logical units of the squares into which the table is divided. They make it quick to find the piles and hands
-at a point, because few of these reach into the same square."""
+"""Size in logical units of the squares into which the table is divided. The squares make it quick to find the piles and
+hands at a point, because few of these reach into the same square."""
 SLIVER = 8.0
 """Maximum distance to the right by which a card that lies on another may be shifted and still cover all of it."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
@@ -306,7 +306,7 @@ class HitTest:
     def _know_layout(self) -> None:
         """Compute the areas of all places if the layout has changed.
 
-        They are needed for every motion of the pointer.
+        These areas are needed for every motion of the pointer.
         """
         if self._areas_of is self.model.layout:
             return
@@ -444,7 +444,7 @@ def _squares(areas: Iterable[tuple[Box, int]]) -> Squares:
 
 
 def reach_of(spot: PlaceLayout, width: float) -> Box:
-    """Return a box around all cards that a spread place may contain. It is a quick test before an exact one.
+    """Return a box around all cards that a spread place may contain. The box allows a quick test before an exact one.
 
     A narrow strip of a card may be outside the box. `width` is the table's width, which is needed for a fan without a
     `span`.

@@ -1,6 +1,6 @@
 """The order in which a player has arranged the cards in a hand.
 
-It only affects what the player sees, and has no meaning in the rules. This module uses no pygame.
+This order only affects what the player sees, and has no meaning in the rules. This module uses no pygame.
 """
 
 from __future__ import annotations

@@ -241,15 +241,15 @@ class Layout:
     def _costly_box(self) -> Box:
         """Return the box for buttons whose actions have an irreversible cost.
 
-        It is above the log, so that such a button never appears where a harmless button has been.
+        The box is above the log, so that such a button never appears where a harmless button has been.
         """
         log = self.panels.get("log", self.panels.get("wide", Box(0, 0, 0, 0)))
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
 
     def _above_wide(self) -> Box:
-        """Return the box for a costly answer in advance. It is directly above a harmless answer to the same question.
+        """Return the box for a costly answer in advance.
 
-        No other button ever appears there.
+        The box is directly above a harmless answer to the same question. No other button ever appears there.
         """
         wide, high = self.panels.get("wide", self.costly), COSTLY_HIGH * self.larger
         return Box(wide.x, wide.y - COSTLY_GAP * self.larger - high, wide.w, high)
@@ -257,7 +257,7 @@ class Layout:
     def between(self, costly: Box | None, harmless: bool) -> Box:
         """Return the box of the event log's panel.
 
-        It is smaller if there are buttons with costly actions in the box `costly`, or other buttons below it
+        The box is smaller if there are buttons with costly actions in the box `costly`, or other buttons below it
         (`harmless`).
         """
         log, wide = self.panels["log"], self.panels["wide"]

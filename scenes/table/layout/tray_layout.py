@@ -1,8 +1,8 @@
 """Lay out the tray of a contest.
 
-It has a heading, the prize, the plays, the players, and the zone where the next play goes. The cards of earlier plays
-are small and lie in rows between the prize and the leading play, whose cards are large. The second card of a play is
-about half a card to the right of the first, so that the index of each card is visible. If the text is larger, the
+The tray has a heading, the prize, the plays, the players, and the zone where the next play goes. The cards of earlier
+plays are small and lie in rows between the prize and the leading play, whose cards are large. The second card of a play
+is about half a card to the right of the first, so that the index of each card is visible. If the text is larger, the
 cards and the zone are smaller.
 """
 

@@ -71,7 +71,7 @@ is slower, and the angle by which it turns."""
 TOKEN_TIME = 0.34
 TOKEN_DROP = 2.0
 TOKEN_DROP_TIME = 0.06
-"""Time for setting down a token. It first arrives `TOKEN_DROP` above its place."""
+"""Time for setting down a token. The token first arrives `TOKEN_DROP` above its place."""
 ARC = 0.10
 """Distance by which a long flight curves away from a straight line, as a share of its length."""
 ARC_TURN = 9.0

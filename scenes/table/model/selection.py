@@ -87,7 +87,10 @@ class Selection(NamedTuple):
 
 
 def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> list[Action]:
-    """Return the actions that include everything the player has picked up. They may include other cards, too."""
+    """Return the actions that include everything the player has picked up.
+
+    Such actions may include other cards, too.
+    """
     cards = frozenset(pick.cards)
     return [
         action

@@ -65,8 +65,8 @@ class Director:
         self._end = 0.0
         self._coming = NOWHERE
         self.arrived = -math.inf
-        """The time at which everything moved by the latest events had arrived. It is minus infinity if the player
-        skipped the motion."""
+        """The time at which everything moved by the latest events had arrived. This time is minus infinity if the
+        player skipped the motion."""
 
     @property
     def busy(self) -> bool:
@@ -205,7 +205,7 @@ class Director:
             self._end = self._leave = until
 
     def _carried(self, event: Carried) -> None:
-        """Move a token. It arrives slightly above its place and is then set down."""
+        """Move a token. The token arrives slightly above its place and is then set down."""
         sprite = self.sprites.tokens[event.token]
         sprite.place = event.target
         goal = self.sprites.layout.token(event.token, event.target)

@@ -21,7 +21,7 @@ BEGINS, SHOWS, CHANGES, SUMS, REASONS, FALLS = "begins", "shows", ("adds", "take
 ENDS = ("ends", FALLS)
 """Kinds of log lines that can end a duel. A line of the kind `FALLS` says that a card is defeated."""
 LAST = (SUMS, REASONS, *ENDS)
-"""Kinds of log lines about the outcome of a duel. They come after all modifiers."""
+"""Kinds of log lines about the outcome of a duel. These lines come after all modifiers."""
 Reader = Callable[[State, Sequence[Said]], DuelCourse | None]
 """A function that returns a duel (`Display.duel`), given the position that everybody knows just before the outcome, and
 the duel's log lines."""
@@ -214,7 +214,7 @@ class Duels:
     def _course(self, said: Said) -> DuelCourse | None:
         """Return the duel that begins with a log line, or None if there is none.
 
-        It is worked out from what everybody knows just before the outcome.
+        The duel is worked out from what everybody knows just before the outcome.
         """
         before, events, complete = self._heard
         if before is None:

@@ -13,8 +13,8 @@ from scenes.table.motion.director import Director
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Sprite
 
 PULL, BRAKE = tuning.DRAG_OMEGA * tuning.DRAG_OMEGA, 2 * tuning.DRAG_OMEGA
-"""Constants of the spring that pulls a held sprite: its acceleration per unit of distance, and per unit of speed. It is
-critically damped."""
+"""Constants of the spring that pulls a held sprite: its acceleration per unit of distance, and per unit of speed. The
+spring is critically damped."""
 NEAR, SLOW = 0.2, 4.0
 """Limits below which a spring stops: its distance from the goal in logical units, and its speed in logical units per
 second."""

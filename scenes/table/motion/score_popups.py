@@ -23,7 +23,7 @@ Point = tuple[float, float]
 class Counter(NamedTuple):
     """A number on the table whose changes popups show.
 
-    It is on a line (counted from 0) of a seat's plate, or on the dial or page named `dial`.
+    The number is on a line (counted from 0) of a seat's plate, or on the dial or page named `dial`.
     """
 
     seat: int

@@ -81,7 +81,7 @@ class SoundCues:
     def stands(self, token: str) -> str:
         """Return the sound of a token that is put down, or "".
 
-        It depends on the first part of the token's name, such as "reaper" in "reaper.1".
+        The sound depends on the first part of the token's name, such as "reaper" in "reaper.1".
         """
         return self._stands.get(token.partition(".")[0], NO_SOUND)
 

@@ -102,7 +102,7 @@ class Sprite:
 def travels(sprites: Iterable[Sprite]) -> bool:
     """Return whether any of these sprites is travelling.
 
-    It is called several times per frame, usually with few sprites, so a list is faster than `any`.
+    This function is called several times per frame, usually with few sprites, so a list is faster than `any`.
     """
     return LEGS in [sprite.owner for sprite in sprites]
 
@@ -179,7 +179,8 @@ class Sprites:
     def see(self, view: State, covered: bool) -> None:
         """Show the cards as another viewer may see them.
 
-        They don't change their poses or stop moving. A card that the new viewer mustn't see shows its back at once.
+        The cards don't change their poses or stop moving. A card that the new viewer mustn't see shows its back at
+        once.
         """
         self.covered = covered
         self.looked_at = self.looked_at and not covered
@@ -332,7 +333,7 @@ class Sprites:
     def find(self, card: int) -> Sprite | None:
         """Return the sprite of a card, or None.
 
-        It is found only if the viewer knows the card, or if the card is in the acting player's hand.
+        The sprite is found only if the viewer knows the card, or if the card is in the acting player's hand.
         """
         if card < 0:
             return None

@@ -1,4 +1,7 @@
-"""Select the parts of a table's controller that the buttons and the renderer get. They can access no others."""
+"""Select the parts of a table's controller that the buttons and the renderer get.
+
+The buttons and the renderer can't access any other parts.
+"""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ class CallArt:
     def mark(self, name: str, box: Box) -> list[Drawn]:
         """Return the mark at the left of a button in a row.
 
-        It shows the number of the button's key, or whether the button is switched on.
+        The mark shows the number of the button's key, or whether the button is switched on.
         """
         if name.startswith(CALL):
             number = next(str(row.number) for row in self.controls.calls.rows() if name == f"{CALL}{row.seat}")

@@ -217,8 +217,8 @@ class Dials:
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
         """Return the dials, including how the action that the player is considering would change them.
 
-        They are cached, because every frame needs them. `sure` is the guaranteed outcome of that action. `held` is the
-        earlier position that the table is still showing, or None.
+        The dials are cached, because every frame needs them. `sure` is the guaranteed outcome of that action. `held` is
+        the earlier position that the table is still showing, or None.
         """
         if not self.model.layout.dials:
             return []

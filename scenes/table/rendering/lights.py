@@ -124,7 +124,10 @@ class Lights:
         return self._denied[2]
 
     def crossed(self) -> Sequence[Drawn]:
-        """Return the cross on the place that refuses the held card. It is at a corner that no held card covers."""
+        """Return the cross on the place that refuses the held card.
+
+        The cross is at a corner that no held card covers.
+        """
         if self._denied[0] < 0:
             return NOTHING
         at = self._free_corner()

@@ -145,7 +145,7 @@ class LogPlacement(NamedTuple):
 
 
 class LogLines:
-    """The lines of a log, with the newest at the bottom. They are divided into chapters, one for each decision.
+    """The lines of a log, with the newest at the bottom. The lines are divided into chapters, one for each decision.
 
     Attributes:
         chapters: The chapters that have lines.

@@ -148,7 +148,7 @@ class Renderer:
     # --- the ground ---------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
-        """Return the background: the wood, the candle and the board. It changes only together with the layout."""
+        """Return the background (wood, candle and board), which changes only together with the layout."""
         layout = self.model.layout
         if self._ground is None or self._ground_of is not layout:
             ground = solid(self.size)
@@ -420,7 +420,7 @@ class Renderer:
         return items
 
     def _told(self, total: Line, x: float, y: float) -> list[Drawn]:
-        """Return the items that show a total, centred on a point. They are reused until the total changes."""
+        """Return the items that show a total, centred on a point. The items are reused until the total changes."""
 
         def make() -> tuple[Block, list[Drawn]]:
             block = self.pen.block(total, "body")
@@ -456,7 +456,7 @@ class Renderer:
     def _denial(self, denial: Denial, pointer: Point) -> Sequence[Drawn]:
         """Return the reason why the place under the pointer doesn't accept the picked cards, as items.
 
-        It appears after a moment. Until the place changes, every call returns the same items.
+        The reason appears after a moment. Until the place changes, every call returns the same items.
         """
         if not denial.text or self.director.now - denial.since < tuning.DENIAL_DELAY:
             return NOTHING
@@ -490,7 +490,7 @@ class Renderer:
         return NOWHERE
 
     def _free(self) -> Box:
-        """Return the box in which a pile may be spread out. It leaves the log free, where cards appear enlarged."""
+        """Return the box in which a pile may be spread out. Leave the log free, because cards appear enlarged there."""
         log, spread = self.model.layout.panels.get("log"), self.overlay.spread
         counts = spread is not None and spread.counts is not None
         return self.bounds if log is None or (counts and log.x < COUNTS_WIDE) else self.bounds._replace(w=log.x)

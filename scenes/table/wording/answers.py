@@ -110,8 +110,8 @@ class AnswerBoxes:
     def tip(self, name: str, text: str = "tip") -> Sentence | None:
         """Return the tip for an answer button.
 
-        It is None if there are no standing answers, because the tip explains the difference between these and normal
-        answers. The text is `button.<verb>.tip`, a variant of it for an option of the match, or
+        The tip is None if there are no standing answers, because the tip explains the difference between these and
+        normal answers. The text is `button.<verb>.tip`, a variant of it for an option of the match, or
         `button.<verb>.standing.tip`. If `text` is "note", return the shorter text that is written on the button.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()

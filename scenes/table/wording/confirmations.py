@@ -111,7 +111,7 @@ class Confirmations:
     def question(self, action: Action, said: Sentence) -> tuple[Span, ...]:
         """Return the text of the question that asks the player to confirm an action.
 
-        It doesn't name cards that other people at the screen mustn't know.
+        The text doesn't name cards that other people at the screen mustn't know.
         """
         say = self.model.words.say
         told = say("table.sure.face_down") if self.hides(action) else self.model.words.said(said)

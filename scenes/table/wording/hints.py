@@ -47,7 +47,7 @@ class Hints:
     def awaited(self) -> bool:
         """Whether the player may be waiting for a hint.
 
-        It is True if a note says that a hint is being computed, or if a pile is spread out.
+        The result is True if a note says that a hint is being computed, or if a pile is spread out.
         """
         return self.overlay.spread is not None or isinstance(self.overlay.note, Thinks)
 
@@ -177,7 +177,7 @@ class Hints:
     def share(self) -> float:
         """Return the progress of the cards in the demonstration, from 0 (start) to 1 (goal).
 
-        They move to their goal, rest there for a moment, and return.
+        The cards move to their goal, rest there for a moment, and return.
         """
         if self._still:
             return 1.0

@@ -118,7 +118,7 @@ class Previews:
     def confirm_title(self, action: Action, asked: Sentence, standing: bool) -> Line:
         """Return the name of an action or standing answer, for the question that asks the player to confirm it.
 
-        It includes the action's cards unless they are secret.
+        The name includes the action's cards unless they are secret.
         """
         words, key = self.model.words, f"sure.{action.verb}"
         if standing:

@@ -37,7 +37,7 @@ class Tips:
         self.piles = piles
         self.messages = messages
         self.dropped = -1
-        """The place of the last drop. It has no tip until the pointer has left it."""
+        """The place of the last drop. This place has no tip until the pointer has left it."""
 
     def hovered(self, x: float, y: float) -> None:
         """Handle a motion of the pointer while no mouse button is pressed.
@@ -90,7 +90,7 @@ class Tips:
     def _rest_on(self, place: int, card: Sprite | None = None, at_once: bool = False) -> None:
         """Show the tip of a place (-1 for none) and an enlarged card (None for none).
 
-        They appear after a moment, or `at_once`.
+        Both appear after a moment, or `at_once`.
         """
         model, tip, now = self.model, self.overlay.tip, self.director.now
         if model.selection.pick is not None or self.overlay.spread is not None or model.phase == Phase.AWAY:
