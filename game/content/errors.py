@@ -47,10 +47,14 @@ class ContentError(Exception):
         """The column of the fault. Columns count from 1."""
         return self.position.column
 
-    def __str__(self) -> str:
-        place = f"{self.path}:{self.line}:{self.column}"
+    @property
+    def fault(self) -> str:
+        """The field, and the expected and the actual value, without the position."""
         hint = f"; did you mean {self.near}?" if self.near else ""
-        return f"{place}: {self.field}: expected {self.expected}, got {self.got}{hint}"
+        return f"{self.field}: expected {self.expected}, got {self.got}{hint}"
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}: {self.fault}"
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
@@ -70,6 +74,15 @@ def printable(text: str) -> str:
 def with_codes(text: str, kept: str = "") -> str:
     """Return ``text`` with codes for unprintable characters, except those in ``kept``."""
     return "".join(char if char.isprintable() or char in kept else f"<U+{ord(char):04X}>" for char in text)
+
+
+def short_name(name: str, longest: int = SHOWN) -> str:
+    """Return a file's name for a message: without unprintable characters, and shortened in the middle."""
+    plain = "".join(char for char in name if char.isprintable()).strip()
+    if len(plain) <= longest:
+        return plain
+    end = longest // 3
+    return f"{plain[: longest - end - 1].rstrip()}…{plain[-end:].lstrip()}"
 
 
 def one_line(text: str, longest: int = 400) -> str:

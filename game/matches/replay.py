@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from game.content.definitions import GameContent
-from game.content.errors import ContentError
+from game.content.errors import ContentError, short_name
 from game.engine.action import Action, parse
 from game.engine.chance import Chance
 from game.engine.definition.game_definition import Game
@@ -218,17 +218,19 @@ def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk 
 
 def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
     """Return the replay of a record's file. Raises ValueError, with a sentence for the user, if that fails."""
+    name = short_name(path.name)
     try:
-        return Replay.of_record(from_text(read(path, LARGEST), path.name), contents, games)
+        return Replay.of_record(from_text(read(path, LARGEST), name), contents, games)
     except TooLarge as error:
-        raise ValueError(f"{path.name} is too large for a record.") from error
+        raise ValueError(f"{name} is too large for a record.") from error
     except OSError as error:
-        raise ValueError(f"{path.name} can't be read: {reason(error, reading=True)}.") from error
+        raise ValueError(f"{name} can't be read: {reason(error, reading=True)}.") from error
     except ContentError as error:
-        raise ValueError(f"{path.name} isn't a record: {error}.") from error
+        where = f"line {error.line}, column {error.column}"
+        raise ValueError(f"{name} isn't a record ({where}): {error.fault}. Use another copy of the file.") from error
     except RecordError as error:
-        said = str(error).removeprefix(f"{path.name}: ")
-        raise RecordError(f"{path.name} can't be shown: {said}.") from error
+        said = str(error).removeprefix(f"{name}: ")
+        raise RecordError(f"{name} can't be shown: {said}.") from error
 
 
 def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
@@ -239,7 +241,7 @@ def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[s
     try:
         return Replay(Session.look(path, contents, games))
     except OSError as error:
-        raise ValueError(f"{path.name} can't be read: {reason(error, reading=True)}.") from error
+        raise ValueError(f"{short_name(path.name)} can't be read: {reason(error, reading=True)}.") from error
 
 
 def is_journal(path: Path) -> bool:

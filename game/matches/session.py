@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from game.content.definitions import GameContent
+from game.content.errors import short_name
 from game.engine.action import Action
 from game.engine.definition.game_definition import Game
 from game.engine.events import Event
@@ -182,7 +183,7 @@ class Session:
             session = cls._from_saved(saved.header, saved.entries, contents, games)
         except WRONG as wrong:
             journal.close()
-            raise ValueError(f"{path.name} can't be resumed: {save_header.sentence_of(wrong)}") from wrong
+            raise ValueError(f"{short_name(path.name)} can't be resumed: {save_header.sentence_of(wrong)}") from wrong
         session.journal = journal
         if saved.trouble:
             session.trouble.append(saved.trouble)
@@ -202,7 +203,7 @@ class Session:
             session = cls._from_saved(saved.header, saved.entries, contents, games, playable)
         except WRONG as wrong:
             use = "resumed" if playable else "shown"
-            raise ValueError(f"{path.name} can't be {use}: {save_header.sentence_of(wrong)}") from wrong
+            raise ValueError(f"{short_name(path.name)} can't be {use}: {save_header.sentence_of(wrong)}") from wrong
         if saved.trouble:
             session.trouble.append(saved.trouble)
         return session

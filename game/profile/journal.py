@@ -18,6 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
+from game.content.errors import short_name
 from game.profile.disk import DISK, Disk, free_path, reason
 from game.profile.storage import write_whole
 from game.safe_files import TooLarge
@@ -88,12 +89,12 @@ def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) 
         maps.append(entry)
         good, crc = end, line_crc
     if not maps:
-        raise ValueError(f"{path.name} isn't a saved match, or its beginning is damaged.")
+        raise ValueError(f"{short_name(path.name)} isn't a saved match, or its beginning is damaged.")
     trouble = None
     if good < len(data):
         cut = data[good:].rstrip(b"\n").count(b"\n") + 1
         what = "line was" if cut == 1 else f"{cut} lines were"
-        trouble = f"{path.name} is damaged after step {len(maps) - 1}: its last {what} left out."
+        trouble = f"{short_name(path.name)} is damaged after step {len(maps) - 1}: its last {what} left out."
     return JournalContents(maps[0], tuple(maps[1:]), trouble, good, crc)
 
 
@@ -106,10 +107,12 @@ def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
     try:
         data = read_bytes(path, LARGEST)
     except TooLarge as error:
-        raise TooLarge(f"{path.name} is too large for a saved match.") from error
+        raise TooLarge(f"{short_name(path.name)} is too large for a saved match.") from error
     lines = list(islice(whole_lines(data), MOST_LINES + 1))
     if len(lines) > MOST_LINES:
-        raise TooLarge(f"{path.name} is too large for a saved match: it has more than {MOST_LINES:,} lines.")
+        raise TooLarge(
+            f"{short_name(path.name)} is too large for a saved match: it has more than {MOST_LINES:,} lines."
+        )
     return data, lines
 
 

@@ -18,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from game.content.errors import short_name
 from game.newer_format import newer_format
 from game.profile.disk import DISK, Disk, free_path, reason, set_aside
 from game.profile.journal import Journal, encode_line, parsed, read_lines
@@ -169,7 +170,7 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
         try:
             matches.append(_look_or_set_aside(path, disk))
         except OSError as error:
-            troubles.append(f"{path.name} can't be read: {reason(error, reading=True)}.")
+            troubles.append(f"{short_name(path.name)} can't be read: {reason(error, reading=True)}.")
         except ValueError as error:
             troubles.append(str(error))
     matches.sort(key=lambda match: (believed(match.changed, now, match.date), match.path.name), reverse=True)
@@ -239,7 +240,7 @@ def rename(path: Path, name: str, disk: Disk = DISK) -> None:
     journal, _ = Journal.resume(path, disk)
     journal.append(_label(saved, KEPT if saved.kept else NAMED, name))
     if not journal.close():
-        raise OSError(next(iter(journal.troubles()), f"{path.name} can't be written."))
+        raise OSError(next(iter(journal.troubles()), f"{short_name(path.name)} can't be written."))
     with suppress(OSError):
         os.utime(path, ns=(changed.st_atime_ns, changed.st_mtime_ns))
 
@@ -290,10 +291,10 @@ def look_at(path: Path) -> SavedMatch:
     header = parsed(lines[0][0]) if lines else None
     entries = [text for text, _, _ in lines[1:]]
     if header is None:
-        raise ValueError(f"{path.name} isn't a saved match, or it's damaged.")
+        raise ValueError(f"{short_name(path.name)} isn't a saved match, or it's damaged.")
     trouble = None
     if lines[-1][1] < len(data):
-        trouble = f"{path.name} is damaged after step {len(lines) - 1}. You can play on from there."
+        trouble = f"{short_name(path.name)} is damaged after step {len(lines) - 1}. You can play on from there."
     label = next((text for text in reversed(entries) if text.startswith(_LABEL_STARTS)), b"{}")
     # Only entries of the match itself have the result. If there are none, the label is used.
     last = next((text for text in reversed(entries) if not text.startswith(_LABEL_STARTS)), label)

@@ -55,10 +55,16 @@ class FileDrop:
         if files:
             self._open(files)
         elif lines:
-            if not (self.app.scenes.top and self.app.scenes.top.drop_text("\n".join(lines))):
-                self.app.tell("drop.no_field")
+            self._type("\n".join(lines))
         else:
             self.app.tell("drop.nothing")
+
+    def _type(self, text: str) -> None:
+        """Pass dropped text to the top scene, and tell the player if there is no text field for it."""
+        from scenes.app.open_files import takes_drop
+
+        if takes_drop(self.app) and not (self.app.scenes.top and self.app.scenes.top.drop_text(text)):
+            self.app.tell("drop.no_field")
 
     def _open(self, files: list[Path]) -> None:
         """Open the first readable file, and tell the player that the others weren't opened."""

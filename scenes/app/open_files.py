@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from game.profile.saves import look_at
 from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog, notice
-from scenes.framework.navigation import Go, Reset
+from scenes.framework.navigation import Back, Go, Reset
 from scenes.framework.phrases import file_name, not_opened
 
 if TYPE_CHECKING:
@@ -88,16 +88,29 @@ def _in_lesson(app: Services) -> bool:
     return any(scene.name == "lesson" for scene in app.scenes.all)
 
 
+def takes_drop(app: Services) -> bool:
+    """Return whether something may be dropped on the window now.
+
+    A drop closes an open notice. If a question is open, the player is told to answer it first.
+    """
+    top = app.scenes.top
+    if isinstance(top, Dialog):
+        if top.asks:
+            app.tell("drop.question")
+            return False
+        app.navigate(Back())
+    return True
+
+
 def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     """Open the first readable file of those dropped on the window, and return it.
 
     If none can be opened, a dialog says why the first one can't, and the first one is returned. During a match, a
-    dialog says whether that match is saved and asks whether to leave it. If another dialog is open, the player has to
+    dialog says whether that match is saved and asks whether to leave it. If another question is open, the player has to
     answer that one first, and the result is None.
     """
     app.log("dropped", file=paths[0].name)
-    if isinstance(app.scenes.top, Dialog):
-        app.tell("drop.question")
+    if not takes_drop(app):
         return None
     taught = _in_lesson(app)
     asks = taught or _at_table(app) or bool(match_actions.unsaved(app))

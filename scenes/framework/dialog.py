@@ -180,6 +180,11 @@ class Dialog(Scene):
             action()
 
     @property
+    def asks(self) -> bool:
+        """Return whether the player must choose. Otherwise the dialog has only a button that closes it."""
+        return len(self.answers) > 1 or self.answers[0][1] is not None
+
+    @property
     def guarded(self) -> Page:
         """Return the page with the dialog's buttons. A change of the window size replaces the page."""
         return self.page

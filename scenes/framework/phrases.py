@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.content.definitions import GameInfo
-from game.content.errors import one_line
+from game.content.errors import one_line, short_name
 from game.content.texts import Texts
 from game.profile.disk import reason
-from game.profile.saves import clean_line
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services
 
-LONGEST_FILE = 80
+LONGEST_FILE = 60
 """Maximum number of characters shown of a file's name."""
 
 
@@ -43,9 +42,10 @@ def texts_joined(texts: Texts, words: Sequence[str]) -> str:
 def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
     """Return a file's name for display.
 
-    The result is a single line without invisible characters, at most `longest` characters long.
+    The result is a single line without invisible characters. A name of more than `longest` characters is shortened in
+    the middle.
     """
-    return clean_line(path.name, longest)
+    return short_name(path.name, longest)
 
 
 def not_opened(app: Services, path: Path, error: ValueError | OSError) -> str:

@@ -21,7 +21,7 @@ from scenes.framework.emblem import NICHE
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Go, Reset
-from scenes.framework.phrases import joined
+from scenes.framework.phrases import file_name, joined
 from scenes.kit.buttons import Button
 from scenes.kit.choices import ChoiceRow
 from scenes.kit.labels import Label, Panel
@@ -321,7 +321,7 @@ class SavedMatchesScene(MenuScene):
         try:
             action(entry)
         except OSError as error:
-            self._failed(f"{shown(entry.path.name)}: {reason(error)}.")
+            self._failed(f"{file_name(entry.path)}: {reason(error)}.")
         except ValueError as error:
             self._failed(str(error))
 

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from scenes.framework.dialog import Dialog
+from scenes.framework.navigation import Go
 from scenes.replay.replay_scene import ReplayScene
 from scenes.system import event_queue, sleep
 from scenes.system.event_queue import UNREAD, take
@@ -141,13 +142,52 @@ def test_a_drop_counts_only_when_complete(driver: AppDriver, tmp_path: Path) -> 
     assert driver.names() == ["title", "replay"]
 
 
-def test_a_drop_over_a_dialog_gets_an_answer(driver: AppDriver, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["files", "text"])
+def test_a_drop_over_a_question_gets_an_answer(driver: AppDriver, tmp_path: Path, kind: str) -> None:
     driver.open("title")
-    driver.frame(*files(tmp_path / "gone.yaml"))
-    driver.frame(*files(RECORD, tmp_path / "b.yaml"))
+    driver.app.navigate(Go(Dialog(driver.app, "Sure?", "Really?", (("No", None), ("Yes", None)))))
+    driver.frame(*(files(RECORD, tmp_path / "b.yaml") if kind == "files" else text("Mara")))
     assert driver.names() == ["title", "dialog"]
     assert driver.app.texts["drop.question"] in driver.shown()
     assert not any("Drop one file" in text for text in driver.shown())
+
+
+def test_a_drop_over_a_notice_closes_it(driver: AppDriver, tmp_path: Path) -> None:
+    """Regression: the player was told to answer the question first, although there was none."""
+    driver.open("title")
+    for _ in range(2):
+        driver.frame(*files(tmp_path / "gone.yaml"))
+        assert driver.names() == ["title", "dialog"]
+    driver.frame(*files(RECORD))
+    assert driver.names() == ["title", "replay"]
+    book = driver.open("rulebook", "soul_battle")
+    driver.frame(*files(tmp_path / "gone.yaml"))
+    driver.frame(*text("purgatory"))
+    assert book.named["search"].value == "purgatory"
+
+
+def test_a_bad_file_with_a_long_name_is_named_once(driver: AppDriver, tmp_path: Path) -> None:
+    """Regression: the name filled the dialog twice, and the reason was cut off."""
+    driver.open("title")
+    name = "A very long name of a file from somewhere " * 5
+    for ending, told, reason in (
+        (".yaml", "just: words", "isn't a record (line 1, column 1): "),
+        (
+            ".yaml",
+            "format: 9",
+            "can't be shown: it is from a newer version of the program; update the program to open it.",
+        ),
+        (".match", "words", "isn't a saved match, or it's damaged."),
+    ):
+        path = tmp_path / f"{name}end{ending}"
+        path.write_text(told)
+        driver.frame(*files(path))
+        shown = driver.top(Dialog).text
+        assert isinstance(shown, str)
+        assert shown.startswith("A very long name of a file from somewh")
+        assert f"end{ending} {reason}" in shown
+        assert shown.count("A very long") == 1
+        assert shown.endswith(".")
 
 
 @pytest.mark.parametrize("event", [[BEGIN, COMPLETE], [pygame.event.Event(UNREAD)]], ids=["nothing", "unread"])
