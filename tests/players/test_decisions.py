@@ -36,7 +36,7 @@ PARTS = 2 if SOAK else 1
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
 """One position in this many is checked, among those with a choice."""
-SELDOM = 12
+SELDOM = 12 if SOAK else 6
 """The slow strongest player is checked in one of this many checked positions."""
 
 Decider = Callable[[Match], object]
