@@ -236,7 +236,7 @@ class MapOf:
 
 @dataclass(frozen=True)
 class Fields:
-    """A map that has every required name, may have the optional ones, and has no others."""
+    """A map with every required name, any of the optional names, and no other names."""
 
     required: Mapping[str, Schema]
     optional: Mapping[str, Schema] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The rules of deck construction (FV 12): which decks are legal and can play each other, and starter decks."""
+"""The rules of deck construction (FV 12): legal decks, decks that can play each other, and starter decks."""
 
 from __future__ import annotations
 

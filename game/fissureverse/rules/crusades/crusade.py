@@ -122,7 +122,7 @@ def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def crusade_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Crusade is illegal, or None: it depends on the target, bans and the price (FV 5.1, 5.3, 8.9)."""
+    """Return why a Crusade is illegal because of its target, a ban or its price, or None (FV 5.1, 5.3, 8.9)."""
     no = bound(state, action)
     if no is not None:
         return no
