@@ -129,7 +129,7 @@ def filled(text: str) -> str:
 
 
 def docstrings(*folders: str) -> tuple[Item, ...]:
-    """Return every docstring in some folders, including the docstrings of constants."""
+    """Return every docstring in the given folders, including the docstrings of constants."""
     return tuple(
         Item(f"{file}:{node.lineno}", " ".join(node.value.value.split()))
         for folder in folders
@@ -140,7 +140,7 @@ def docstrings(*folders: str) -> tuple[Item, ...]:
 
 
 def comments(*folders: str) -> tuple[Item, ...]:
-    """Return every comment in some folders."""
+    """Return every comment in the given folders."""
     return tuple(item for folder in folders for item in _comments_below(folder))
 
 

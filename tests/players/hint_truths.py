@@ -35,7 +35,7 @@ class Claim(NamedTuple):
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """The cards that the text names, or else those of the action."""
+        """The cards that the text names or, if it names none, those of the action."""
         named: tuple[int, ...] = dict(self.term.values).get("cards", self.action.cards)
         return named
 

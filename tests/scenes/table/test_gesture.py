@@ -278,7 +278,7 @@ def test_one_card_too_many_leaves_the_picked_cards_picked() -> None:
 
 
 def test_a_card_that_takes_the_dragged_one_gets_it() -> None:
-    """The dragged card is the top of a pile. Dropped on a card of the hand, it swaps with that card."""
+    """The dragged card is the top of a pile. Dropped on a card in the hand, it swaps with that card."""
     swap = Action("swap", 1, (2,), LEFT)
     gesture = Watched(ONE)
     gesture.probe.possible = lambda pick: Possible(frozenset(), {}, {2: swap})
