@@ -91,7 +91,7 @@ def _in_lesson(app: Services) -> bool:
 def takes_drop(app: Services) -> bool:
     """Return whether something may be dropped on the window now.
 
-    A drop closes an open notice. If a question is open, the player is told to answer it first.
+    A drop closes an open notice. If a question is open, a message asks the player to answer it first.
     """
     top = app.scenes.top
     if isinstance(top, Dialog):
