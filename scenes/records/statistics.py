@@ -9,6 +9,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from game.content.errors import short_name
 from game.matches import stats
 from game.matches.stats import ALL, PRACTICE, MatchFilter
 from game.profile.disk import free_path, reason
@@ -17,6 +18,7 @@ from game.profile.storage import write_whole
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.drawing.shapes import shade
+from scenes.drawing.text import LEAST
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
 
 PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches", "charts"
 MOST_NAMES = 3
+SLACK = 0.96
+"""Share of the width of a name that a computer player's name and level may fill at the smallest size."""
 GROUPS = ("streak", "best")
 """The first column of each pair of columns that share a heading."""
 FAINT, STRONG = 0.35, 0.8
@@ -324,9 +328,8 @@ class StatisticsScene(MenuScene):
 
     def _cells(self, named: stats.NamedStats) -> list[str]:
         one = named.figures
-        name = self.app.say("statistics.computer", name=named.name) if named.who else named.name
         return [
-            name,
+            self._called(named),
             str(one.matches),
             str(one.wins),
             percent(one),
@@ -335,6 +338,23 @@ class StatisticsScene(MenuScene):
             number_or_none(one.best),
             mean(one),
         ]
+
+    def _called(self, named: stats.NamedStats) -> str:
+        """Return a person's name, or a computer player's name and level.
+
+        Two computer players with the same name may differ only in their levels, so a long name is shortened instead.
+        """
+        if not named.who:
+            return named.name
+        level = self.app.texts.get(f"strength.{named.who}.short", named.who)
+        type_, role, scale = self.look.type, "paper_entry", self.app.view.scale
+        # Letters can't shrink by exactly this factor, so leave some space.
+        room = SLACK * self.app.view.px(self.place.number("name_width")) * type_.growth(role) / LEAST
+        for longest in range(len(named.name), 1, -1):
+            called = self.app.say("statistics.computer", name=short_name(named.name, longest), level=level)
+            if type_.width(called, role, scale) <= room:
+                break
+        return called
 
     # --- actions ------------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 
+LEAST_GAP = 5.0
+"""Minimum gap between two filters, in units."""
 LINES = 2
 """Number of text lines that fit in the height of a filter."""
 
@@ -63,9 +65,8 @@ class StatisticsFilters:
         rows = self._wishes()
         whole = place.box("filters")
         step = min(step, (whole.height - 2 * (y - whole.y)) / max(1, len(rows)))
-        # If there isn't enough space for gaps between the filters, reduce the height of each, so that they don't
-        # overlap.
-        high = min(high, step)
+        # If there isn't enough space, reduce the height of each filter, so that gaps remain between them.
+        high = min(high, step - LEAST_GAP)
         steppers = []
         for number, (name, labels, at, take) in enumerate(rows):
             stepper = Stepper(

@@ -6,10 +6,12 @@ import csv
 import json
 import shutil
 from datetime import datetime
+from itertools import pairwise
 
 import pygame
 import pytest
 
+from game.matches import stats
 from game.matches.session import Session
 from game.profile.journal import Journal
 from game.profile.saves import keep_copy, list_saves
@@ -19,6 +21,7 @@ from scenes.drawing.text import Type
 from scenes.kit.line_chart import LineChart
 from scenes.records.results import ResultsScene
 from scenes.records.statistics import MATCHES, StatisticsScene
+from scenes.records.statistics_filters import LEAST_GAP
 from tests.profile.lines import line
 from tests.run_counts import some
 from tests.scenes.menus.app_driver import NAMES, AppDriver, give_up, path_of, played, result_of, session
@@ -226,6 +229,23 @@ def test_only_the_games_own_numbers_of_players_are_offered(driver: AppDriver) ->
     assert scene.named["filter.seats"].most == 2
 
 
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("name", ["Sister Ashlar", "Wilhelmina of Brandenbur"])
+def test_computers_of_one_name_differ_by_their_levels(driver: AppDriver, name: str, text: int, cut: set[str]) -> None:
+    """Regression: a computer player with level Easy and one with level Hard looked alike."""
+    driver.app.type.text = text
+    levels = {"random": "Easy", "lookahead": "Hard", "turn_search": "turn search", "oracle": "oracle"}
+    write(
+        driver,
+        *(encode(line(number, seats=(SeatLine("Mara"), SeatLine(name, who)))) for number, who in enumerate(levels, 1)),
+    )
+    scene = open_statistics(driver)
+    called = [scene._cells(one)[0] for one in stats.by_name(scene.matches)]
+    assert {one.rpartition(" (")[2] for one in called if one != "Mara"} == {f"{level})" for level in levels.values()}
+    assert all(one in driver.shown() for one in called)
+    assert not cut & set(called)
+
+
 def test_no_filter_overlaps_another_where_every_option_differs(driver: AppDriver) -> None:
     options = driver.app.library.game("fissureverse").game.options
     first = {one.id: one.values[0].id for one in options}
@@ -239,7 +259,9 @@ def test_no_filter_overlaps_another_where_every_option_differs(driver: AppDriver
     scene = driver.open("statistics", "fissureverse")
     boxes = [pygame.Rect(box) for name, box in driver.buttons().items() if name.startswith("filter.")]
     assert len(boxes) == len(options) + 3, "what is counted, the game, how many played, and every option"
-    assert not any(one.colliderect(other) for at, one in enumerate(boxes) for other in boxes[:at])
+    gap = driver.app.view.px(LEAST_GAP) - 1  # edges are rounded to pixels
+    tops = sorted(boxes, key=lambda box: box.top)
+    assert all(below.top - above.bottom >= gap for above, below in pairwise(tops))
     panel = driver.app.view.rect(*scene.place.box("filters"))
     assert all(panel.contains(box) for box in boxes)
 
