@@ -5,21 +5,41 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from game.content.errors import printable
 from game.decks import LONGEST_NAME, Deck, free_name
-from game.profile.disk import DISK, Disk, reason
+from game.profile.disk import DISK, Disk, free_path, reason
 from game.profile.merge import merged
 from game.profile.saves import clean_line
-from game.profile.storage import Loaded, read_parsed, write_text
+from game.profile.storage import Loaded, read_parsed, to_json, write_text, write_whole
 
 MOST_DECKS = 200
 """The maximum number of decks for one game."""
 MOST_FACES = 1000
 LONGEST_FACE = 40
+MOST_NAMED = 3
+"""The maximum number of bad decks to name in a message."""
 
 Decks = Mapping[str, Sequence[Deck]]
 """The decks of each game by the game's id, from oldest to newest."""
+
+
+class _BadDeck(NamedTuple):
+    """A deck in the file that can't be read: its game, its number in the list from 1, and its plain value."""
+
+    game: str
+    number: int
+    plain: Any
+
+    @property
+    def called(self) -> str:
+        """The deck's name for messages, or its number if the name can't be read."""
+        name = self.plain.get("name") if isinstance(self.plain, dict) else None
+        return f"the deck {printable(name)}" if isinstance(name, str) and name else f"deck {self.number}"
+
+
+_Parsed = tuple[dict[str, tuple[Deck, ...]], tuple[_BadDeck, ...]]
 
 
 def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ...]]]:
@@ -27,8 +47,33 @@ def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ..
 
     If the file is damaged, the result is its newest good generation (see game.profile.storage). The damaged file is
     kept beside it, and ``trouble`` says so. ``value`` is None if there is no good generation.
+
+    A deck that can't be read is moved to a file of its own, and ``trouble`` says so. All other decks stay.
     """
-    return read_parsed(path, _parsed, disk)
+    with disk.alone(path.parent):
+        found = read_parsed(path, _parsed, disk)
+        if found.value is None:
+            return Loaded(None, found.trouble)
+        decks, bad = found.value
+        troubles = [found.trouble] if found.trouble else []
+        if bad:
+            troubles.append(_move_away(path, decks, bad, disk))
+        return Loaded(decks, " ".join(troubles) or None)
+
+
+def _move_away(path: Path, decks: Decks, bad: Sequence[_BadDeck], disk: Disk) -> str:
+    """Move bad decks to a file of their own. Return a sentence for the user."""
+    names = ", ".join(f"{deck.called} ({deck.game})" for deck in bad[:MOST_NAMED])
+    more = f" and {len(bad) - MOST_NAMED} more" if len(bad) > MOST_NAMED else ""
+    told = f"{path.name}: {names}{more} can't be read"
+    kept = free_path(path.parent, f"{path.name}.bad-decks", "")
+    plain = [{"game": deck.game, "deck": deck.plain} for deck in bad]
+    try:
+        write_whole(kept, to_json(plain, indent=1).encode("utf-8") + b"\n", disk)
+    except OSError as error:
+        return f"{told}, and can't be kept elsewhere: {reason(error)}. All other decks are there."
+    trouble = save_decks(path, decks, disk)
+    return f"{told} and was moved to {kept}. All other decks are there." + (f" {trouble}" if trouble else "")
 
 
 def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
@@ -80,22 +125,31 @@ def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Dec
     return found
 
 
-def _parsed(text: str) -> dict[str, tuple[Deck, ...]]:
-    """Return the decks in a file's text.
+def _parsed(text: str) -> _Parsed:
+    """Return the decks in a file's text, and the decks that can't be read.
 
-    Raises ValueError, KeyError or TypeError if anything in it isn't valid. A bad deck isn't skipped, because the next
-    save would lose it.
+    Raises ValueError, KeyError or TypeError if anything else in it isn't valid.
     """
     games = json.loads(text)["games"]
     if not isinstance(games, dict):
         raise TypeError("expected a map")
-    return {_word(game): _decks(found) for game, found in games.items()}
+    decks: dict[str, tuple[Deck, ...]] = {}
+    bad: list[_BadDeck] = []
+    for game, found in games.items():
+        good = list[Deck]()
+        for number, plain in enumerate(_listed(found), 1):
+            try:
+                good.append(_deck(plain))
+            except (ValueError, KeyError, TypeError):
+                bad.append(_BadDeck(_word(game), number, plain))
+        decks[_word(game)] = tuple(good)
+    return decks, tuple(bad)
 
 
-def _decks(plain: Any) -> tuple[Deck, ...]:
+def _listed(plain: Any) -> list[Any]:
     if not isinstance(plain, list) or len(plain) > MOST_DECKS:
         raise TypeError("expected a list of decks")
-    return tuple(_deck(one) for one in plain)
+    return plain
 
 
 def _deck(plain: Any) -> Deck:

@@ -35,18 +35,46 @@ def test_saved_decks_are_loaded_in_order(path: Path) -> None:
     assert list(found.value or ()) == ["fissureverse", "another_game"]
 
 
-WRONG_DECKS: list[Any] = [
-    {},
-    [1],
-    [{"name": "A"}],
-    *([{"name": name, "cards": []}] for name in ("", "A\u202eB", "A" * 41)),
-    *([{"name": "A", "cards": cards}] for cards in ("WARHORNS", [3], ["x" * 41], ["X"] * 1001)),
-    [{"name": "A", "cards": []}] * (MOST_DECKS + 1),
+WRONG_LISTS: list[Any] = [{}, [{"name": "A", "cards": []}] * (MOST_DECKS + 1)]
+WRONG_DECKS: list[tuple[Any, str]] = [
+    (1, "deck 2"),
+    ({"name": "A"}, "the deck 'A'"),
+    ({"name": "", "cards": []}, "deck 2"),
+    ({"name": "A\u202eB", "cards": []}, "the deck 'A<U+202E>B'"),
+    *(({"name": "A", "cards": cards}, "the deck 'A'") for cards in ("WARHORNS", [3], ["x" * 41], ["X"] * 1001)),
 ]
 
 
+@pytest.mark.parametrize(("bad", "called"), WRONG_DECKS)
+def test_one_bad_deck_leaves_the_others_in_place(path: Path, bad: Any, called: str) -> None:
+    """Regression: because of one deck that couldn't be read, all decks were set aside."""
+    good = [{"name": deck.name, "cards": list(deck.faces)} for deck in (RUSH, CALM)]
+    write_text(path, json.dumps({"games": {"fissureverse": [good[0], bad, good[1]], "other": []}}))
+    shelf = DeckStore(path)
+    kept = path.with_name("decks.txt.bad-decks")
+    assert shelf.of("fissureverse") == (RUSH, CALM)
+    told = f"decks.txt: {called} (fissureverse) can't be read and was moved to {kept}. All other decks are there."
+    assert shelf.troubles() == (told,)
+    assert json.loads(kept.read_text(encoding="utf-8")) == [{"game": "fissureverse", "deck": bad}]
+    again = DeckStore(path)
+    assert again.troubles() == (), "it is told once"
+    again.add("fissureverse", LATER)
+    assert load_decks(path).value == {"fissureverse": (RUSH, CALM, LATER), "other": ()}
+    assert [found.name for found in path.parent.glob("*.bad-*")] == [kept.name]
+
+
+def test_a_bad_deck_that_cannot_be_moved_stays_in_the_file(path: Path) -> None:
+    body = json.dumps({"games": {"fissureverse": [{"name": "A"}, {"name": "B", "cards": []}]}})
+    write_text(path, body)
+    found = load_decks(path, FailingDisk(1, many=99))
+    assert found.value == {"fissureverse": (Deck("B", ()),)}
+    assert found.trouble is not None
+    assert "can't be kept elsewhere: the disk is full" in found.trouble
+    assert path.read_text(encoding="utf-8").endswith(body)
+
+
 @pytest.mark.parametrize(
-    "plain", [[], {}, {"games": []}, {"games": {"": []}}, *({"games": {"fissureverse": one}} for one in WRONG_DECKS)]
+    "plain", [[], {}, {"games": []}, {"games": {"": []}}, *({"games": {"fissureverse": one}} for one in WRONG_LISTS)]
 )
 def test_a_file_other_than_a_deck_list_is_kept_as_damaged(path: Path, plain: Any) -> None:
     body = json.dumps(plain)
