@@ -294,8 +294,11 @@ class App(Services):
         would press. After any other press, return only those of these two that are new.
         """
         guard = self.click_guard
-        answered = self._buttons_at(top, guard.spot) | self._buttons_of(top, guard.key)
-        clicked, keyed = self._buttons_at(top, guard.last_press), self._buttons_of(top, guard.last_key)
+        spot, key, last_press, last_key = guard.spot, guard.key, guard.last_press, guard.last_key
+        if spot is key is last_press is last_key is None:
+            return NO_BUTTONS  # this is the case in most frames, such as during a drag
+        answered = self._buttons_at(top, spot) | self._buttons_of(top, key)
+        clicked, keyed = self._buttons_at(top, last_press), self._buttons_of(top, last_key)
         new = {name for name in clicked if guard.newer(top, name, by_key=False)}
         new |= {name for name in keyed if guard.newer(top, name, by_key=True)}
         return answered | new

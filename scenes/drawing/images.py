@@ -29,7 +29,7 @@ MASTERS_ROOM = 32 * 2**20
 
 All masters together would take about 500 MB. Reading a dropped master again takes 2 ms.
 """
-AHEAD = 8
+AHEAD = 4
 """Maximum number of calls of `Images.fetch` whose pictures haven't all been used yet. After that, the pictures of the
 oldest call are dropped."""
 FADED = 100

@@ -9,8 +9,8 @@ from functools import cache
 LARGE = 512 * 1024
 """Minimum size, in bytes, of a picture whose memory comes directly from the operating system, and is returned to it as
 soon as the picture is freed."""
-MAPPED = -3
-"""The number of the GNU C library's option M_MMAP_THRESHOLD."""
+MAPPED, ARENAS = -3, -8
+"""The numbers of the GNU C library's options M_MMAP_THRESHOLD and M_ARENA_MAX."""
 
 
 def collect_garbage(alone: bool) -> None:
@@ -46,6 +46,8 @@ def _trim() -> Callable[[int], object] | None:
         found: Callable[[int], object] = library.malloc_trim
         # Otherwise the library itself would raise this threshold, up to 32 MB, whenever a large picture is freed.
         library.mallopt(MAPPED, LARGE)
+        # Otherwise each thread that reads pictures would get its own memory, with gaps of its own.
+        library.mallopt(ARENAS, 1)
     except (ImportError, OSError, AttributeError, TypeError):
         return None  # the program doesn't run with the GNU C library
     return found
