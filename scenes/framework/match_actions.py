@@ -151,6 +151,17 @@ def _copied(app: Services, source: Path, game_id: str, name: str, kept: bool) ->
     return copy
 
 
+def close_session(app: Services, session: Session) -> None:
+    """Close a session, and leave messages about its save for the next scene to show.
+
+    For example, the match may have moved to another file, because another copy of the program has changed its file.
+    """
+    saved, news = session.close(), session.news()
+    if not saved and session.journal is not None:
+        news = [app.say("table.lost", why=session.journal.failing)]
+    app.news += news
+
+
 def unsaved(app: Services) -> str:
     """If the match of any scene couldn't be saved, try again.
 

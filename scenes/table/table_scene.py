@@ -12,6 +12,7 @@ from game.content.rulebook_search import named_rules
 from game.words.event_text import plain
 from scenes.drawing.card_art import CardArt, mark_place, pictured
 from scenes.drawing.painter import Painter
+from scenes.framework import match_actions
 from scenes.framework.daily import candles_of, day_of
 from scenes.framework.manager import DONE, Scene
 from scenes.framework.navigation import Go, Replace
@@ -212,9 +213,8 @@ class TableScene(Scene):
         self.table.cover()
 
     def closed(self) -> None:
-        """Close the session. If the match couldn't be saved, leave a message for the next scene to show."""
-        if not self.session.close() and self.session.journal is not None:
-            self.app.news.append(self.app.say("table.lost", why=self.session.journal.failing))
+        """Close the session, and leave messages about its save for the next scene to show."""
+        match_actions.close_session(self.app, self.session)
         if self.app.matches.follows(self.session):  # if it doesn't, another match has already begun
             self.app.matches.guard.end()
 

@@ -289,6 +289,9 @@ class TableController:
         self._think(step)
         self._pass_by_itself(step)
         self.calls.update()
+        for sentence in self.session.news():  # the save is written in the background
+            self.messages.say((Span(sentence),), "wide")
+            self.host.log("news", said=sentence)
         if self.model.phase == Phase.LINGER and self.model.hotseat.linger(step, not director.busy):
             self.hand_over()
         if self.model.phase == Phase.OVER and not director.busy and self._over_wait < tuning.BOARD_STAYS:
@@ -441,9 +444,6 @@ class TableController:
         self.shown.tell(events)
         self._over_wait = 0.0
         self._asked()
-        for sentence in self.session.news():
-            self.messages.say((Span(sentence),), "wide")
-            self.host.log("news", said=sentence)
         outcome = self.model.match.state.outcome
         if outcome is not None:
             self.host.log("ended", rule=outcome.rule, winners=outcome.winners)

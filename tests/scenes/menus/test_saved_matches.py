@@ -14,8 +14,10 @@ from game.profile.saves import SaveList, keep_copy, list_saves, rename
 from scenes.app.app import App
 from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog
+from scenes.framework.navigation import Reset
 from scenes.kit.labels import Label
 from scenes.kit.list_box import ListBox
+from scenes.menus.title import TitleScene
 from scenes.records.results import ResultsScene
 from scenes.records.saved_matches import SavedMatchesScene
 from scenes.replay.replay_scene import ReplayScene
@@ -416,3 +418,32 @@ def test_without_an_event_log_nothing_waits_for_safe_decisions(
     assert asked == []
     driver.app.matches.new_session(GAME, 2, NAMES[:2]).close()
     assert len(asked) == 1
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_match_changed_by_another_copy_of_the_program_says_so_after_one_move(
+    driver: AppDriver, tmp_path: Path, leaves: bool
+) -> None:
+    """Regression: the message came only after the second move, so a player who left after one never saw it."""
+    path = saved(driver)
+    other = AppDriver(tmp_path)
+    sessions = []
+    for one in (driver, other):
+        match_actions.resume(one.app, path)
+        one.frame(seconds=1)
+        sessions.append(one.scene(TableScene).session)
+    for session in sessions:
+        session.play(session.match.legal()[0])
+        assert session.journal.flush()
+    said = "Another program has changed this match's file. From now on, this match is saved as"
+    told = f"{said} {path_of(sessions[1]).name}."
+    assert path_of(sessions[0]) == path
+    if leaves:
+        for one in (driver, other):
+            one.app.navigate(Reset("title"))
+        assert (driver.app.news, other.app.news) == ([], [])
+        assert [one.scene(TitleScene).notes for one in (driver, other)] == [[], [told]]
+    else:
+        for one in (driver, other):
+            one.frame(seconds=1)
+        assert [[line["said"] for line in one.logged("news")] for one in (driver, other)] == [[], [told]]
