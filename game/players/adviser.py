@@ -44,6 +44,8 @@ HOPELESS = -500.0
 """The score at or below which the adviser doesn't try an action, because it loses at once."""
 ONLY = Term("only", 0.0)
 """The reason given for an action that has no alternative."""
+DISGUISED = Term("disguised", 0.0)
+"""The reason given for an action if the only alternatives are disguised as it (`Game.disguised_verbs`)."""
 OTHERS_LOSE = Term("others_lose", 0.0)
 """The reason given for an action if every other action loses at once."""
 NOTICEABLE = 1.25
@@ -87,12 +89,12 @@ def adviser(there: Situation) -> Advice:
     worlds = yield from imagined_tables(there, chance)
     weighed = yield from weigh(there, worlds)
     if len(weighed) == 1:
-        return Decision(weighed[0][1].action, (ONLY,))
+        return Decision(weighed[0][1].action, (_alone(there),))
     scored = {choice.action: choice.terms for _, choice in weighed}
     first = yield from _strongest(there, weighed[0][1])
     weighed = yield from _distinct(there, worlds, weighed, first.action)
     if len(weighed) == 1:
-        return Decision(first.action, (ONLY,))
+        return Decision(first.action, (_alone(there),))
     trials = [Trial(choice) for choice in candidates(weighed, first, game.ai.hint_actions)]
     if len(trials) == 1:
         others = [choice for _, choice in weighed if choice.action != first.action]
@@ -101,6 +103,12 @@ def adviser(there: Situation) -> Advice:
         trials += map(Trial, others[: game.ai.hint_actions])
     trials = yield from _play_off(there, trials, chance)
     return _advice(game, trials, scored)
+
+
+def _alone(there: Situation) -> Term:
+    """Return the reason for an action whose only alternatives, if any, are disguised as it."""
+    disguised = there.game.disguised_verbs
+    return DISGUISED if any(one.verb in disguised for one in rules.legal(there.game, there.view)) else ONLY
 
 
 def _distinct(

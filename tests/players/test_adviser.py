@@ -18,6 +18,7 @@ from game.games import setup_for
 from game.lab import cli_context
 from game.players.adviser import (
     CLEAR,
+    DISGUISED,
     ONLY,
     OTHERS_LOSE,
     Trial,
@@ -165,12 +166,13 @@ def _faults(match: Match) -> list[str]:
         faults.append("illegal")
     led = {one: claim(game, there.view, one, ONLY).afters for one in legal}
     others = [afters for afters in led.values() if afters != led[found.action]]
-    if (found.reason == ONLY) != (not others):
+    disguised = any(one.verb in game.disguised_verbs for one in rules.legal(game, there.view))
+    if (found.reason in (ONLY, DISGUISED)) != (not others) or (found.reason == ONLY and disguised):
         faults.append("the only move")
     if found.reason == OTHERS_LOSE:
         return faults + ["others lose"] * any(after.outcome is None for afters in others for after in afters)
     if found.comparison is None:
-        return faults + ["no reason"] * (found.reason != ONLY)
+        return faults + ["no reason"] * (found.reason not in (ONLY, DISGUISED))
     return faults + _false_reasons(match, found, found.comparison) + ["nothing compared"] * (not said[1])
 
 
@@ -206,6 +208,15 @@ def test_no_hint_gives_a_false_or_empty_reason(name: str) -> None:
     wrong = [(number, faults) for number, match in enumerate(_positions(name, count)) if (faults := _faults(match))]
     assert not wrong
     tell("hints", count, name)
+
+
+def test_no_move_is_called_the_only_one_beside_a_disguised_answer() -> None:
+    """Regression: the hint called "Not now" the only move although "Not this Round" was possible (FV 8.2a)."""
+    for match in _positions("fissureverse", 60):
+        if sorted(one.verb for one in match.legal()) == ["abstain", "decline"]:
+            assert decide(adviser(situation(match, 1))).reason == DISGUISED
+            return
+    raise AssertionError("no such position")
 
 
 def test_equal_views_get_equal_hints() -> None:
