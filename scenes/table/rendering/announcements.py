@@ -46,14 +46,17 @@ def announcements(
 
 
 def _fetch_coming(model: TableModel, director: Director, pen: Pen) -> None:
-    """Start reading the picture files of the next announcements in a thread, because reading is slow."""
+    """Start reading the picture files of the next announcements in a thread, because reading is slow.
+
+    An announcement that begins at once is usually invisible in its first frame, so its files can be read meanwhile.
+    """
     now, banners, art = director.now, director.banners, pen.art
     wanted: list[tuple[str, float]] = []
     if presentation := banners.presentations.coming(now):
         wanted += [(face_of(model, card), presentation_art.CARD) for card in presentation.cards]
-    if duel := banners.duels.coming(now):
+    if duel := banners.duels.coming(now) or banners.duels.seen(now):
         wanted += [(face_of(model, card), duel_layout.CARD) for card in duel.cards]
-    if banner := banners.coming(now):
+    if banner := banners.coming(now) or banners.seen(now):
         game = model.session.content
         wanted += [(face_of(model, card), banner_art.CARD) for card in banner.cards]
         wanted += [(face_of(model, card), banner_art.PLAYED) for card in banner.play]

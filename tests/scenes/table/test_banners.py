@@ -13,6 +13,8 @@ from game.engine.events import Said
 from game.engine.state import Outcome
 from game.games import setup_for
 from game.lab import cli_context
+from scenes.drawing.card_art import herald_stage
+from scenes.drawing.images import Images
 from scenes.table.layout import tuning
 from scenes.table.motion.banners import Banners, moment_of
 from tests.scenes.table.match_data import library
@@ -75,6 +77,23 @@ def until_told(player: Player) -> None:
         if TITLE in player.words().splitlines():
             return
     raise AssertionError("it is never told")
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.1])
+def test_the_stage_of_a_banner_is_read_before_the_banner_appears(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, delay: float
+) -> None:
+    player = Player(tmp_path, seats=1, game="metempsychosis", animate=True)
+    player.settle()
+    player.app.eager = True
+    fetched: list[str] = []
+    monkeypatch.setattr(Images, "fetch", lambda self, names: bool(fetched.extend(names)))
+    director = player.table.director
+    director.banners.tell(said_event("octave"), director.now + 1 / 60 + delay, 1.0, 1.0)
+    player.frame()
+    assert TITLE not in player.words().splitlines()
+    assert herald_stage("metempsychosis") in fetched
+    until_told(player)
 
 
 def test_an_octave_is_announced_over_the_table_and_then_the_game_goes_on(octave: Player) -> None:

@@ -141,6 +141,7 @@ def test_the_files_of_a_travelling_cards_new_face_are_read_in_a_thread(
     monkeypatch.setattr(Images, "fetch", FETCH)
     monkeypatch.setattr(pygame.image, "load", loading)
     player = Player(tmp_path, 2, players=("greedy",) * 2, animate=True, game=game)
+    player.app.eager = True
     while len(player.match.turns) < TURNS:
         player.frame()
     faces = "/cards/faces/", f"/cards/{game}/"
