@@ -279,9 +279,8 @@ def _resume(app: App, path: Path) -> None:
         OSError: The file can't be read.
     """
     from scenes.framework import match_actions
-    from scenes.framework.navigation import Go
 
-    app.navigate(Go("table", match_actions.open_saved(app, path)))
+    app.navigate(match_actions.at_the_table(app, match_actions.open_saved(app, path)))
 
 
 def _open(app: App, path: Path) -> None:
@@ -302,7 +301,9 @@ def _first_way(app: App, told: argparse.Namespace) -> Go:
 
     if not told.game:
         return Go("title")
-    from scenes.framework.match_setup import SetupDraft  # slow to import, and the title screen doesn't need it
+    # These are slow to import, and the title screen doesn't need them.
+    from scenes.framework.match_actions import at_the_table
+    from scenes.framework.match_setup import SetupDraft
 
     try:
         options, game = options_of(told.option), app.library.game(told.game).game
@@ -316,7 +317,7 @@ def _first_way(app: App, told: argparse.Namespace) -> Go:
         session = app.matches.new_session(told.game, seats, names, options, told.seed or "", players)
     except ValueError as error:
         raise _Refused(str(error)) from error
-    return Go("table", session)
+    return at_the_table(app, session)
 
 
 def _folders(data_dir: Path | None) -> Folders:

@@ -71,6 +71,16 @@ def resume(app: Services, path: Path) -> None:
     _sit_down(app, open_saved(app, path, copied=not mine))
 
 
+def at_the_table(app: Services, session: Session) -> Go:
+    """Return the way to a match's table when the program starts there.
+
+    The table shows the news that the title screen would have shown.
+    """
+    session.trouble += app.news
+    app.news.clear()
+    return Go("table", session)
+
+
 def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     """Open a saved match to continue it.
 

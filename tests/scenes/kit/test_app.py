@@ -191,6 +191,15 @@ def test_a_game_without_a_seat_count_has_the_fewest_seats(game: str, tmp_path: P
     assert driver.names() == ["table"], "no curtain falls"
 
 
+def test_without_the_title_screen_the_table_says_that_nothing_can_be_saved(tmp_path: Path) -> None:
+    driver = AppDriver(tmp_path)
+    driver.app.news.append("Nothing can be saved here.")
+    driver.app.navigate(_first_way(driver.app, parser().parse_args(["--game", "oubliette"])))
+    driver.frame(seconds=1.0)
+    assert [line["said"] for line in driver.logged("news")] == ["Nothing can be saved here."]
+    assert driver.app.news == [], "the title screen doesn't say it again"
+
+
 def test_a_game_has_as_many_people_as_the_command_says_or_the_player_has_chosen(tmp_path: Path) -> None:
     driver = AppDriver(tmp_path)
     driver.app.navigate(_first_way(driver.app, parser().parse_args(["--game", "soul_battle", "--seats", "2"])))
