@@ -284,6 +284,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
         players = ("", *[thinker] * (seats - 1))
         with tempfile.TemporaryDirectory() as folder:
             player = Player(Path(folder), seats, f"bench {len(found.frames)}", SIZE, True, players=players, game=game)
+            player.app.catch_up()  # opening the table doesn't count
             player.app.eager = True
             collect_garbage(alone=True)
             _think(player, found)

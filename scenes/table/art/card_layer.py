@@ -263,7 +263,7 @@ class CardLayer:
         self._made = art.made
 
     def _fetch_ends(self, cards: Iterable[Sprite]) -> None:
-        """Start reading the files for the pictures that these cards will have at the end of their journeys.
+        """Start reading the files for the pictures of these cards on their journeys and at the end.
 
         A thread reads them, because reading a file here would take most of the time of a frame.
         """
@@ -272,7 +272,7 @@ class CardLayer:
             end = self._ends.get(sprite)
             if leg is not None and (end is None or end.leg is not leg):
                 art, width = self.pen.art, self.pen.px(leg.goal.width)
-                reads = [art.fetch(self._face(leg.shown), width)]
+                reads = [art.fetch(face, width) for face in (self.face(sprite), self._face(leg.shown))]
                 reads += [art.fetch_shadow(kind, width, 0.0) for kind in ("hand", _travels_over(sprite))]
                 resting = self._shadow(self.sprites.layout.spots[sprite.place])
                 reads.append(art.fetch_shadow(resting, width, _half(leg.goal.angle)))
