@@ -153,7 +153,7 @@ def ramp(field: Field, *stops: tuple[float, str]) -> Field:
 
 
 def flat(colour: str) -> Field:
-    """Return a colour as three numbers from 0 to 1, which can be multiplied with a picture."""
+    """Return a colour as three numbers from 0 to 1, by which a picture can be multiplied."""
     return np.array(rgb(colour), dtype=np.float32) / np.float32(255)
 
 

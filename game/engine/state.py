@@ -15,7 +15,7 @@ class Outcome(NamedTuple):
 
     Attributes:
         rule: id of the rule that ended it
-        winners: the winning seats, which share the win if there are several; () if a solitaire is lost
+        winners: the winning seats, which share the win if there are several; () if a solitaire game is lost
         scores: each seat's score
         how: the name of the ending, if the rule has several; otherwise ""
     """

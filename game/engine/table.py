@@ -56,7 +56,7 @@ class Place(NamedTuple):
         name: its unique name
         kind: its kind
         seat: the seat that it belongs to, or 0
-        learn: the mask of the seats that learn a card when it arrives
+        learn: the mask of the seats that get to see a card when it arrives
         forget: whether nobody knows a card any more once it arrives, because it goes face down among others
     """
 

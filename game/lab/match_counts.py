@@ -38,7 +38,7 @@ class MatchCount(NamedTuple):
         decisions: the number of decisions
         picks: the number of actions, by verb and pick
         used: how often actions named a card, by its face
-        lacks: why each seat lost (FEWER, LESS, TIED), or "" for a winner; () in a solitaire
+        lacks: why each seat lost (FEWER, LESS, TIED), or "" for a winner; () in a solitaire game
     """
 
     end: str

@@ -114,7 +114,7 @@ class Bout(NamedTuple):
     def lead(self, seat: int) -> int:
         """Return a seat's lead over the best other seat in points.
 
-        In a solitaire, return its score.
+        In a solitaire game, return its score.
         """
         others = [score for at, score in enumerate(self.scores, 1) if at != seat]
         return self.scores[seat - 1] - max(others, default=0)

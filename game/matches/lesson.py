@@ -50,7 +50,7 @@ class LessonStep(NamedTuple):
         point: the names of the things to highlight
         awaits: the actions for which the step waits, in notation or as "any" and a verb; () if the learner just reads
         wrong: the reply if the learner takes another action
-        play: actions to take before the explanation, by other seats or, in a solitaire, by the learner's seat
+        play: actions to take before the explanation, by other seats or, in a solitaire game, by the learner's seat
         position: the position to set up before these actions, or None
     """
 
@@ -144,9 +144,9 @@ class Lesson(Session):
         return self.ready and bool(self.step.awaits)
 
     def judge(self, action: Action) -> str | None:
-        """Return None if the step waits for this legal action, or else the reply to a wrong action.
+        """Return None if this legal action is the one that the step is waiting for.
 
-        The reply is "" if the step waits for no action.
+        Otherwise, return the reply to a wrong action, or "" if the step isn't waiting for any action.
         """
         return None if self.waits and self._fits(action) else self.step.wrong
 

@@ -41,7 +41,7 @@ class MatchResult:
 
     Attributes:
         seats: the result of each seat
-        winners: the winning seats; () if a solitaire is lost
+        winners: the winning seats; () if a solitaire game is lost
         rule: id of the rule that ended the match
         end_key: key of the text that says how it ended, `log.ended.<rule>` or `log.ended.<rule>.<how>`
         turn: number of the last turn
@@ -76,7 +76,7 @@ def match_result(match: Match, names: Sequence[str], wears: tuple[int, ...]) -> 
         SeatResult(seat, names[seat - 1], one.total, one.by_origin, one.own_cards, one.souls, len(one.cards))
         for seat, one in enumerate(standings, 1)
     )
-    # A lost solitaire has no winner, so the result is about its only seat.
+    # A lost solitaire game has no winner, so the result is about its only seat.
     first = outcome.winners[0] if outcome.winners else 1
     best = standings[first - 1]
     cards = match.state.table.cards

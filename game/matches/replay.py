@@ -151,7 +151,7 @@ class Replay(Session):
     def eyes(self) -> tuple[int, ...]:
         """The masks of the views to choose from, with the usual one first.
 
-        A view shows all hands, one seat's view, or only public cards (mask 0). A solitaire has a single view.
+        A view shows all hands, one seat's view, or only public cards (mask 0). A solitaire game has a single view.
         """
         table = self.match.state.table
         if table.seats == 1:

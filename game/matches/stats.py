@@ -167,7 +167,7 @@ def by_seat(matches: Sequence[MatchLine]) -> list[WinStats]:
 
 
 def of_people(matches: Iterable[MatchLine], level: int = 0) -> WinStats:
-    """Return the statistics of all people together in solitaires.
+    """Return the statistics of all people together in solitaire games.
 
     A victory below `level` doesn't count as a win.
     """
@@ -193,7 +193,7 @@ def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
 
 
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
-    """Return the statistics of all people together in solitaires, for each of these values of an option."""
+    """Return the statistics of all people together in solitaire games, for each of these values of an option."""
     found = {value: WinStats() for value in values}
     for match in matches:
         value = match.options.get(option)

@@ -1,4 +1,4 @@
-"""Oubliette, a solitaire: lay a Path of nine rooms before the deck runs out.
+"""Oubliette, a solitaire game: lay a Path of nine rooms before the deck runs out.
 
 `rules` has modules for the chapters of the rulebook: setup (OU 1), turn (OU 2, and the list of effects in OU 3),
 encounters (the answers in OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7), and ends (OU 8).

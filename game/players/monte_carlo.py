@@ -1,12 +1,12 @@
-"""The Monte Carlo player for solitaires, which simulates whole matches before each move.
+"""The Monte Carlo player for solitaire games, which simulates whole matches before each move.
 
 It tries its most promising moves on sampled tables and plays each match to its end. Then it makes the move that won
 most often.
 
-It works for every solitaire. The most promising moves are those that `PlayerSupport.score_actions` gives the highest
-scores, and `PlayerSupport.rollout_policy` plays the rest of each match. All moves are tried on the same tables, so luck
-favours none of them. The player replaces the most promising move only if the difference is unlikely to be luck. If
-there are several seats or no rollout policy, it plays like the greedy player.
+It works for every solitaire game. The most promising moves are those that `PlayerSupport.score_actions` gives the
+highest scores, and `PlayerSupport.rollout_policy` plays the rest of each match. All moves are tried on the same tables,
+so luck favours none of them. The player replaces the most promising move only if the difference is unlikely to be luck.
+If there are several seats or no rollout policy, it plays like the greedy player.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class _Tried:
 def monte_carlo(there: Situation, depth: MonteCarloDepth = DEPTH) -> Thought:
     """Return the move that won most often, after as many simulated matches as the budget allows.
 
-    If only one move is legal, nothing is simulated: in a solitaire, thinking time can't give anything away. Among
+    If only one move is legal, nothing is simulated: in a solitaire game, thinking time can't give anything away. Among
     equally good moves, the player takes the most promising one.
     """
     game, chance = there.game, Chance(there.seed)

@@ -25,7 +25,8 @@ PLAYERS: Mapping[str, Player] = {
 def opponent(game: Game, who: str) -> Player:
     """Return the computer player that plays for an id at the table.
 
-    For *Hard*, this is the game's strongest player: in the solitaires, other players are stronger than `lookahead`. The
-    id of *Hard* stays the same, so that set-ups and saves don't depend on which player is the strongest.
+    For *Hard*, this is the game's strongest player: in the solitaire games, other players are stronger than
+    `lookahead`. The id of *Hard* stays the same, so that set-ups and saves don't depend on which player is the
+    strongest.
     """
     return PLAYERS[game.ai.strongest_player if who == HARD else who]

@@ -1,8 +1,8 @@
-"""The turn search player for solitaires, which searches its whole turn and the turns after it.
+"""The turn search player for solitaire games, which searches its whole turn and the turns after it.
 
-It works for every solitaire, because it uses the game's own rules on sampled tables. The search always continues from
-the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` rates the end of a turn.
-While nothing hidden matters, one sampled table is enough. If chance or a hidden card matters, the search samples
+It works for every solitaire game, because it uses the game's own rules on sampled tables. The search always continues
+from the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` rates the end of a
+turn. While nothing hidden matters, one sampled table is enough. If chance or a hidden card matters, the search samples
 several tables and uses their mean, so that no plan depends on knowing future draws. The same few random draws are used
 everywhere, so luck favours no plan.
 """

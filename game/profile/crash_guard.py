@@ -37,7 +37,7 @@ class CrashGuard:
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
         self._path = path
         self._disk = disk
-        # If the note is damaged, its file is renamed, and only the numbers of crashes are lost.
+        # If the file with the note is damaged, it is renamed, and only the crash counts are lost.
         self._note = read_parsed(path, _read, disk).value or _Note()
         self._trying = ""
         """The name of the file that the program is resuming, or "" once that has worked."""

@@ -58,7 +58,7 @@ class MatchLine(NamedTuple):
         undos: how many decisions the players took back
         practice: whether it was practice
         seed: a digest of the seed, which doesn't reveal the cards
-        deal: the seed of a solitaire, with which the match can be dealt again; otherwise ""
+        deal: the seed of a solitaire game, with which the match can be dealt again; otherwise ""
         file: the name of its file in the folder of saves, which may no longer exist
         hints: in how many positions a player got a hint
         decks: for each seat, the digest of the deck that it brought ("" for no deck), or () if nobody brought one

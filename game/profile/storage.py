@@ -65,7 +65,7 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
     data = f"{_MARK}{_digest(body)}\n".encode() + body
     if len(data) > LARGEST:
         raise OSError(errno.EFBIG, "it would be too large")
-    # If two copies of the program renamed the generations at the same time, they would lose one.
+    # If two copies of the program renamed the generations at the same time, a generation would be lost.
     with disk.alone(path.parent):
         if is_newer(path):
             raise OSError(errno.EPERM, NEWER)

@@ -1,4 +1,4 @@
-"""Certified deals: for each solitaire, deals that can be won, each with a line of actions that wins.
+"""Certified deals: for each solitaire game, deals that can be won, each with a line of actions that wins.
 
 The table of a game's deals is a text file (`data/certified/<game>.txt`), which the program reads on first use. First it
 names the rules, the content and the options for which it is valid. Then it lists every action that occurs in a line, in

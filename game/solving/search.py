@@ -1,7 +1,7 @@
 """Find out whether a position can still be won, with full knowledge of the deal and of chance.
 
-A full state determines everything that follows, even random draws, so a solitaire becomes a puzzle. The search makes
-several sweeps through the turns. In each turn, a sweep keeps only the positions with the highest search heuristic
+A full state determines everything that follows, even random draws, so a solitaire game becomes a puzzle. The search
+makes several sweeps through the turns. In each turn, a sweep keeps only the positions with the highest search heuristic
 (`PlayerSupport.search_heuristic`). How many it keeps is the sweep's width, and each sweep is wider than the one before.
 If several positions have the same `PlayerSupport.state_abstraction`, it keeps only one of them. If a sweep has dropped
 no position and found no win, there is none.
@@ -57,7 +57,7 @@ Search = Generator[int, None, Answer]
 
 
 def solve(game: Game, state: State, seat: int = 1, effort: int = EFFORT, least: int = 0) -> Search:
-    """Return a search for a line with which the seat wins a solitaire and scores at least `least`.
+    """Return a search for a line with which the seat wins a solitaire game and scores at least `least`.
 
     `state` must be a full state, and isn't changed. `effort` is the maximum number of positions to reach.
     """

@@ -186,8 +186,8 @@ class Widget:
     ) -> Drawn:
         """Return a single line of text in a box.
 
-        If it is too long, it is made smaller, and if necessary cut off. `across` and `down` (0 to 1) position the line
-        in the box. `grow` is its maximum size factor, or 0 for that of the widget.
+        If it is too long, it is shrunk and, if necessary, cut off. `across` and `down` (0 to 1) position the line in
+        the box. `grow` is the largest factor by which the text may be enlarged, or 0 for the widget's own factor.
         """
         rect = self.kit.view.rect(*box)
         picture = self.kit.type.fit(

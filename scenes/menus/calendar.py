@@ -1,4 +1,4 @@
-"""The calendar of a solitaire: the deal of each day of the past year, and the player's results."""
+"""The calendar of a solitaire game: the deal of each day of the past year, and the player's results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class CalendarScene(MenuScene):
-    """The calendar of a solitaire. It offers no future days.
+    """The calendar of a solitaire game. It offers no future days.
 
     `practice` says whether the deals are played as practice. `chosen` is the chosen day, and `month` is any day of the
     month that is shown.

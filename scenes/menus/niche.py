@@ -98,7 +98,7 @@ class Niche(Button):
         self.players = players(app.texts, game)
         self.place = place
         self.small = 0.0
-        """The size factor of the number of players. The name uses the widget's own factor."""
+        """The size factor of the text with the number of players. The game's name uses the widget's own factor."""
         self.air = Air()
         self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
         """The last picture with fog, with the values that it was made from, or None."""

@@ -157,7 +157,7 @@ class SetupScene(MenuScene):
         if self.deck_picker is not None:
             build = partial(self.app.navigate, Go("decks", self.content.game.id))
             self.add("decks", Button(self.app, self.place.box("decks"), say["decks.build"], build, icon="deck"))
-        # A button may be elsewhere: a solitaire's description can offer the lesson instead.
+        # A button may be elsewhere: a solitaire game's description can offer the lesson instead.
         even(self.named[name] for name in HEAD if name in self.named and self.named[name].box == self.place.box(name))
         self._check()
 
@@ -225,13 +225,13 @@ class SetupScene(MenuScene):
         self._below_seats(panel.y + first.y + tops[-1] + side + gap)
 
     def _below_seats(self, top: float) -> None:
-        """Add the game's stage in the free space below the seats. A solitaire has its own controls there."""
+        """Add the game's stage in the free space below the seats. A solitaire game has its own controls there."""
         panel, gap = self.place.box("seats"), self.place.number("token_gap")
         if self.alone is None:
             self.stage(MenuBox(panel.x + gap, top, panel.width - 2 * gap, panel.y + panel.height - gap - top))
 
     def _token(self, seat: int, box: MenuBox, worn: ShownLook) -> None:
-        """Add a seat's token. Unless the game is a solitaire, pressing the token opens the choice of a look."""
+        """Add a seat's token. In games for several players, pressing the token opens the choice of a look."""
         ask = partial(self.looks.ask, seat) if self.alone is None else None
         self.add(f"look.{seat}", Token(self.app, box, worn, ask))
 

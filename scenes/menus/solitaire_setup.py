@@ -1,4 +1,4 @@
-"""The part of the set-up page that only solitaires have.
+"""The part of the set-up page that only solitaire games have.
 
 It has the game's description and lesson, buttons for the deal of the day and for a deal that is known to be winnable, a
 switch for practice, and a list of finished games that can be played again or replayed.
@@ -39,13 +39,13 @@ ABOUT, RULES, PLAYED = "about", "rules", "played"
 
 
 class SolitaireSetup:
-    """The solitaire's part of a set-up page.
+    """The solitaire game's part of a set-up page.
 
     `page` says what the large panel shows: the game's description, its options (if it has any), or the finished games.
     """
 
     def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, start: Callable[..., object]) -> None:
-        """Set up the part of a set-up page that only solitaires have.
+        """Set up the part of a set-up page that only solitaire games have.
 
         Args:
             scene: The set-up.

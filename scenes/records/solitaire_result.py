@@ -1,4 +1,4 @@
-"""The result page of a solitaire, which says whether the player has won, and how."""
+"""The result page of a solitaire game, which says whether the player has won, and how."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def split(line: Sequence[Span]) -> tuple[str, str]:
 
 
 class SolitaireResult(ResultFrame):
-    """Draws the result of a solitaire on a canvas.
+    """Draws the result of a solitaire game on a canvas.
 
     `lines` are the game's sentences about the result. `row` lists the cards to show below these sentences. Each entry
     has a card's face, and says whether the card lies on its side.

@@ -85,7 +85,7 @@ class StatisticsScene(MenuScene):
         self.chosen = stats.matches_counted(self.played, self.wanted)
         self.matches = self.chosen.matches
         self.at = min(self.at, max(0, len(self.matches) - 1))
-        # If there is only one game, use its texts. If it is a solitaire, show levels instead of seats.
+        # If there is only one game, use its texts. If it is a solitaire game, show levels instead of seats.
         games = {match.game for match in self.played if self.wanted.game in ("", match.game)}
         only = next(iter(games)) if len(games) == 1 else ""
         self.only = only if only in self.app.games else ""
@@ -193,7 +193,7 @@ class StatisticsScene(MenuScene):
         return min((self.look.type.room(cell, role, view.scale, (room, 0)) for cell, room in cells), default=1.0)
 
     def _match(self, sheet: MenuCanvas, match: MatchLine) -> None:
-        """Draw a heading with the winner of the selected match. For a solitaire, also show how the match ended."""
+        """Draw a heading with the winner of the selected match. For a solitaire game, also show how the match ended."""
         left, top, width = self.place.numbers("match_inner", 3)
         seats = match.winners or tuple(range(1, len(match.seats) + 1))
         names = joined(self.app.texts, [match.seats[seat - 1].name for seat in seats])

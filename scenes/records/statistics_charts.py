@@ -86,7 +86,7 @@ class Charts:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Return the names of the available charts. A solitaire has no chart by opponent."""
+        """Return the names of the available charts. A solitaire game has no chart by opponent."""
         alone = self._counted.game is not None and self._counted.game.game.most_seats == 1
         return (TIME, OPTIONS) if alone else (TIME, OPTIONS, AGAINST)
 

@@ -1,4 +1,4 @@
-"""A dialog at the table of a solitaire that finds out whether the match can still be won.
+"""A dialog at the table of a solitaire game that finds out whether the match can still be won.
 
 The search runs a little in each frame. The answer is "yes" (with a winning line that the player can watch), "no" (if
 that is proven) or "unknown". Any answer may reveal cards that the player hasn't seen, so a warning appears before the

@@ -32,7 +32,7 @@ slow one (100 deals take an hour)."""
 class Measure(NamedTuple):
     """A pairing with the minimum share of matches that the first player must win.
 
-    In a solitaire, it is the minimum share of deals.
+    In a solitaire game, it is the minimum share of deals.
     """
 
     game: str

@@ -266,8 +266,8 @@ class Thoughts(NamedTuple):
 def thinking() -> dict[str, Thoughts]:
     """Return the times for every game with several seats and every computer player that isn't instant.
 
-    Each game is measured with its smallest and largest number of seats. Solitaires are left out, because nobody waits
-    for a computer there.
+    Each game is measured with its smallest and largest number of seats. Solitaire games are left out, because nobody
+    waits for a computer there.
     """
     return {
         f"{game}, {seats} seats, {thinker}": _of_matches(game, seats, thinker)
@@ -338,7 +338,7 @@ def _play(player: Player, found: Thoughts, waits: Waits) -> None:
 
 
 def asking() -> dict[str, float]:
-    """Return each solitaire's 99th-percentile frame time in milliseconds while the solver searches.
+    """Return each solitaire game's 99th-percentile frame time in milliseconds while the solver searches.
 
     Search deals until enough frames have been measured. The deal itself doesn't count, nor does opening and closing
     the dialog.

@@ -148,7 +148,7 @@ class Player:
         self.act(action)
         line = self.desktop.wait_for_any(("action", "sure", "ways"), self.seen)
         if line["event"] == "ways":
-            # The drop has several meanings, so choose one with the keys, once the choices accept presses.
+            # The drop could mean several things, so choose one with the keys as soon as the choices respond to input.
             self.desktop.wait_for("steady", line["line"])
             for _ in range(line["actions"].index(text)):
                 self.desktop.key("Down")

@@ -40,7 +40,7 @@ class Left(NamedTuple):
 
 
 class RememberingDisk(Disk):
-    """A disk that records everything it does in one folder. The initial files are safe."""
+    """A disk that records every operation in one folder. Files that exist at the start count as safely written."""
 
     def __init__(self, folder: Path) -> None:
         self.begun = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}

@@ -22,7 +22,7 @@ Section: games
 Priority: optional
 Description: five dark card games at one candlelit table
  Soul Battle and FissureVerse for several people on one screen or against the
- computer, and the solitaires Metempsychosis, Oubliette and Aleph Null.
+ computer, and the solitaire games Metempsychosis, Oubliette and Aleph Null.
  .
  Every game has a lesson and a searchable rulebook. The package contains Python
  and all libraries that it needs, and never uses the network.

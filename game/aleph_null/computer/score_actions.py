@@ -12,9 +12,9 @@ The scores follow this policy:
    Use a card that sacrifices others once there are as many useless cards as it can take.
 5. Fetch a Key. Keep Baphomet or a Key with the Chasuble. End the turn if nothing else scores any points.
 
-In 1,000 deals per level (`simulate aleph_null --level N --games 1000 --budget 0`), a player with this policy wins 3.3 %
-of the games on level 1 (95 % confidence interval: 2.4 to 4.6), 2.9 % (2.0 to 4.1) on level 2, 3.8 % (2.8 to 5.2) on
-level 3, 1.9 % (1.2 to 3.0) on level 4 and 1.0 % (0.5 to 1.8) on level 5. It doesn't look ahead, so it loses six to
+In 1,000 deals per level (`simulate aleph_null --level N --games 1000 --budget 0`), a player with this policy wins 3.3%
+of the games on level 1 (95% confidence interval: 2.4 to 4.6), 2.9% (2.0 to 4.1) on level 2, 3.8% (2.8 to 5.2) on
+level 3, 1.9% (1.2 to 3.0) on level 4 and 1.0% (0.5 to 1.8) on level 5. It doesn't look ahead, so it loses six to
 seven games out of ten to damage, mostly from the power of sacrifices, and two out of ten because it must summon
 Baphomet too early. The texts `term.*` put the terms into words.
 """

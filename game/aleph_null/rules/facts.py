@@ -12,7 +12,7 @@ from game.engine.step import STEP_NAME
 from game.engine.table import Card, Place, Setup, Table, bit
 
 SEAT = 1
-"""The only seat in a solitaire."""
+"""The only seat in a solitaire game."""
 HOUR, DAMAGE, POWER, BONUS, TURN, SUMMONED, SCRAPPED, VESTED, SKIPPED = range(9)
 """The indices of the marks in `State.marks`.
 

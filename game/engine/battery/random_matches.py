@@ -51,8 +51,8 @@ def random_action(game: Game, state: State, legal: Sequence[Action], chance: Cha
 def random_unending_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """Return a random legal action, preferably one that doesn't end the match.
 
-    An action that would end it is redrawn up to REDRAWS times. Otherwise many solitaires would be over before anything
-    has happened.
+    An action that would end it is redrawn up to REDRAWS times. Otherwise many solitaire games would be over before
+    anything has happened.
     """
     for _ in range(REDRAWS):
         action = random_action(game, state, legal, chance)

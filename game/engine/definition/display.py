@@ -217,7 +217,7 @@ class Display(Hooks):
     The music follows this number, so it must not reveal anything hidden.
     """
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
-    """Given the last state of a solitaire, returns lines about how the match ended."""
+    """Given the last state of a solitaire game, returns lines about how the match ended."""
     epilogue_cards: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()
-    """Given the last state of a solitaire, returns the cards in the row below the epilogue. Each entry also says
+    """Given the last state of a solitaire game, returns the cards in the row below the epilogue. Each entry also says
     whether the card lies sideways."""

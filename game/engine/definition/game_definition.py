@@ -78,7 +78,7 @@ class Game(Hooks):
     max_decisions: int = 3000
     """The maximum number of decisions in a match. If a match exceeds it, the battery reports a fault."""
     levels: int = 1
-    """Number of levels in a solitaire. If there is more than one, the score is the level won."""
+    """Number of levels in a solitaire game. If there is more than one, the score is the level won."""
     options: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     """The values that each option of a match can have."""
     legacy_options: Mapping[str, Option] = field(default_factory=dict)

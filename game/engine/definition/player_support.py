@@ -63,8 +63,8 @@ class PlayerSupport(Hooks):
     None means the action with the highest score.
     """
     evaluate: Callable[[State, int], float] = lambda state, seat: 0.0
-    """Given a full state and a seat, returns how good the position is for the seat, in any unit. In a solitaire, this
-    is the chance of winning, from 0 to 1."""
+    """Given a full state and a seat, returns how good the position is for the seat, in any unit. In a solitaire game,
+    this is the chance of winning, from 0 to 1."""
     control_variate: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
     """Given an earlier full state, a later one and a seat, returns how much the seat's position has gained merely
     because of the cards drawn in between."""
@@ -89,19 +89,19 @@ class PlayerSupport(Hooks):
     Hints leave them out, because the adviser compares actions differently, by simulating matches.
     """
     features: Callable[[State], tuple[float, ...]] = lambda state: ()
-    """Given a full state of a solitaire, returns numbers that describe it, each with a magnitude of about 1.
+    """Given a full state of a solitaire game, returns numbers that describe it, each with a magnitude of about 1.
 
     The lab uses them to learn the chance of winning (`game/learned_evaluation`).
     """
     feature_names: tuple[str, ...] = ()
     """The names of the features, in the order of `features`."""
     search_heuristic: Callable[[State], float] = lambda state: 0.0
-    """Given a full state of a solitaire, returns how close to a win it looks, in any unit.
+    """Given a full state of a solitaire game, returns how close to a win it looks, in any unit.
 
     It only guides the search with full knowledge of the deal (`game/solving`).
     """
     state_abstraction: Callable[[State], object] = _cards_by_place
-    """Given a full state of a solitaire, returns a key.
+    """Given a full state of a solitaire game, returns a key.
 
     The search with full knowledge of the deal keeps only one position for each key. By default, two positions have the
     same key if they have the same cards in the same places, in any order.

@@ -62,7 +62,7 @@ def pairs(players: int, seats: int) -> list[Pairing]:
     """Return the pairings to play.
 
     With two seats, the same matches measure both players. With more seats, it matters which player has only one of
-    them, so there is a pairing for each player. In a solitaire, each player is alone.
+    them, so there is a pairing for each player. In a solitaire game, each player is alone.
     """
     if seats == 1:
         return [Pairing(player, player) for player in range(players)]
@@ -148,7 +148,7 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
 def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, Any]:
     """Return each pairing's wins and leads, with bounds.
 
-    In a solitaire, these are each player's wins, and the difference between every two players.
+    In a solitaire game, these are each player's wins, and the difference between every two players.
     """
     met = rows(len(players), seats, bouts)
     won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}
@@ -256,7 +256,7 @@ def _table(told: dict[str, Any]) -> list[str]:
 
 
 def _solo_rows(told: dict[str, Any]) -> list[str]:
-    """Return the lines of the tables for a solitaire: each player's wins, and the differences between players."""
+    """Return the lines of the tables for a solitaire game: each player's wins, and the differences between players."""
     levels = [key for key in told["alone"][0] if key.startswith("level_")]
     head = ("player", "wins, %", "score", *(f"{key.replace('_', ' ')}, %" for key in levels))
     rows = [

@@ -13,7 +13,7 @@ from game.engine.table import Card, Place, Setup, Table, bit
 from game.metempsychosis.rules.steps import STEP_KINDS
 
 SEAT: Final = 1
-"""The only seat in a solitaire."""
+"""The only seat in a solitaire game."""
 WILLPOWER: Final = 0
 LEVEL: Final = 1
 VICTOR: Final = 2

@@ -10,7 +10,7 @@ from game.oubliette.rules.lookups import at_hand, chasm_ahead, half_used, number
 
 
 class NeedWeights(NamedTuple):
-    """Value of a card at hand, in points."""
+    """Value of an available card, in points."""
 
     next: float = 10.3
     """Points for a card that can be the Path's next room."""
@@ -25,7 +25,7 @@ class NeedWeights(NamedTuple):
     plain: float = 1.0
     """Points for any other card, which can at least pay for something."""
     guard: float = 2.0
-    """Additional points for the only card at hand that can disarm a Trap."""
+    """Additional points for the only available card that can disarm a Trap."""
     guard_last: float = 2.1
     """The same points if the next setback would lose the game."""
 
@@ -59,7 +59,7 @@ class CardNeeds:
         return any(number_of(self.view, room) == rank for room in range(self.count + 1, ROOMS + 1))
 
     def value(self, card: int) -> int:
-        """Return the value of a card at hand in a fight (OU 3.3a)."""
+        """Return the value of an available card in a fight (OU 3.3a)."""
         found = self._values.get(card)
         if found is None:
             found = self._values[card] = worth(self.view, card)
@@ -85,7 +85,7 @@ class CardNeeds:
         return found
 
     def _guarded(self, card: int) -> bool:
-        """Return whether another card at hand could disarm a Trap (OU 3.4)."""
+        """Return whether another available card could disarm a Trap (OU 3.4)."""
         facts = self.facts
         return any(
             facts.black[other] and TWO <= facts.rank[other] <= TEN and facts.rank[other] % 2 == 0

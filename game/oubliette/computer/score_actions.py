@@ -15,8 +15,8 @@ The scores follow this policy:
 8. Never lose if anything else is possible.
 
 In 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`), a player with this policy
-wins 37.8 % with one action a turn (95 % confidence interval: 34.0 to 41.8), 54.7 % with any number of actions (50.7 to
-58.6), and 3.8 % with actions after Finds only (2.6 to 5.7). The texts `term.*` put the terms into words.
+wins 37.8% with one action a turn (95% confidence interval: 34.0 to 41.8), 54.7% with any number of actions (50.7 to
+58.6), and 3.8% with actions after Finds only (2.6 to 5.7). The texts `term.*` put the terms into words.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in rooms."""
 
     next: float = 0.5
-    """Bonus for a card at hand that can be the Path's next room."""
+    """Bonus for an available card that can be the Path's next room."""
     far: float = 0.05
     """Reduction of that bonus for each room between the next room and the room that a card fits."""
     joker: float = 0.6

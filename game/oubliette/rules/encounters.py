@@ -25,7 +25,7 @@ from game.oubliette.rules.steps import FightQuestion
 
 
 def _on_turned(name: str, state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card at hand on the turned card, legal or not."""
+    """Return every action that drops an available card on the turned card, legal or not."""
     facts = facts_of(state)
     return [Action(name, seat, (card,), facts.turned) for card in at_hand(state)]
 
@@ -42,7 +42,7 @@ def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
 def fight_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be thrown at a Creature, or None.
 
-    The card must be at hand (OU 3.3a), and not a joker that has been used for a Destroy (OU 7.1).
+    The card must be available (OU 3.3a), and not a joker that has been used for a Destroy (OU 7.1).
     """
     if action.place != facts_of(state).turned:
         return Refusal("OU 3.3a", "refusal.fight_where")
@@ -76,7 +76,7 @@ def fight(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def disarm_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't disarm a Trap, or None. The card must be a black 2, 4, 6, 8 or 10 at hand (OU 3.4)."""
+    """Return why a card can't disarm a Trap, or None. The card must be an available black 2, 4, 6, 8 or 10 (OU 3.4)."""
     facts = facts_of(state)
     if action.place != facts.turned:
         return Refusal("OU 3.4", "refusal.disarm_where")
@@ -121,7 +121,7 @@ def wander(change: Change, action: Action, question: PlainStep) -> None:
 def guide_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't save the player from being Lost, or None.
 
-    The card must be an Hourglass at hand (OU 5.3).
+    The card must be an available Hourglass (OU 5.3).
     """
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.3", "refusal.guide_where")
@@ -129,7 +129,7 @@ def guide_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _item(state: State, action: Action, rule: str, key: str, *ranks: int) -> Refusal | None:
-    """Return None if the action uses one card at hand of these ranks, otherwise a refusal."""
+    """Return None if the action uses one available card of these ranks, otherwise a refusal."""
     if not one_at_hand(state, action, at_hand(state)):
         return Refusal(rule, "refusal.item_at_hand", (), 1)
     return None if facts_of(state).rank[action.cards[0]] in ranks else Refusal(rule, key, (), 1)
@@ -236,7 +236,7 @@ def hoard(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def ward_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't ward off a Gremlin, or None. The card must be a King at hand (OU 5.4)."""
+    """Return why a card can't ward off a Gremlin, or None. The card must be an available King (OU 5.4)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.4", "refusal.ward_where")
     return _item(state, action, "OU 5.4", "refusal.ward_king", KING)

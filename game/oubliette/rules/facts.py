@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.engine.state import State
 
 SEAT = 1
-"""The only seat in a solitaire."""
+"""The only seat in a solitaire game."""
 DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
 """The indices of the marks in `State.marks`.
 

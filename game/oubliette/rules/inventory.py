@@ -30,7 +30,7 @@ _REPEATED_BY = {
 
 
 def take_off(change: Change, card: int, target: int, bottom: bool = False) -> None:
-    """Move a card at hand to another place, and turn up the card below it in its slot (OU 1.3).
+    """Move an available card to another place, and turn up the card below it in its slot (OU 1.3).
 
     A sideways card is turned upright (OU 5.6). If the Graveyard lends the card, it can't lend another in this turn (OU
     6.3).
@@ -56,14 +56,14 @@ def turn_up(change: Change, place: int) -> None:
 
 
 def spend(change: Change, card: int) -> None:
-    """Move a card at hand to the top of the Graveyard, or to its bottom if the Graveyard lends the card (OU 6.3)."""
+    """Move an available card to the top of the Graveyard, or to its bottom if the Graveyard lends the card (OU 6.3)."""
     state = change.state
     facts = facts_of(state)
     take_off(change, card, facts.graveyard, bottom=place_of(state, card) == facts.graveyard)
 
 
 def discard(change: Change, card: int) -> bool:
-    """Move a card at hand to the Graveyard, and return whether that ends the game (OU 2.3)."""
+    """Move an available card to the Graveyard, and return whether that ends the game (OU 2.3)."""
     spend(change, card)
     return ruined(change)
 

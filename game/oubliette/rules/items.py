@@ -204,7 +204,7 @@ def dig(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def hourglass_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card at hand on the deck, legal or not."""
+    """Return every action that drops an available card on the deck, legal or not."""
     facts = facts_of(state)
     return [Action("hourglass", seat, (card,), facts.deck) for card in at_hand(state)]
 
@@ -212,8 +212,8 @@ def hourglass_candidates(state: State, seat: int) -> Iterable[Action]:
 def hourglass_refusal(state: State, action: Action) -> Refusal | None:
     """Return why an Hourglass can't be used, or None.
 
-    The Hourglass must be a queen at hand, and the Graveyard must have another card (OU 5.3, 5.9). Using it is an action
-    of the turn.
+    The Hourglass must be an available queen, and the Graveyard must have another card (OU 5.3, 5.9). Using it is an
+    action of the turn.
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -292,7 +292,7 @@ def give_back(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def rope_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card at hand on a barrier of the Path, legal or not."""
+    """Return every action that drops an available card on a barrier of the Path, legal or not."""
     facts = facts_of(state)
     return [Action("rope", seat, (card,), gap) for gap in facts.gap if state.places[gap] for card in at_hand(state)]
 

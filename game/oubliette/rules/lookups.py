@@ -155,18 +155,18 @@ def exhumable(state: State) -> int:
 
 
 def at_hand(state: State) -> tuple[int, ...]:
-    """Return the cards at hand: the Inventory and, if the Graveyard lends it, its top card (OU 6.3)."""
+    """Return the available cards: the Inventory and, if the Graveyard lends it, its top card (OU 6.3)."""
     found, lent = inventory(state), exhumable(state)
     return (*found, lent) if lent >= 0 else found
 
 
 def place_of(state: State, card: int) -> int:
-    """Return the place of a card at hand. Raises ValueError for any other card."""
+    """Return the place of an available card. Raises ValueError for any other card."""
     facts = facts_of(state)
     for place in (*facts.held, facts.graveyard):
         if state.places[place] and state.places[place][-1] == card:
             return place
-    raise ValueError("the card isn't at hand")
+    raise ValueError("the card isn't available")
 
 
 def half_used(state: State, card: int) -> bool:

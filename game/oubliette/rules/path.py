@@ -136,7 +136,7 @@ def decline(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def lay_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that lays a card at hand, or several cards with a Map (OU 6.2), as a room, legal or not."""
+    """Return every action that lays an available card, or several with a Map (OU 6.2), as a room, legal or not."""
     facts = facts_of(state)
     found = [Action("lay", seat, (card,), room) for room in facts.room for card in at_hand(state)]
     cards = sorted(inventory(state))
@@ -146,7 +146,7 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def generate_lay(state: State, seat: int, found: LegalActions) -> None:
-    """Add every legal way to lay cards at hand as the next room. Only cards that fit there are tried."""
+    """Add every legal way to lay available cards as the next room. Only cards that fit there are tried."""
     if state.asks != "open" and no_action(state) is not None:
         return
     facts, fitting = facts_of(state), at_hand(state)
@@ -170,8 +170,8 @@ def generate_lay(state: State, seat: int, found: LegalActions) -> None:
 def lay_refusal(state: State, action: Action) -> Refusal | None:
     """Return why cards can't be laid as the next room, or None.
 
-    A single card at hand must have the number that the Path needs next (OU 2.5). Several cards need a Map (OU 6.2). The
-    first room must be a 10 or 2 itself (OU 1.4, 1.5). Except at the start, laying a room is an action of the turn.
+    A single available card must have the number that the Path needs next (OU 2.5). Several cards need a Map (OU 6.2).
+    The first room must be a 10 or 2 itself (OU 1.4, 1.5). Except at the start, laying a room is an action of the turn.
     """
     facts = facts_of(state)
     cards = action.cards
@@ -226,7 +226,7 @@ def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | Non
 
 
 def lay(change: Change, action: Action, question: PlainStep) -> None:
-    """Lay cards at hand as the next room.
+    """Lay available cards as the next room.
 
     Afterwards the game may be won, or lost with an empty Inventory (OU 2.3, 2.4).
     """

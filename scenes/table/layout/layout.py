@@ -93,7 +93,7 @@ class Layout:
         wide, high = plan["size"]["width"], plan["size"]["height"]
         column = column_width(plan)
         self.share = min(1.0, (width - column * panels) / (wide - column)) if panels > 1 else 1.0
-        # The additional space in the units of the cards and in those of the panels, because both may be scaled.
+        # The extra space, once in the units of the cards and once in those of the panels, because both may be scaled.
         self._spare = ((width - column * panels) / self.share + column - wide, height / self.share - high)
         self._panel_spare = (width / panels - wide, height / panels - high)
         self.others = tuple((front - 1 + step) % table.seats + 1 for step in range(1, table.seats))

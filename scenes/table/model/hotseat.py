@@ -202,7 +202,7 @@ class HotSeat:
         `reveal` says that the action reveals something while everybody watches the table, so all hands are covered
         meanwhile.
         """
-        # After a panel, the board needn't stay visible for a while, because everybody has already seen it.
+        # After a panel, there's no need to keep the board visible for a moment: everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0
         if not asked:
             self._come(Phase.OVER)

@@ -371,7 +371,7 @@ class Sprites:
         return touched
 
     def visible(self, place: int) -> list[Sprite]:
-        """Return the sprites at rest in a place that are visible, bottom first.
+        """Return the visible sprites at rest in a place, bottom first.
 
         In a stack or heap, only the topmost of several sprites with the same pose is visible.
         """

@@ -59,7 +59,7 @@ def _without(model: TableModel) -> frozenset[str]:
     """Return the keys that have no function at this table. The help page leaves them out.
 
     Only some games have a use for the keys that answer in advance, sort, count or peek. The solver works only for
-    solitaires, and in a replay, the viewer can be changed only if there are several seats.
+    solitaire games, and in a replay, the viewer can be changed only if there are several seats.
     """
     game, alone = model.game, model.match.setup.seats == 1
     useful = {

@@ -132,5 +132,5 @@ def test_only_usable_cards_appear_in_the_hand() -> None:
     found = {name: table.places[place_of(game.state, table.card_named[name])].name for name in ("8C", "KD", "QD")}
     assert found == {"8C": "slot.1", "KD": "slot.2", "QD": "equipped"}
     for name in ("3C", "4C"):
-        with pytest.raises(ValueError, match="isn't at hand"):
+        with pytest.raises(ValueError, match="isn't available"):
             place_of(game.state, table.card_named[name])

@@ -132,9 +132,9 @@ def test_a_points_pile_shows_its_points_and_its_worthless_cards_sb_6_3() -> None
     table = scene(3, points={1: "9S 2S.2 3S.2", 2: "4S.3 5S.1", 3: "9S 8S"}, hands=hands)
     piles = [table.table.place_named[f"points.{seat}"] for seat in (1, 2, 3)]
     assert [groups(table, pile) for pile in piles] == [
-        [("Counts: 5 points", 2, True), ("Doesn't count: 1 card from Mara's own deck", 1, False)],
-        [("Counts: 9 points", 2, True)],
-        [("Doesn't count: 2 cards from Ilse's own deck", 2, False)],
+        [("Worth 5 points", 2, True), ("Not counted: 1 card from Mara's own deck", 1, False)],
+        [("Worth 9 points", 2, True)],
+        [("Not counted: 2 cards from Ilse's own deck", 2, False)],
     ]
     assert groups(table, table.table.place_named["deck.1"]) == []
     for cards, plate, plate_if_hidden in (

@@ -194,7 +194,7 @@ def result_of(session: Session | Replay) -> MatchResult:
 
 
 def give_up(session: Session) -> Session:
-    """Give up the match of a solitaire, and return its session."""
+    """Give up the match of a solitaire game, and return its session."""
     session.play(next(action for action in session.match.legal() if action.verb == "give_up"))
     return session
 

@@ -1,4 +1,4 @@
-"""The calendar of a solitaire, and the candles that show how hard a deal is."""
+"""The calendar of a solitaire game, and the candles that show how hard a deal is."""
 
 from __future__ import annotations
 

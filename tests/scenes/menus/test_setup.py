@@ -362,7 +362,7 @@ def test_the_last_match_is_remembered(library: Library) -> None:
 
 
 def test_the_set_up_of_a_smaller_game_forgets_no_name(library: Library) -> None:
-    """Regression: opening the set-up of a solitaire lost the names of the other seats."""
+    """Regression: opening the set-up of a solitaire game lost the names of the other seats."""
     made = draft(library)
     made.names[:3] = ["Mara", "Tobias", "Ilse"]
     alone = library.game("oubliette")

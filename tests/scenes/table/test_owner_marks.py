@@ -98,8 +98,8 @@ def test_a_spread_points_pile_shows_what_counts_and_what_does_not(tmp_path: Path
     player.frame()
     boxes, total = table.overlay.boxes.parts, count(table.model.view, seat).total
     said = plain(counts.heading), plain(others.heading)
-    assert said[0] == f"Counts: {total} points"
-    assert said[1] == f"Doesn't count: {sum(own)} cards from {NAMES[seat - 1]}'s own deck"
+    assert said[0] == f"Worth {total} points"
+    assert said[1] == f"Not counted: {sum(own)} cards from {NAMES[seat - 1]}'s own deck"
     headings = [item.rect for words in said for item in player.live() if item.what == ("text", words)]
     scale = player.scene.scale
     rows = [[box.times(scale) for box in part] for part in (boxes[: counts.size], boxes[counts.size :])]

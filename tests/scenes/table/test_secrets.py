@@ -62,7 +62,7 @@ def test_peek_shows_the_players_hand_only_while_the_key_is_held(tmp_path: Path) 
     player.table.input.cancel()
     banner = player.table.model.layout.panels["banner"].centre
     player.down(banner)
-    assert len(hand_cards(player)) == 5, "the line that says so is the key of who has none at hand"
+    assert len(hand_cards(player)) == 5, "the banner works like the peek key, for a player without a keyboard"
     player.up(banner)
     player.frame()
     assert not hand_cards(player)

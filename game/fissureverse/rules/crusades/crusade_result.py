@@ -91,7 +91,7 @@ def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Kill the other Crusader too, if the Killed Crusader drags it along.
 
-    The other Crusader then can't drag anyone along itself (FV 5.9). A waiting Rogation has this effect only if no card
+    That Crusader can't then drag along a third one (FV 5.9). A waiting Rogation drags a Crusader along only if no card
     in the Crusade does (FV 8.5a).
     """
     facts = facts_of(state)
