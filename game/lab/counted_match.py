@@ -22,7 +22,7 @@ def player_arguments(parser: ArgumentParser) -> None:
         "--player", metavar="ID", help=f"the player at every seat, or `strongest` (random; solo: {OPPONENT})"
     )
     parser.add_argument(
-        "--budget", type=whole(0, LARGEST_BUDGET), default=BUDGET, metavar="N", help=f"imagined tables ({BUDGET})"
+        "--budget", type=whole(0, LARGEST_BUDGET), default=BUDGET, metavar="N", help=f"sampled tables ({BUDGET})"
     )
 
 

@@ -41,7 +41,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     parser.add_argument("--positions", type=whole(1), default=100, metavar="N", help="how many positions (100)")
-    parser.add_argument("--matches", type=whole(2), default=200, metavar="N", help="imagined games per move (200)")
+    parser.add_argument("--matches", type=whole(2), default=200, metavar="N", help="simulated games per move (200)")
     parser.add_argument("--hint-only", action="store_true", help="measure no computer players")
     parser.add_argument("--seed", default="hints", help="the seed of the deals (hints)")
 
@@ -61,7 +61,7 @@ def run(given: Namespace) -> int:
         losses = _losses(there, given.matches, choices.values())
         for name, action in choices.items():
             behind[name].append(losses[action])
-    tell(f"{game.id}: {given.positions} positions, {given.matches} imagined games per move")
+    tell(f"{game.id}: {given.positions} positions, {given.matches} simulated games per move")
     for name, found in behind.items():
         bad = sum(loss >= BAD for loss in found)
         tell(f"  {name:12} behind {sum(found) / len(found):5.2f}  bad {100 * bad / len(found):5.1f} %")

@@ -44,7 +44,7 @@ def arguments(parser: ArgumentParser) -> None:
         type=whole(0, LARGEST_BUDGET),
         default=BUDGET,
         metavar="N",
-        help=f"number of imagined tables for players without their own ({BUDGET})",
+        help=f"number of sampled tables for players without their own ({BUDGET})",
     )
     parser.add_argument("--seed", default="tournament", metavar="S", help="the same seed gives the same results")
     runner_arguments(parser)
