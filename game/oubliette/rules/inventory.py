@@ -12,7 +12,7 @@ from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
 from game.oubliette.rules.ends import QUESTIONS, ruined
 from game.oubliette.rules.facts import ACTED, AFTER_FINDS, EXHUMED, FOUND, SEAT, UNLIMITED, facts_of
-from game.oubliette.rules.lookups import IN_USE, in_use, place_of, shut, tops
+from game.oubliette.rules.lookups import IN_USE, in_use, opens, place_of, shut, tops
 from game.oubliette.rules.steps import GiveBackQuestion, ItemQuestion
 
 ENCOUNTERS = frozenset(("fight", "trap", "lost", "darkness", "gremlin"))
@@ -95,9 +95,17 @@ def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
     A question about the turned card needs that card (OU 3.1), and a question about an item in use needs the item (OU
-    5.9).
+    5.9). The Path begins in its first place with a 10 or 2, and has no empty place between its rooms (OU 1.4, 1.5).
     """
     places = state.places
+    facts = facts_of(state)
+    rooms = [bool(places[room]) for room in facts.room]
+    if sorted(rooms, reverse=True) != rooms:
+        return "the Path has an empty place before a room"
+    if rooms[0] and not opens(facts, places[facts.room[0]][0]):
+        return "the Path doesn't begin with a 10 or 2"
+    if rooms[0] and any(step[STEP_NAME] == "open" for step in state.agenda):
+        return "the Path is open already"
     for step in state.agenda:
         if step[STEP_NAME] in _OF_THE_TURNED and not places[facts_of(state).turned]:
             return "no turned card needs an answer"

@@ -163,7 +163,7 @@ def generate_lay(state: State, seat: int, found: LegalActions) -> None:
             pairs_and_more = (some for count in range(2, len(cards) + 1) for some in combinations(cards, count))
             several = [some for some in pairs_and_more if _no_map(state, facts, some) is None]
     if fitting or several:
-        room = next_room(state)
+        room = next_room(state) if state.marks[DIRECTION] else facts.room[0]
         found.add(lambda held: Action("lay", seat, held, room), [*((card,) for card in fitting), *several])
 
 

@@ -105,7 +105,7 @@ def test_a_double_click_does_nothing_in_the_scene_it_opens(driver: AppDriver, be
             continue
         led += 1
         stood = _changeable_state(driver)
-        _pressed(driver, at)
+        driver.hurry(at)
         assert _changeable_state(driver) == stood, name
         driver.frame(seconds=click_guard.CHANGING)
         assert _changeable_state(driver)[:3] == stood[:3], name
