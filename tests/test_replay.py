@@ -115,7 +115,7 @@ def test_one_person_against_computers_watches_their_own_view() -> None:
 
 
 def test_a_replay_and_a_record_keep_how_each_decision_was_made(tmp_path: Path) -> None:
-    """SB 4.2: at each position, they show who left a battle for good and which passes were automatic."""
+    """SB 4.2: at each position, a replay shows who left a battle for good and which passes were automatic."""
     session = match_after(None, 0, "open", 3)
     match = session.match
     left = 0

@@ -89,7 +89,7 @@ class Settings(NamedTuple):
         plain_cards: whether playing cards have standard faces, without the plaques of the current game
         press_to_peek: whether a press shows and hides a hand, instead of holding the button down
         confirm: whether the program asks before an action that costs something for good
-        keys: for each action with another key than the default, the name of the key
+        keys: for each action whose key isn't the default, the name of the key
         lessons: the games whose lessons the user has finished
         names: the last names of the seats
         others: values that this version of the program doesn't recognise, which stay in the file

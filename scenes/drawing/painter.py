@@ -214,7 +214,7 @@ class Layers:
         self._settled = self._waited = 0
 
     def _shifted(self, live: Sequence[Drawn], kept: int) -> list[Lit] | None:
-        """Return the new live items as they are painted, or None if they have other pictures than in the last frame.
+        """Return the new live items as they are painted, or None if their pictures differ from those of the last frame.
 
         The caller knows that the lowest `kept` items haven't changed.
         """

@@ -223,7 +223,7 @@ def _outline(name: str, size: int) -> bytes:
 
 @pytest.mark.parametrize("size", [14, 17])
 def test_marks_differ_in_grey_on_a_card(size: int) -> None:
-    """No two seats' marks look alike to somebody who sees no colours, and neither do those of Souls."""
+    """Without colours, no two seats' marks look alike, and the souls' mark differs from all of them."""
     greys = {name: _grey(f"marks/{name}.png", size) for name in (*SEATS, "soul")}
     for one, other in combinations(greys, 2):
         differing = sum(abs(a - b) > 60 for a, b in zip(greys[one], greys[other], strict=True))

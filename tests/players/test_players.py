@@ -177,7 +177,7 @@ def test_thinking_stops_between_small_pieces() -> None:
 
 
 def test_thinking_time_does_not_reveal_its_hand() -> None:
-    """With a hand that can only pass, a player thinks about as many sampled tables as with any other (SB 4.2)."""
+    """Even if the hand can only pass, a player considers the usual number of sampled tables (SB 4.2)."""
     pieces = set()
     for match in _positions("soul_battle", 2, "as long as ever", 1):
         if len(match.legal()) == 1:

@@ -1,6 +1,6 @@
 """Rate a position of Soul Battle. The numbers were fitted to the results of several thousand matches.
 
-These matches were between two greedy players that occasionally made another move than their first choice.
+These matches were between two greedy players that occasionally made a move that wasn't their first choice.
 
 The fewer souls are left to fight for, the more a point is worth. A hand is worth more than its points, because strong
 cards win souls and cards. The top card of a purgatory counts too. The result is a chance of winning, so a seat that is

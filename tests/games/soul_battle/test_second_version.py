@@ -1,4 +1,4 @@
-"""Compare whole matches with the second Soul Battle (second_version.py): questions, actions and places."""
+"""Compare whole matches with the second implementation (second_version.py): questions, actions and places."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def test_the_banner_says_where_the_reaper_can_go_sb_3_3(
 ) -> None:
     """A Reaper may stay only if no other space is free.
 
-    From off the board, it may go anywhere (SB 3.3).
+    A Reaper that is off the board may go anywhere (SB 3.3).
     """
     table = scene(
         2, hands=["2S", "3S"], reapers=reapers, exhausted=gone, exhausted_piles=8, ask="place", reaper=options
@@ -50,7 +50,7 @@ def test_the_banner_says_where_the_reaper_can_go_sb_3_3(
 
 
 def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() -> None:
-    """Check the greedy player and the rollout policy with a swap first and the best soul under the Reaper."""
+    """In this position, the best soul is under the Reaper, and the player can swap before moving it."""
     table = scene(
         2, hands=["2S 9S", "3S"], souls={"a1": "X1", "b1": "3C", "a2": "3D"}, reapers={1: "a1", 2: "c3"},
         purgatories={1: "AS"}, ask="place", reaper="must_move",

@@ -1,4 +1,4 @@
-"""Keeping what was made last, and the blocks of text that a pen keeps."""
+"""The cache of recent results, and the blocks of text that a pen stores in one."""
 
 from __future__ import annotations
 

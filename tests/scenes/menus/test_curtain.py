@@ -562,7 +562,7 @@ def test_losing_focus_cancels_a_press(begun: str) -> None:
 
 
 def test_an_answer_needs_the_same_care_and_leaves_it_down() -> None:
-    """FV 8.2a: players press or hold an answer button in the same way as to lift the curtain."""
+    """FV 8.2a: players press or hold an answer button in the same way as the button that lifts the curtain."""
     curtain = ready()
     curtain.press(2)
     assert curtain.release(2) == 2

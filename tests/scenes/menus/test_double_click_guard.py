@@ -159,7 +159,7 @@ def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
 
 
 def test_a_press_before_a_button_changed_is_not_meant_for_it() -> None:
-    """The player needs CHANGING seconds to see the new meaning, so a press just after the change isn't either."""
+    """A press up to CHANGING seconds after the change isn't either, because nobody reads the new meaning sooner."""
     for change, new in ((-click_guard.CHANGING - 0.01, False), (-click_guard.CHANGING + 0.01, True), (0.3, True)):
         guard, scene = ClickGuard(), Scene()
         guard.see(scene, {"wide": "Nobody"})

@@ -693,7 +693,7 @@ def test_the_best_place_is_free_and_near() -> None:
 
 
 def test_no_card_is_covered_while_another_place_has_room() -> None:
-    """A card costs little to hide, but a place without cards is better even far away or between two steps."""
+    """A lesson's card covers no card on the table if it fits anywhere else, even far away or between two steps."""
     target, beside, above = Box(300, 100, 60, 60), Box(200, 80, 260, 280), Box(0, 0, 640, 90)
     covers = [Cover(beside, 0.1), Cover(above, 25.0)]
     near = best_box((100, 80), (640, 360), [target.grown(10)], covers, [target])
