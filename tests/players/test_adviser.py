@@ -40,7 +40,7 @@ from tests.run_counts import SOAK, asked, tell
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
-BUDGET = 4 if SOAK else 1
+BUDGET = 2 if SOAK else 1
 UP = "2S 3D 4S 5H 6S 7D 8C"
 DOWN = "10S 9D 8D 7H 6H 5C"
 LATE = "6S 5S KD 8C 10D JS AH QD 4C"

@@ -3,7 +3,7 @@
 Everything before the damage, or in an earlier generation, is still available. The player reads a plain sentence, and
 the damaged bytes are kept. The tests change every byte of the small files, one at a time, and cut these files after
 every 64 bytes. In a save they change about 25 bytes, in a record about 6, and cut each of them in 30 places. `SOAK=1`
-changes every byte of a save and every fifth byte of a record, and cuts after every 64 bytes.
+changes every byte of a save and every 17th byte of a record, and cuts after every 64 bytes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tests.run_counts import SOAK, some, tell
 GAMES = list(games())
 CUT, CUTS = 64, 30
 """Number of bytes between two cuts of a file, and the short run's approximate number of cuts per save or record."""
-STRIDE = 5
+STRIDE = 17
 """The long run changes every byte of a record whose position is a multiple of this."""
 FLIPS = 6
 """Approximate number of bytes that the short run changes in a record."""
