@@ -39,7 +39,7 @@ def test_fv_1_2_there_are_192_cards() -> None:
 
 
 def test_fv_1_7_each_order_is_on_two_locations() -> None:
-    """Each Turn order is on two Locations, so each colour comes first on twelve (FV 1.7)."""
+    """Each Turn Order is on two Locations, so each colour comes first on twelve (FV 1.7)."""
     orders = Counter(FACES[code].order for code in _of("location"))
     assert orders == dict.fromkeys(permutations(("blue", "green", "red", "yellow")), 2)
 
@@ -128,7 +128,7 @@ def test_a_cards_text_is_generated_from_its_rule(code: str, expected: str) -> No
 
 
 def test_every_clause_has_a_sentence_and_every_card_its_marks() -> None:
-    """A card's text includes its numbers, requirements and Turn orders (FV 1.3, 1.4, 1.5)."""
+    """A card's text includes its numbers, requirements and Turn Orders (FV 1.3, 1.4, 1.5)."""
     for face in FACES.values():
         lines = (*card_marks(CONTENT.texts, face, {}), *card_text(CONTENT.texts, face))
         assert len(card_text(CONTENT.texts, face)) == len(face.clauses)
@@ -180,7 +180,7 @@ def test_fv_1_1_every_colour_is_dealt_sometimes() -> None:
 
 
 def test_fv_11_1_half_the_locations_are_one_of_each_order() -> None:
-    """Each Turn order is on two Locations, and a short match uses a random one of them (FV 1.7, 11.1)."""
+    """Each Turn Order is on two Locations, and a short match uses a random one of them (FV 1.7, 11.1)."""
     seen = set()
     for number in range(4):
         position = deal(f"half {number}")

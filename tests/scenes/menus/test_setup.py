@@ -70,7 +70,7 @@ def test_the_first_match_is_against_a_computer_and_has_no_curtain(driver: AppDri
     session = dealt(driver)
     assert session.players == ["", OPPONENT]
     driver.frame(seconds=2)
-    driver.top(TableScene)  # so that no curtain falls
+    driver.top(TableScene)  # with a computer, no curtain falls
     again = driver.show(SetupScene(driver.app, game))
     choose(driver, again, 2, PERSON)
     driver.click(driver.buttons()["deal"])
