@@ -274,7 +274,7 @@ class Player:
 
     def announce(self) -> None:
         """If a panel asks several people at once, choose the first of them."""
-        while self.top is self.scene and self.table.model.call is not None:
+        while isinstance(self.top, TableScene) and self.table.model.call is not None:
             self.steady()
             self.key(pygame.K_1)
             self.settle()

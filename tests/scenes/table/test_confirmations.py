@@ -167,7 +167,7 @@ def test_at_a_peek_table_the_question_names_no_card_of_the_hand(tmp_path: Path) 
     player.table.play(parse("1 attack KS.1 > b1", made.state.table))
     player.frame()
     assert isinstance(player.top, Dialog)
-    assert "There is a cost to playing this card" in player.words()
+    assert "Playing this card has a cost" in player.words()
     assert "Attack a Reaper?" in player.words()
     assert "K♠" not in player.words()
 
