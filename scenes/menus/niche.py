@@ -12,6 +12,7 @@ from game.content.definitions import GameInfo
 from scenes.drawing.geometry import Geometry, MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import clear, solid
+from scenes.drawing.text import LEAST
 from scenes.framework.emblem import NICHE
 from scenes.framework.idle_glow import BREATH, STEPS
 from scenes.framework.phrases import players
@@ -99,6 +100,8 @@ class Niche(Button):
         self.place = place
         self.small = 0.0
         """The size factor of the text with the number of players. The game's name uses the widget's own factor."""
+        self.narrow = False
+        """Whether the game's name has narrow letters, because a niche's name doesn't fit otherwise."""
         self.air = Air()
         self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
         """The last picture with fog, with the values that it was made from, or None."""
@@ -126,7 +129,13 @@ class Niche(Button):
     @property
     def _role(self) -> str:
         """The text style of the game's name."""
-        return NARROW if self._large else NAME
+        return NARROW if self._large or self.narrow else NAME
+
+    def too_long(self) -> bool:
+        """Return whether the name is too long for the plate even in the smallest letters of its usual style."""
+        type_ = self.kit.type
+        smallest = self.kit.view.scale * LEAST / type_.growth(NAME)
+        return type_.width(self.game.name, NAME, smallest) > self.kit.view.rect(*self._line("plate_name")).width
 
     def _line(self, line: str) -> MenuBox:
         """Return the box of a line on the plate."""

@@ -176,6 +176,9 @@ class TitleScene(MenuScene):
     def _even_niches(self) -> None:
         """Set the texts on all niches to the same sizes."""
         niches = [widget for widget in self.named.values() if isinstance(widget, Niche)]
+        narrow = any(niche.too_long() for niche in niches)
+        for niche in niches:
+            niche.narrow = narrow
         even(niches)
         small = min((niche.small_room() for niche in niches), default=1.0)
         for niche in niches:
