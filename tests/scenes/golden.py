@@ -158,7 +158,7 @@ def in_front(app: App) -> tuple[str, str]:
     return top.name, content.game.id if content else ""
 
 
-EVERY_FRAME = ("crash", "fissure_reveal", "gallery", "zoom")
+EVERY_FRAME = ("crash", "fissure_duel", "fissure_reveal", "gallery", "zoom")
 """Scenes whose pictures depend on the frames painted before, for example because each frame loads one card."""
 
 
