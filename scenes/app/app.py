@@ -25,7 +25,7 @@ from scenes.framework.manager import Scene
 from scenes.framework.motion import STEP
 from scenes.framework.navigation import Back, Go, Quit
 from scenes.framework.services import Services
-from scenes.system.event_queue import take
+from scenes.system.event_queue import HANDLED, take
 from scenes.system.garbage import collect_garbage
 from scenes.system.held_keys import HeldKeys
 from scenes.system.key_bindings import shown
@@ -184,6 +184,8 @@ class App(Services):
             self.take_size()
         elif event.type in KINDS:
             self._drop.hear(event)
+        elif event.type == HANDLED:
+            event.done.set()
         elif event.type == pygame.WINDOWEXPOSED:
             self.painter.spoil()
         elif event.type == pygame.KEYDOWN and self.keys.meaning(event) == "full_screen":

@@ -15,6 +15,8 @@ from scenes.system.encoding import decoded, undecoded
 
 UNREAD = pygame.event.custom_type()
 """The type of an event that is returned when dropped text can't be decoded."""
+HANDLED = pygame.event.custom_type()
+"""The type of an event with which a thread waits for the program's loop. The loop sets the event's `done`."""
 MOST = 1000
 """Maximum number of events that are handled in one iteration of the program's loop. Any others wait for the next
 iteration."""

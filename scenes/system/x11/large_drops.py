@@ -16,7 +16,7 @@ import pygame
 
 from game.platforms import file_of
 from scenes.system.encoding import decoded
-from scenes.system.event_queue import UNREAD
+from scenes.system.event_queue import HANDLED, UNREAD
 from scenes.system.x11.xcb import (
     INCREASING,
     PROPERTY_CHANGE,
@@ -36,6 +36,8 @@ PLACE = b"PRIMARY"
 FILES = b"text/uri-list"
 PATIENCE = 5.0
 """Maximum time to wait for the next piece, in seconds."""
+TURNS = 2
+"""Number of turns of the program's loop after which SDL has surely read the property."""
 MOST = 1 << 20
 """Maximum size of the data, in bytes."""
 
@@ -75,9 +77,22 @@ class _Drops:
         self._next_value(None)
         if self._value(delete=False)[0] != self._increasing:
             return  # SDL itself reads data that arrives in one piece
+        self._wait_for_the_loop()
         self._value(delete=True)  # deleting the property asks for the first piece
         for event in self._received():
             pygame.event.post(event)
+
+    @staticmethod
+    def _wait_for_the_loop() -> None:
+        """Wait until the program's loop has made SDL read the property, but not longer than `PATIENCE` seconds a turn.
+
+        SDL ignores a property that announces pieces. If it read the first piece instead, it would take the piece for
+        the whole data.
+        """
+        for _ in range(TURNS):
+            done = threading.Event()
+            pygame.event.post(pygame.event.Event(HANDLED, done=done))
+            done.wait(PATIENCE)
 
     def _received(self) -> list[pygame.event.Event]:
         """Read all pieces, and return the events of the drop."""
