@@ -128,14 +128,8 @@ def gradient(width: int, height: int, top: Colour, bottom: Colour) -> pygame.Sur
 def _strip(height: int, top: Colour, bottom: Colour) -> pygame.Surface:
     """Return a vertical gradient that is a single pixel wide."""
     strip, last = clear((1, height)), max(1, height - 1)
-    (red, green, blue), (more_red, more_green, more_blue) = (
-        top,
-        [end - start for start, end in zip(top, bottom, strict=True)],
-    )
     for y in range(height):
-        share = y / last
-        row = round(red + more_red * share), round(green + more_green * share), round(blue + more_blue * share), 255
-        strip.set_at((0, y), row)
+        strip.set_at((0, y), (*blended(top, bottom, y / last), 255))
     return strip
 
 

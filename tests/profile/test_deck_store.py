@@ -57,7 +57,7 @@ def test_one_bad_deck_leaves_the_others_in_place(path: Path, bad: Any, called: s
     assert shelf.troubles() == (told,)
     assert json.loads(kept.read_text(encoding="utf-8")) == [{"game": "fissureverse", "deck": bad}]
     again = DeckStore(path)
-    assert again.troubles() == (), "it is told once"
+    assert again.troubles() == (), "the message appears only once"
     again.add("fissureverse", LATER)
     assert load_decks(path).value == {"fissureverse": (RUSH, CALM, LATER), "other": ()}
     assert [found.name for found in path.parent.glob("*.bad-*")] == [kept.name]

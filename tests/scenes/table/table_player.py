@@ -144,18 +144,6 @@ class Player:
         with self.unpainted():
             self.app.frame(list(events), STEP)
 
-    def _run(self, *events: pygame.event.Event, seconds: float = STEP) -> None:
-        """Run a frame before the one that a test looks at, if possible without painting it.
-
-        A computer thinks once for each picture.
-        """
-        tables = [scene.table for scene in self.app.scenes.all if isinstance(scene, TableScene)]
-        if self.watched or any(table.ai_scheduler.busy or table.ai_scheduler.owes for table in tables):
-            self.frame(*events, seconds=seconds)
-            return
-        with self.unpainted():
-            self.app.frame(list(events), seconds)
-
     def settle(self) -> None:
         """Run frames until nothing moves and every button accepts presses, and paint the last frame."""
         self._arrive()
@@ -164,7 +152,7 @@ class Player:
 
     def _arrive(self) -> None:
         """Run frames until nothing moves and every button accepts presses."""
-        self._run()
+        self.frame()
         for _ in range(PATIENCE):
             if self.top.rest() != 0:
                 self._wait()
@@ -172,7 +160,7 @@ class Player:
             for _ in range(self.unseen):
                 if self.top.rest() == 0:
                     self.app._pass(self.stride)
-            self._run(seconds=self.stride)
+            self.frame(seconds=self.stride)
         raise AssertionError("the table never comes to rest")
 
     def sleep(self) -> None:
@@ -219,7 +207,7 @@ class Player:
         """Wait until every button accepts presses. Return whether that took any time."""
         waited = False
         while (left := self.app.click_guard.rest(self.top)) is not None:
-            self._run(seconds=left)
+            self.frame(seconds=left)
             waited = True
         return waited
 
@@ -249,7 +237,7 @@ class Player:
                 if curtain.rest() == 0:
                     self.app._pass(self.stride)
             held = pygame.KEYDOWN if curtain.ready else pygame.KEYUP
-            self._run(pygame.event.Event(held, key=pygame.K_RETURN, mod=0, unicode=""), seconds=self.stride)
+            self.frame(pygame.event.Event(held, key=pygame.K_RETURN, mod=0, unicode=""), seconds=self.stride)
         raise AssertionError("the curtain never lifts")
 
     def still(self) -> tuple[Drawn, ...]:

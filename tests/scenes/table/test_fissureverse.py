@@ -300,7 +300,7 @@ def test_a_crusade_covers_the_table_and_its_words_never_overlap(
         assert not any(one.colliderect(other) for at, one in enumerate(rects) for other in rects[at + 1 :])
         high |= {item.picture.get_height() / player.scene.scale for item in told if item.what == ("text", "+3 Mania")}
         wide |= {item.rect.width / player.scene.scale for item in told if item.what == ("card", "BONEDRUMMERS")}
-    assert high, "it is told what Mania adds"
+    assert high, "the table shows what Mania adds"
     assert max(high) > 14 * min(1.6, text / 100)
     assert min(wide) > 240, "the cards are large"
 
