@@ -33,6 +33,8 @@ MOST_BESIDE = 2.0
 """Maximum width of a label that is beside a pile, in card widths."""
 SIDE_GAP = 6.0
 """Gap between a pile and the text beside it."""
+HAND = 5
+"""Number of cards that a hand has room for in the layout."""
 
 
 class Plate(NamedTuple):
@@ -331,12 +333,15 @@ class Layout:
         return box._replace(w=min(box.w, *(right - left for right in rights)))
 
     def _beside(self, spot: PlaceLayout, box: Box) -> list[Box]:
-        """Return the boxes of the piles that a label in this box would cover.
+        """Return the boxes of the piles, and of the front player's hand, that a label in this box would cover.
 
         Piles directly below or above the place don't count.
         """
         others = (other for other in self.spots if other.shape in ("stack", "heap") and not other.rests)
-        areas = (self.area(other) for other in others if other is not spot)
+        areas = [self.area(other) for other in others if other is not spot]
+        if self.own_fan:
+            first, last = (turned_box(self.own_fan.pose(index, HAND)) for index in (0, HAND - 1))
+            areas.append(first.joined(last))
         x = spot.slot_pose.x
         return [area for area in areas if area.meets(box) and not area.x < x < area.x + area.w]
 
@@ -361,8 +366,7 @@ class Layout:
     def area(self, spot: PlaceLayout) -> Box:
         """Return the box in which a drop or a press refers to a place."""
         if spot.shape == "fan":
-            ends = card_box(spot.pose(0, 5)).joined(card_box(spot.pose(4, 5)))
-            return ends
+            return card_box(spot.pose(0, HAND)).joined(card_box(spot.pose(HAND - 1, HAND)))
         if spot.shape == "rows":
             w, h = spot.span + spot.card, spot.row_pitch(spot.full) * (spot.full - 1) + spot.card * CARD_RATIO
             return Box(spot.x - w / 2, spot.y - h / 2, w, h)

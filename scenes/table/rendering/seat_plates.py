@@ -237,7 +237,8 @@ class SeatPlates:
             for at, line in enumerate(one.score)
         ]
         room, y = (self._beside(one, scores), box.h), box.centre[1]
-        small = ((room[0], LEAST_PLATE), (0.0, LEAST_NAME)) if scores > 1.0 else ((0.0, LEAST_NAME),)
+        least_name = LEAST_PLATE if len(self.layout.plates) > 1 else LEAST_NAME
+        small = ((room[0], LEAST_PLATE), (0.0, LEAST_NAME)) if scores > 1.0 else ((0.0, least_name),)
         tries = [(one.name_role, 0.0, names), (one.name_role, room[0], names)]
         tries += [(NARROW, 0.0, LEAST_NARROW)] * (scores > 1.0)
         tries += [(one.name_role, width, least) for width, least in small]
