@@ -26,7 +26,7 @@ BACK = "back:"
 SEAT_BACK = f"{BACK}seat"
 """Prefix of the names of the seats' card backs. The seat's number follows it."""
 OWN_COLOUR = "DC"
-"""The letters of diamonds and clubs, which have their own colours in a four-colour deck."""
+"""The letters for diamonds and clubs, the suits that have their own colours in a four-colour deck."""
 WHOLE = "whole:"
 """Prefix of the file name of a face that is a complete picture, with its own background."""
 BADGED = "@"
@@ -42,8 +42,8 @@ LARGE_INDEX = pygame.Rect(0, 0, 138, 156), pygame.Rect(0, 156, 121, 118)
 """The two parts of the corner that a large index takes up: the rank above, the suit below. The suit's part is narrower,
 because a court card's picture begins beside it."""
 SIMPLE_BELOW = 124
-"""The width in pixels from which the rule on a card can be read. A narrower card gets a simple face: picture, numbers,
-signs and a larger name."""
+"""Minimum width in pixels at which the rule on a card is readable. A narrower card gets a simple face with only the
+picture, the numbers, the signs and a larger name."""
 SIMPLE = "simple"
 """The folder of a game's simple faces, beside its other faces."""
 JOKERS = 2
@@ -56,7 +56,10 @@ def own_face(game: str, code: str) -> str:
 
 
 def face_file(images: Images, path: str, width: int) -> str:
-    """Return the file for a face at a width in pixels: its simple face, if it has one and the width is small."""
+    """Return the picture file for a face at a width in pixels.
+
+    For a small width, this is the simple version of the face, if there is one.
+    """
     if width >= SIMPLE_BELOW:
         return path
     name = PurePosixPath(path)
@@ -78,8 +81,8 @@ def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of a card's picture in a game.
 
     A card that only this game has is a complete picture. A standard card gets the game's plaque, if the game has
-    plaques. A seat's card back has the look that `wears` lists for this seat (game/looks.py), or the seat's usual look
-    if `wears` is empty.
+    plaques. `wears` lists the look of each seat (game/looks.py), which decides the seat's card back. If it is empty,
+    each seat has its usual look.
     """
     if wears and face.startswith(SEAT_BACK):
         return f"{SEAT_BACK}{wears[int(face.removeprefix(SEAT_BACK)) - 1]}"
@@ -90,7 +93,10 @@ def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
 
 
 def _back_files(name: str) -> list[str]:
-    """Return the files that make up a card back: one, or two (the colour and the sigil) for a mixed look."""
+    """Return the files that make up a card back.
+
+    A mixed look needs two files (the colour and the sigil), any other look only one.
+    """
     look = name.removeprefix("seat")
     if look == name or sigil_of(int(look)) == colour_of(int(look)):
         return [f"cards/backs/{name}.{'webp' if look == name else 'png'}"]
@@ -128,7 +134,7 @@ def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
 
 
 def ground_pictures(plan: Mapping[str, Any]) -> list[str]:
-    """Return the files of the wood and, if there is one, of the board below the cards of a game's table.yaml."""
+    """Return the picture files of a game's table (wood) and board. The board is optional (table.yaml)."""
     board = plan["panels"].get("board")
     return ["table/wood.png", *([f"table/{board.get('picture', 'board')}.webp"] if board else [])]
 
@@ -188,7 +194,7 @@ class CardArt(TablePictures):
             width: The width in pixels.
             angle: The angle in degrees, counterclockwise.
             flip: The share of the width that is visible while the card turns over. 1 is the whole card.
-            seen: The width at which players see the card, if the caller scales the picture.
+            seen: The width of the card on the screen, if the caller scales the picture.
         """
         seen = width if seen is None else seen
 
@@ -203,7 +209,7 @@ class CardArt(TablePictures):
         return self._kept(("card", face, width, angle, flip, seen), make)
 
     def _whole(self, face: str, width: int, seen: int) -> pygame.Surface:
-        """Return a card before it is rotated, with an owner mark if its name includes one. `card` explains `seen`."""
+        """Return an unrotated card, with an owner mark if its name includes one. See `card` for `seen`."""
         plain, _, mark = face.partition(MARKED)
         flat = self._flat(plain, width, seen)
         return self._kept(("marked", plain, mark, width, seen), lambda: self._marked(flat, mark)) if mark else flat
@@ -221,7 +227,7 @@ class CardArt(TablePictures):
         return self._kept(("flat", face, width, seen), make)
 
     def _marked(self, flat: pygame.Surface, mark: str) -> pygame.Surface:
-        """Return a copy of an unrotated card with an owner mark, which always lies inside the card's edge."""
+        """Return a copy of an unrotated card with an owner mark. The mark is always inside the card's edge."""
         wide, high = flat.get_size()
         size = min(wide, round(max(wide * self._mark.size, self._mark.least * self.unit)))
         edge = round(MARK_EDGE * wide)
@@ -233,7 +239,7 @@ class CardArt(TablePictures):
         return whole
 
     def _layers(self, drawn: str, width: int) -> list[tuple[str, pygame.Rect]]:
-        """Return the files that make up a face at a width, bottom layer first, each with the part of it that is drawn.
+        """Return the picture files that make up a face, bottom layer first, each with the area to draw.
 
         On a standard card, a plaque covers everything but the index. A large index takes more room, so it covers part
         of the plaque.
@@ -252,9 +258,9 @@ class CardArt(TablePictures):
         return layers
 
     def fetch(self, face: str, width: int) -> bool:
-        """Start reading the picture files of a face in a thread, before it has to be drawn at a width.
+        """Start reading the picture files for a face of this width in a thread.
 
-        Return whether the face can't be drawn without reading a file.
+        Return False if the face can be drawn without reading any file.
         """
         drawn = self._drawn(face.partition(MARKED)[0])
         if ("flat", drawn, width, width) in self._lasting:
@@ -264,7 +270,7 @@ class CardArt(TablePictures):
     def fetch_shadow(self, kind: str, width: int, angle: float) -> bool:
         """Start reading the picture file of a shadow in a thread.
 
-        `shadow` explains the arguments, and `fetch` the result.
+        See `shadow` for the arguments and `fetch` for the result.
         """
         if ("shadow", kind, width, angle, 1.0) in self._lasting:
             return False
@@ -273,7 +279,7 @@ class CardArt(TablePictures):
     def shadow(self, kind: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
         """Return the shadow of a card `width` pixels wide, centred on the card.
 
-        `kind` is "rest", "hand" or "drag". `card` explains `angle` and `flip`.
+        `kind` is "rest", "hand" or "drag". See `card` for `angle` and `flip`.
         """
 
         def make() -> pygame.Surface:
@@ -304,8 +310,8 @@ class CardArt(TablePictures):
     ) -> pygame.Surface:
         """Return a moving card with its shadow.
 
-        The picture is made quickly, because it is visible only for a moment: rotated and scaled in one step from the
-        picture that is `base` pixels wide.
+        The picture is visible only for a moment, so it is made quickly: the picture that is `base` pixels wide is
+        rotated and scaled in a single step.
         """
 
         def make() -> pygame.Surface:

@@ -17,7 +17,8 @@ SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 FONTS = 96
 """Maximum number of cached fonts.
 
-Each entry is one font at one size in pixels. A table uses about fifty, and another window size needs fifty others.
+Each entry is one font at one size in pixels. A table uses about fifty entries, and a different window size needs
+another fifty.
 """
 WIDEST = "EBGaramond-SemiBold"
 """The font with the most letters, for words that other fonts can't show."""
@@ -52,26 +53,29 @@ def writable(text: str) -> str:
 
 
 def unwritable(text: str) -> str:
-    """Return the letters in the text that no font of the program has, each only once. Line feeds are ignored."""
+    """Return the letters of a text that none of the program's fonts has, each only once.
+
+    Line feeds are ignored.
+    """
     if glyph_coverage.plain(text):
         return ""
     return "".join(dict.fromkeys(char for char in normalize("NFC", text) if char != "\n" and not known(char)))
 
 
 def known(char: str) -> bool:
-    """Return whether a character can be shown: it is a suit, or some font has it."""
+    """Return whether a character can be shown, either as a suit or with a font."""
     return char in SUITS or glyph_coverage.has(WIDEST, char)
 
 
 def sized_font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
-    """Return a font at the size that a text style has. `scale` is pixels per unit."""
+    """Return a font at the size of a text style. `scale` is pixels per unit."""
     return font_of(name, max(6, round(style.size * scale)))
 
 
 def by_font(text: str, font: str) -> list[tuple[str, str]]:
     """Split a text into runs of words in the same font, each with the font's name.
 
-    A word that `font` can't show is set in WIDEST. Letters that no font has become UNKNOWN.
+    A word that `font` can't show is set in WIDEST. Any letter that is missing from all fonts becomes UNKNOWN.
     """
     if text in SUITS or glyph_coverage.plain(text):
         return [(text, font)]

@@ -9,7 +9,7 @@ Point = tuple[float, float]
 
 
 class MenuBox(NamedTuple):
-    """A rectangle of a menu, in units. (`x`, `y`) is its top left corner."""
+    """A rectangle on a menu page, in units. (`x`, `y`) is its top left corner."""
 
     x: float
     y: float
@@ -38,7 +38,7 @@ class Geometry:
         self._scene = scene
 
     def numbers(self, name: str, count: int = 0) -> tuple[float, ...]:
-        """Return a list of numbers. The list must have `count` numbers, unless `count` is 0."""
+        """Return the list of numbers with this name. It must have `count` numbers, unless `count` is 0."""
         value = self._plain.get(name)
         good = isinstance(value, list) and all(type(one) in (int, float) for one in value)
         if not good or (count and len(value or ()) != count):
@@ -62,7 +62,7 @@ class Geometry:
         return x, y
 
     def stops(self, name: str) -> tuple[Point, Point]:
-        """Return the start and end of a picture's middle part: first across, then down.
+        """Return where a picture's middle part starts and ends, across and down.
 
         The values are shares of the picture's width and height.
         """

@@ -15,9 +15,9 @@ SURE = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))) | set("\u0
 
 
 def plain(text: str) -> bool:
-    """Return whether a text has only letters that every font has (SURE).
+    """Return whether all letters of a text are in SURE, and so in every font.
 
-    This is quick, because no font has to be read.
+    This is quick, because it reads no font file.
     """
     return SURE.issuperset(text)
 
@@ -58,8 +58,8 @@ def _of_table(data: bytes, table: int) -> frozenset[int]:
 def _segments(data: bytes, at: int) -> set[int]:
     """Return the code points in a `cmap` table of format 4.
 
-    The table consists of segments of 16-bit code points, each with an offset or an array of glyphs. Glyph 0 means that
-    the font lacks the letter.
+    The table consists of segments of 16-bit code points. Each segment has an offset or an array of glyphs. Glyph 0
+    means that the font lacks the letter.
     """
     double = struct.unpack_from(">H", data, at + 6)[0]
     ends, starts, shifts, arrays = (at + 14 + step for step in (0, double + 2, 2 * double + 2, 3 * double + 2))

@@ -1,7 +1,7 @@
 """Load pictures from assets/, scale them and cache them.
 
-A picture as it is in its file is called a master. ``scenes.drawing.card_art`` makes the pictures of cards from masters
-that are loaded here.
+A picture exactly as it was read from its file is called a master. ``scenes.drawing.card_art`` makes card pictures from
+the masters that this module loads.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ MASTERS_ROOM = 32 * 2**20
 All masters together would take about 500 MB. Reading a dropped master again takes 2 ms.
 """
 AHEAD = 4
-"""Maximum number of calls of `Images.fetch` whose pictures haven't all been used yet. After that, the pictures of the
+"""Maximum number of `Images.fetch` calls with pictures that are still unused. Beyond that number, the pictures of the
 oldest call are dropped."""
 FADED = 100
 """Maximum number of cached faded pictures. Each keeps the picture that it was made from in memory."""
 MASTER_SCALE = 3
 """Pixels per unit in the nine-slice masters in assets/ui."""
 HALF = ".half"
-"""The mark of a half-size copy of a picture, as in "niche.half.webp". Small sizes are made from the copy, because
-reading pictures is what delays the first frame most."""
+"""The suffix of a half-size copy of a picture, as in "niche.half.webp". Small sizes are made from this copy, because
+nothing delays the first frame more than reading pictures."""
 SLICE = 48
 """Width of the border of a nine-slice frame, in pixels of its file.
 
@@ -54,7 +54,7 @@ def assets_folder() -> Path:
 class Rooms(NamedTuple):
     """The maximum number of bytes for each kind of cached picture.
 
-    Each limit leaves space for everything that a scene shows at once.
+    Each limit is large enough for everything that a scene shows at once.
 
     Attributes:
         made: Pictures made for the window's size.
@@ -74,8 +74,8 @@ LEAST_WINDOW = (1280, 720)
 SHARES = Rooms(5, 5, 4, 2)
 """The cache limits, as multiples of the number of bytes in a picture that fills the window."""
 MOST = Rooms(160 * 2**20, 64 * 2**20, 64 * 2**20, 32 * 2**20)
-"""The highest cache limits. They apply to very large windows, where `SHARES` would allow more. In a window of 3840 ×
-2160, a background takes 33 MB."""
+"""Upper bounds for the cache limits, because `SHARES` alone would allow too much in very large windows. In a window of
+3840 × 2160, a background takes 33 MB."""
 
 
 def rooms(window: tuple[int, int]) -> Rooms:
@@ -85,7 +85,7 @@ def rooms(window: tuple[int, int]) -> Rooms:
 
 
 class ImageCache:
-    """A cache of surfaces with a maximum number and a maximum total size in bytes."""
+    """A cache that limits both the number of surfaces and their total size in bytes."""
 
     def __init__(self, room: int, most: int = REMEMBERED) -> None:
         self._most = most
@@ -161,11 +161,11 @@ class Images:
         self._sources: dict[Hashable, pygame.Surface] = {}
 
     def has(self, name: str) -> bool:
-        """Return whether assets/ has this picture."""
+        """Return whether assets/ contains this picture."""
         return name in self._masters or file_of(self._folder, name).is_file()
 
     def master(self, name: str) -> pygame.Surface:
-        """Return a picture as it is in assets/.
+        """Return a picture from assets/ at its original size.
 
         Raises:
             FileNotFoundError: There is no such picture.
@@ -173,9 +173,9 @@ class Images:
         return self._masters.get(name, lambda: self._read(name))
 
     def fetch(self, names: Iterable[str]) -> bool:
-        """Start reading masters in a thread, in this order, unless they are cached. `master` waits for them.
+        """Start a thread that reads all masters that aren't cached yet, in this order.
 
-        Return whether any of them isn't cached yet.
+        `master` waits for them. Return False if all of them are cached.
         """
         missing = [name for name in names if name not in self._masters]
         new = [name for name in missing if not any(name in ahead for ahead in self._ahead)]
@@ -185,7 +185,7 @@ class Images:
         return bool(missing)
 
     def close(self) -> None:
-        """Stop reading pictures in threads, and wait until these threads have ended."""
+        """Stop reading pictures, and wait for the reading threads to end."""
         for ahead in self._ahead:
             ahead.close()
         self._ahead.clear()
@@ -197,13 +197,13 @@ class Images:
 
     @property
     def size(self) -> int:
-        """Return the size of all cached pictures in bytes, both masters and derived pictures."""
+        """Return the total size in bytes of all cached pictures: masters and pictures made from them."""
         return self._masters.size + self._made.size
 
     def leafed(self, name: str, width: int) -> pygame.Surface:
-        """Return a picture scaled to a width, keeping its proportions, without caching its master.
+        """Return a picture scaled to a width, without caching its master.
 
-        Use this for pages with very many pictures.
+        The picture keeps its proportions. Use this for pages with very many pictures.
 
         Raises:
             FileNotFoundError: There is no such picture.
@@ -224,9 +224,9 @@ class Images:
         self._sources.clear()
 
     def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
-        """Return a picture at a size, keeping its proportions if `height` is 0.
+        """Return a picture scaled to a size. If `height` is 0, it keeps its proportions.
 
-        The picture is made from the half-size copy, if there is one that is large enough.
+        It is made from the half-size copy if there is one and that is large enough.
         """
 
         def make() -> pygame.Surface:
@@ -319,8 +319,8 @@ class Images:
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture cached under a key.
 
-        If there is none, call `make` and cache its result until the window size changes. The key is a tuple that
-        starts with the name of what the picture belongs to.
+        If there is none, call `make` and cache its result until the window size changes. The key is a tuple whose first
+        item names the kind of picture.
         """
         begun = self._begun.pop(key, None)
         return self._made.get(("made", key), begun.result if begun else make)
@@ -337,7 +337,7 @@ class Images:
 def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:
     """Cut one side of a nine-slice frame into its two borders and the part between them.
 
-    Return for each part its start and length in the frame's file, and its start and length in the result.
+    For each part, return its start and length, first in the frame's file and then in the result.
     """
     cuts = [(0, border, 0, border), (border, source - 2 * border, border, target - 2 * border)]
     cuts.append((source - border, border, target - border, border))

@@ -1,6 +1,6 @@
-"""Paint frames, by comparing each frame's items with those of the frame before.
+"""Paint frames, repainting only what has changed since the last frame.
 
-Scenes list what they show as still and live items (`Drawn`), and the painter finds out what has changed since the last
+Scenes list what they show as still and live items (`Drawn`), and the painter compares these with the items of the last
 frame. A still item is painted when it appears, disappears or moves. A live item costs one blit, plus restoring the
 pixels that it covered, no matter how many still items there are. A frame without changes paints nothing.
 `display_list()` returns everything on the screen, which tests read.
@@ -18,7 +18,7 @@ import pygame
 from scenes.drawing.surfaces import as_solid, solid
 
 MANY = 64
-"""If more rectangles than this have changed, they are joined into one."""
+"""Maximum number of separate changed rectangles. If there are more, they are joined into one."""
 STAYS = 8
 """Number of frames that a picture must keep moving before its opaque core is computed.
 
@@ -81,7 +81,7 @@ UNKNOWN = Solid(NOTHING, ())
 
 
 def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) -> Drawn:
-    """Return an item whose middle is at a point in pixels. `Drawn` explains `what`."""
+    """Return an item centred on a point in pixels. See `Drawn` for `what`."""
     return Drawn(what, picture, round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
 
 
@@ -102,8 +102,8 @@ class Layers:
         self._untrimmed = False
         """Whether some live items may not be trimmed yet."""
         self._settled = self._same = self._waited = 0
-        """Counts of the lowest live items: those painted into `picture`, and those that didn't change in the last
-        frame. `_waited` is the number of frames for which the second count has stayed the same."""
+        """The number of the lowest live items that are painted into `picture`, and the number of those that didn't
+        change in the last frame. `_waited` is the number of frames since the second number changed."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._moved = -1
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""
@@ -146,7 +146,7 @@ class Layers:
         picture.set_clip(None)
 
     def frame(self, target: pygame.Surface, live: Sequence[Drawn]) -> list[pygame.Rect]:
-        """Paint one frame. Return the rectangles of the target in which anything has changed."""
+        """Paint one frame. Return the rectangles of the target that have changed."""
         if live is not self.live:
             self._set_live(live)
         if not self._damage:
@@ -166,7 +166,7 @@ class Layers:
             for at in seen:
                 picture, x, y, where, part = lit[at]
                 if at == moved and pieces:
-                    # Copying an opaque picture takes a fifth of the time that blending it takes.
+                    # Copying an opaque picture is five times as fast as blending it.
                     target.fblits([(piece, (x + left, y + top)) for piece, left, top in pieces])
                 else:
                     target.blit(picture, where, part)
@@ -190,10 +190,10 @@ class Layers:
         self._settle(before, kept)
 
     def _settle(self, before: Sequence[Lit], same: int) -> None:
-        """Add live items that haven't changed for STAYS frames to the still picture, up to the one that moves.
+        """Add live items to the still picture if they haven't changed for STAYS frames.
 
-        This way, they needn't be blended again in each frame while a card is dragged over them. The caller knows that
-        the lowest `same` items haven't changed.
+        This applies only to items below the one that moves. They then needn't be blended again in each frame while a
+        card is dragged over them. The caller knows that the lowest `same` items haven't changed.
         """
         lit = self._lit
         while same < self._moved and same < len(before) and before[same] is lit[same]:
@@ -208,15 +208,16 @@ class Layers:
             self._settled = same
 
     def _unsettle(self, lit: Sequence[Lit]) -> None:
-        """Remove all live items from the still picture again. `lit` is the list that they came from."""
+        """Remove all live items from the still picture again. `lit` is the list that contains them."""
         for item in lit[: self._settled]:
             self._repaint(item.rect)
         self._settled = self._waited = 0
 
     def _shifted(self, live: Sequence[Drawn], kept: int) -> list[Lit] | None:
-        """Return the new live items as they are painted, or None if their pictures differ from those of the last frame.
+        """Return the new live items, ready to be painted.
 
-        The caller knows that the lowest `kept` items haven't changed.
+        Return None if their number or any of their pictures has changed since the last frame. The caller knows that the
+        lowest `kept` items haven't changed.
         """
         before, largest = self._lit, 0
         if len(live) != len(before):
@@ -243,7 +244,7 @@ class Layers:
     def _find_solid(self) -> Solid:
         """Return the opaque core of the moved item.
 
-        What lies below the core needn't be painted. The result is UNKNOWN until the item has had the same picture for
+        Anything below the core needn't be painted. The result is UNKNOWN until the item has had the same picture for
         STAYS frames.
         """
         if self._moved < 0:
@@ -370,7 +371,7 @@ Key = tuple[int, int, int, int]
 
 
 def _key(item: Drawn | Lit, found: Container[Key]) -> Key:
-    """Return the key of an item: its picture and position, and how many of the items `found` so far have the same."""
+    """Return the key of an item: its picture, its position, and the number of identical items in `found`."""
     # No two pictures here can have the same id, because the compared items keep their pictures alive.
     again = 0
     while (key := (id(item.picture), item.x, item.y, again)) in found:
@@ -443,7 +444,7 @@ def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
 
 
 def _cached(rect: pygame.Rect) -> pygame.Rect:
-    """Return a rectangle that will be repainted, made one pixel wider if SDL would bypass the cache.
+    """Return the rectangle to repaint, one pixel wider if SDL would otherwise bypass the CPU's cache.
 
     Blending a card over pixels that aren't in the cache takes three times as long. If the extra pixel lies on the edge
     of a card, that edge is blended twice and becomes more opaque.
@@ -454,7 +455,7 @@ def _cached(rect: pygame.Rect) -> pygame.Rect:
 
 
 def joined(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """Join overlapping rectangles. Return rectangles that cover at least the same area and don't overlap each other."""
+    """Return rectangles that cover at least the same area without overlapping each other."""
     if len(rects) > MANY:
         return [rects[0].unionall(list(rects[1:]))]
     if len(rects) == 1:

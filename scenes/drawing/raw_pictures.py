@@ -34,7 +34,7 @@ def files_of(folder: Path, pattern: str) -> dict[str, Path]:
 def file_of(folder: Path, name: str) -> Path:
     """Return the path of a picture's file.
 
-    This is the uncompressed bitmap if there is one, otherwise the usual file, even if that doesn't exist.
+    This is the uncompressed bitmap if there is one, otherwise the usual file, whether or not it exists.
     """
     unpacked = (folder / name).with_suffix(UNPACKED)
     return unpacked if unpacked.is_file() else folder / name

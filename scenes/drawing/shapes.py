@@ -11,7 +11,7 @@ from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour, Palette, PanelStyle, Theme, blended
 
 KEPT = 256
-"""Maximum number of cached gradients, and of cached boxes with round corners. Many panels share them."""
+"""Maximum number of cached gradients, and of cached boxes with round corners. Many panels share these pictures."""
 OVER = 4
 """Factor by which corners are first drawn larger. They are then scaled down, so that their edges are smooth."""
 BANNER_DARK = 0.66
@@ -19,7 +19,7 @@ BANNER_DARK = 0.66
 
 
 class Shapes:
-    """Draws panels in the theme's styles (``panels`` in theme.yaml), with a cache."""
+    """Draws and caches panels in the theme's styles (``panels`` in theme.yaml)."""
 
     def __init__(self, theme: Theme, images: Images) -> None:
         self._theme = theme
@@ -108,7 +108,7 @@ def rounded(width: int, height: int, radius: int, line: int = 0) -> pygame.Surfa
 
 @lru_cache(KEPT)
 def _least_box(radius: int, line: int) -> pygame.Surface:
-    """Return the smallest box with all four corners. `rounded` explains `line`."""
+    """Return the smallest box that has all four round corners. See `rounded` for `line`."""
     side = 2 * max(radius, line, 1) + 1
     large = clear((side * OVER, side * OVER))
     large.fill((255, 255, 255, 0))

@@ -31,9 +31,9 @@ def split_suits(text: str) -> list[str]:
 
 
 def parted(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the spans, with each space next to a bold span cut off into a separate span.
+    """Split off each space next to a bold span into a span of its own.
 
-    The style of the separate span is BESIDE.
+    The style of the new span is BESIDE.
     """
     found: list[tuple[str, str]] = []
     for at, (text, kind) in enumerate(spans):
@@ -64,7 +64,7 @@ def paragraphs(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
 
 
 def breakable(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
-    """Split a text into words, between which a line may break. Each word includes the spaces after it."""
+    """Split a text into words. Lines may break between words. Each word includes the spaces after it."""
     words: list[list[tuple[str, str]]] = [[]]
     for text, kind in spans:
         start = 0

@@ -70,12 +70,12 @@ class TablePictures:
         return self._kept((path, size), lambda: scaled(self._master(path), size))
 
     def fetch_sized(self, path: str, width: int, height: int) -> None:
-        """Start reading a picture from assets/ in a thread, unless it is already cached at a size in pixels."""
+        """Start reading a picture from assets/ in a thread, unless it is cached at this size in pixels."""
         if (path, (width, height)) not in self._lasting:
             self._images.fetch([path])
 
     def tinted(self, path: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
-        """Return a white picture from assets/, tinted in a colour, `size` pixels wide and high."""
+        """Return a white picture from assets/, tinted in a colour and scaled to `size` × `size` pixels."""
 
         def make() -> pygame.Surface:
             picture = self.sized(path, size, size).copy()
@@ -130,7 +130,9 @@ class TablePictures:
         return self._kept(("dashed", width, height, radius, dash, line, colour), make)
 
     def dial(self, size: int, value: int, after: int, most: int, colours: Sequence[Colour]) -> pygame.Surface:
-        """Return a dial: a ring of `most` segments, of which the first `value` are lit, clockwise from the top.
+        """Return a dial: a ring of `most` segments.
+
+        The first `value` segments are lit, clockwise from the top.
 
         Args:
             size: The width and height in pixels.
@@ -164,7 +166,7 @@ class TablePictures:
         return self._kept(("dial", size, value, after, most), make)
 
     def faded(self, key: tuple[object, ...], picture: pygame.Surface, share: float) -> pygame.Surface:
-        """Return a picture at a share of its opacity (0 to 1), cached under `key`."""
+        """Return a picture with its opacity multiplied by `share` (0 to 1), cached under `key`."""
 
         def make() -> pygame.Surface:
             faint = picture.copy()

@@ -3,9 +3,9 @@
 `scenes.drawing.spans` explains the texts and their styles. The fonts have no suits, so ♠♥♦♣ are drawn from
 assets/suits.
 
-A no-break space keeps words together, and a line feed starts a new line. Words with letters that a style's font lacks
-(such as Cyrillic, Greek or Vietnamese names) are set in the font with the most letters. A letter that no font has
-becomes "?".
+A no-break space keeps words together, and a line feed starts a new line. If a word has letters that a style's font
+lacks (as in Cyrillic, Greek or Vietnamese names), the whole word is set in the font with the most letters. A letter
+that is missing from all fonts becomes "?".
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ class Type:
     """Sets text in the theme's styles (``type`` in theme.yaml).
 
     Pictures are shared, so never paint on them. `scale` is pixels per unit, as in the Viewport, and widths are in
-    pixels. A colour is "" (the style's own), a name from the palette, "#EADFC6", or red, green and blue.
+    pixels. A colour is "" (the style's own), a name from the palette, a string like "#EADFC6", or a tuple of red, green
+    and blue.
 
     Call `forget` after changing `text` or `four`.
 
@@ -69,7 +70,7 @@ class Type:
         theme: The styles and colours.
         images: The suits, and the memory limits for pictures.
         text: The user's text size, in percent. Text is enlarged to this size, but never beyond LARGE or beyond the
-            space that it has.
+            available space.
         four: Whether the suits have the colours of a four-colour deck.
     """
 
@@ -146,10 +147,10 @@ class Type:
         return self._kept.get(key, lambda: self._made(spans, role, scale, width, colour, align))
 
     def room(self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False) -> float:
-        """Return the largest size factor at which a text fits in a box, at most the one for the user's text size.
+        """Return the largest size factor at which a text fits in a box.
 
-        The result is at least 1 for wrapped text, and at least LEAST for a single line. Enlarged text is never so large
-        that a word must be broken.
+        The result never exceeds the factor for the user's text size. It is at least 1 for wrapped text, and at least
+        LEAST for a single line. Enlarged text is never so large that a word must be broken.
 
         Args:
             spans: The text.
@@ -218,7 +219,7 @@ class Type:
         )
 
     def _cut(self, words: str, kind: str, role: str, scale: float, width: int) -> Sequence[tuple[str, str]]:
-        """Return the longest beginning of the text that, followed by "…", fits a width. At least one letter is kept."""
+        """Cut off the end of a text and add "…", so that it fits a width. At least one letter remains."""
 
         def cut(letters: int) -> Sequence[tuple[str, str]]:
             return ((words[:letters].rstrip() + ELLIPSIS, kind),)
@@ -228,8 +229,8 @@ class Type:
 
         most = len(words) - 1
         least = bisect_right(range(2, most + 1), False, key=lambda letters: not fits(letters)) + 1
-        # A word with a letter from another font may be narrower as a whole than its beginning. So also try keeping
-        # more letters, up to the length of a word.
+        # If a word needs another font because of its last letters, the whole word may be narrower than its beginning.
+        # So try keeping more letters too, up to the length of a word.
         ahead = range(min(most, least + LONGEST_WORD), least, -1)
         return cut(next((letters for letters in ahead if fits(letters)), least))
 
@@ -239,9 +240,9 @@ class Type:
         return sum(piece.width for piece in self._pieces(((text, ""),), style, scale, style.colour))
 
     def _size(self, spans: Sequence[tuple[str, str]], role: str, scale: float, width: int = 0) -> tuple[int, int]:
-        """Return the size of the picture of the text, without making the picture.
+        """Return the size that the picture of a text would have.
 
-        `set` explains `width`.
+        See `set` for `width`.
         """
         style = self._style(role)
         lines = self._lines(spans, style, scale, style.colour, width)
@@ -249,7 +250,7 @@ class Type:
         return max(1, wide), len(lines) * max(1, round(style.size * style.leading * scale))
 
     def line_height(self, role: str, scale: float, grow: float = 0.0) -> int:
-        """Return the height of a line with its spacing, in pixels. `set` explains `grow`."""
+        """Return the height of a line with its spacing, in pixels. See `set` for `grow`."""
         style = self._style(role)
         return max(1, round(style.size * style.leading * scale * self._wanted(role, grow)))
 
@@ -291,7 +292,7 @@ class Type:
                 side = _suit_side(style, scale, self._theme.measures.suit)
                 mask = self._images.tinted(f"suits/{SUITS[piece.text]}.png", side, piece.colour)
                 font = sized_font(piece.font, style, scale)
-                # A suit rests on the baseline, so its middle is slightly lower than that of a capital letter.
+                # A suit sits on the baseline, so its middle is slightly lower than the middle of a capital letter.
                 base = y + (high - font.get_height()) // 2 + font.get_ascent()
                 whole.blit(mask, (x + (piece.width - side) // 2, base - side + round(side * 0.06)))
             else:

@@ -3,7 +3,8 @@
 Lengths are in units of a 1280 × 720 screen. Colours are (red, green, blue), each 0 to 255.
 """
 
-# This module doesn't import annotations from `__future__`, because named tuple classes are then created twice as fast.
+# This module doesn't import annotations from `__future__`, because without them, named tuple classes are created twice
+# as fast.
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -79,7 +80,7 @@ class TypeStyle(NamedTuple):
         colour: The usual colour.
         paper: Whether the text is on paper.
         shine: Whether the text has a golden gradient instead of its colour.
-        plain: Whether players' names have the text's usual colour instead of their seat's colour.
+        plain: Whether players' names are drawn in the text's usual colour instead of their seat's colour.
         most: The maximum factor by which the user's text size enlarges this style, or 0 for no limit.
     """
 
@@ -162,7 +163,7 @@ class Theme(NamedTuple):
         return own
 
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
-        """Return the colour of a suit such as "♦" in the text of colour `own`.
+        """Return the colour of a suit such as "♦" in text of the colour `own`.
 
         `four` says whether the deck has four colours, and `paper` whether the background is paper rather than dark.
         """
@@ -292,7 +293,7 @@ def _style(plain: object, field: str, palette: Palette) -> TypeStyle:
 
 
 _MEANT = ("seat", "seat_dark", "accent")
-"""Colour names that a panel's style may use for the colours of its seat or game, which are known only when it is
+"""Colour names that stand for the colours of a panel's seat or game. These colours are known only when the panel is
 drawn."""
 
 

@@ -1,8 +1,8 @@
-"""The deals of the past year's days, and the player's results with them.
+"""The deals of the day for the past year, and the player's results with them.
 
-A deal belongs to one day of the year, because deals repeat only after a year. A finished match counts for the latest
-day with its deal that had come when the match ended. It doesn't matter how the player got the deal. Practice,
-computer players and other options don't count.
+Deals repeat only after a year. A finished match counts for the last day with the same deal, up to the day on which the
+match ended. It doesn't matter how the player got the deal. Practice, matches with computer players, and matches with
+changed options don't count.
 
 This module uses no pygame.
 """
@@ -30,7 +30,10 @@ class DayPlayed(NamedTuple):
 
     @property
     def best(self) -> MatchLine | None:
-        """The best match: a won one with the most points and the fewest turns, or None if there is none."""
+        """The best match, or None if there are no matches.
+
+        Wins come before losses. Ties are broken by more points, then by fewer turns.
+        """
         return max(self.matches, key=_worth, default=None)
 
     @property
@@ -56,7 +59,7 @@ def _ended(match: MatchLine) -> date | None:
 
 
 def past_year(content: GameContent, matches: Iterable[MatchLine], today: date) -> dict[date, DayPlayed]:
-    """Return the past DAYS days, today included, from the oldest to today.
+    """Return the last DAYS days up to and including today, oldest first.
 
     `matches` are finished matches of any games, oldest first.
     """
@@ -78,7 +81,7 @@ def past_year(content: GameContent, matches: Iterable[MatchLine], today: date) -
 
 
 def _counts(match: MatchLine, game: str, options: Mapping[str, str]) -> bool:
-    """Return whether a match can count for a day. `options` are the game's defaults as text."""
+    """Return whether a match can count for a day. `options` are the game's default options as text."""
     theirs = {name: str(value) for name, value in match.options.items()}
     return match.game == game and not match.practice and match.seats[0].who == PERSON and theirs == options
 
@@ -86,7 +89,7 @@ def _counts(match: MatchLine, game: str, options: Mapping[str, str]) -> bool:
 def streak(days: Mapping[date, DayPlayed], today: date) -> int:
     """Return the number of consecutive days on which the player has won that day's deal.
 
-    Today counts once its deal is won; until then, the streak ends yesterday.
+    Today counts as soon as its deal is won. Until then, the streak ends yesterday.
     """
     day = today if days[today].won_in_time else today - timedelta(1)
     count = 0

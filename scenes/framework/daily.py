@@ -50,15 +50,15 @@ def deal_of(content: GameContent, day: date) -> Daily:
 
 
 def day_of(session: Session) -> str:
-    """Return the date (YYYY-MM-DD) whose deal of the day a match uses, or "" if it uses none."""
+    """Return the date (YYYY-MM-DD) if a match uses a deal of the day, otherwise ""."""
     setup = session.match.setup
     return _day(session.content, setup.options, setup.seed, session.begun)
 
 
 def day_played(content: GameContent, match: MatchLine) -> str:
-    """Return the date (YYYY-MM-DD) whose deal of the day a finished match used, or "" if it used none.
+    """Return the date (YYYY-MM-DD) if a finished match used a deal of the day, otherwise "".
 
-    The date is when the match ended, so if it was after midnight, the deal of the day isn't recognised.
+    Only the date on which the match ended is known, so a match that ended after midnight isn't recognised.
     """
     return _day(content, match.options, match.deal, match.when)
 
@@ -93,7 +93,7 @@ def _day(content: GameContent, options: Mapping[str, OptionChoice], seed: str, b
 def _named(seed: str) -> bool:
     """Return whether a seed looks like one from the table of winnable deals.
 
-    For other seeds, the table needn't be read.
+    If it doesn't, there's no need to read the table.
     """
     return seed.startswith(certified.WORD)
 

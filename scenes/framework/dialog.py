@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WIDE, WIDER = 520.0, 900.0
-"""Usual width of a dialog, and its width if the text would otherwise be too tall, in units."""
+"""Width of a dialog in units: the usual width, and the width for text that would otherwise be too tall."""
 EDGE = 40.0
 """Minimum space above and below a dialog, in units."""
 PAD = 28.0
@@ -81,7 +81,7 @@ class Dialog(Scene):
             escape: The index of the answer that Esc gives. If it is -1, Esc does nothing.
             gold: The index of the golden answer, which Enter gives. The default is the last answer. Choose another if
                 the last one discards something.
-            about: The boxes of what the question is about. The dialog doesn't cover them if there is enough space
+            about: The boxes that the question is about. The dialog doesn't cover them if there is enough space
                 elsewhere.
         """
         self.stage = stage
@@ -134,8 +134,8 @@ class Dialog(Scene):
     def _corner(self, wide: float, high: float) -> tuple[float, float]:
         """Return the dialog's upper left corner.
 
-        The dialog is as near to the middle of the screen as possible without covering the boxes in `about`. A harmful
-        answer is never under the pointer, because the second click of a double click would choose it.
+        The dialog is as near to the middle of the screen as possible without covering the boxes in `about`. No harmful
+        answer is under the pointer, because the second click of a double click would choose it.
         """
         across, down = (WIDTH - wide) / 2, (HEIGHT - high) / 2
         lefts, tops = [across], [down, max(0.0, down - BUTTON - 2 * GAP)]
@@ -186,7 +186,7 @@ class Dialog(Scene):
 
     @property
     def guarded(self) -> Page:
-        """Return the page with the dialog's buttons. A change of the window size replaces the page."""
+        """Return the page with the dialog's buttons. A new page is made whenever the window size changes."""
         return self.page
 
     @property
@@ -216,7 +216,7 @@ class Dialog(Scene):
 
 
 def notice(app: Services, heading: str, text: str) -> Go:
-    """Return a request to open a dialog that only tells the player something."""
+    """Return a request to open a dialog that shows a message and asks nothing."""
     return Go(Dialog(app, heading, text, ((app.texts["menu.close"], None),)))
 
 

@@ -1,4 +1,4 @@
-"""The picture of a game on pages about that game: its niche from the title screen, with the name on a plate."""
+"""The picture on pages about a game: the game's niche from the title screen, and a plate with its name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 NICHE = "title/niche_{}.webp"
-"""The path of a niche's picture. The game's id replaces the braces."""
+"""The path of a niche's picture. The braces stand for the game's id."""
 SHAPE = 390 / 555
 """Width of the picture, as a share of its height."""
 PLATE = (0.168, 0.83, 0.664, 0.082)

@@ -16,7 +16,7 @@ class HelpEntry(NamedTuple):
         name: Its id.
         title: Its name for the player.
         how: How to do it with the mouse and the keyboard.
-        told: What the action can be used on, and which rule allows it.
+        told: The possible targets of the action, and the rule that allows it.
         actions: The legal actions of this kind.
     """
 
@@ -34,9 +34,8 @@ class LegendLine(NamedTuple):
         told: Its meaning.
         picture: Its picture below assets/, or "".
         inked: Whether the picture is a white mask that takes the colour of ink.
-        part: The part of a card's picture to show as left, top, width and height in pixels, or () for all of a
-            picture.
-        chip: If the mark is a text on a panel, the style of the panel. Otherwise "".
+        part: The area of a card's picture to show (left, top, width and height in pixels), or () for the whole picture.
+        chip: The style of the panel if the mark is a text on a panel, otherwise "".
         sign: The text on that panel.
     """
 
@@ -52,7 +51,7 @@ class LegendLine(NamedTuple):
 class Help:
     """The contents of a scene's help page.
 
-    `light` highlights actions on the scene below the help page. With `light`, that scene stays visible.
+    `light` highlights actions on the scene below the help page. If it is given, that scene stays visible.
     """
 
     entries: tuple[HelpEntry, ...] = ()
@@ -62,5 +61,5 @@ class Help:
     """The marks on the cards."""
     light: Callable[[Sequence[Action]], object] | None = None
     without: frozenset[str] = frozenset()
-    """Keys that do nothing in this scene, so the help page leaves them out: names from scenes.system.key_bindings, or
-    fixed keys."""
+    """Keys that do nothing in this scene, so the help page leaves them out. They are given as fixed keys or as names
+    from scenes.system.key_bindings."""

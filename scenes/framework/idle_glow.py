@@ -55,9 +55,9 @@ class IdleGlow:
         return max(SOON, self._from + other * TICK - self.now)
 
     def wake(self) -> None:
-        """Let the light flicker for another BREATHS periods, after an input.
+        """Let the light flicker for another BREATHS periods after an input.
 
-        The rhythm isn't interrupted, and the last period is always complete.
+        A flicker that is already running isn't interrupted, and the last period is always complete.
         """
         if not self.breathes:
             self._from = self.now

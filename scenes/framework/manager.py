@@ -39,19 +39,19 @@ DONE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDO
 
 
 class Buttons(Protocol):
-    """The buttons that the click guard watches, such as those of a page of widgets."""
+    """The buttons that the click guard watches, such as the buttons on a page."""
 
     def buttons(self) -> Meanings:
-        """Return the current meaning of each button (what a press would do), by the button's name."""
+        """Return the meaning of each button (what a press would do now), by the button's name."""
 
     def button_at(self, pos: tuple[int, int]) -> str:
         """Return the name of the button at a pixel, or ""."""
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """Return the name of the button that a key presses now, or ""."""
+        """Return the name of the button that a key press would activate now, or ""."""
 
     def show_changing(self, filled: Filled) -> None:
-        """On each blocked button, show the share (0 to 1) of its waiting time that has passed."""
+        """Show on each blocked button how much of its waiting time has passed, from 0 to 1."""
 
 
 class Scene:
@@ -69,10 +69,9 @@ class Scene:
     """
 
     ambience = False
-    """Whether background noise plays as long as this scene exists, even while other scenes cover it."""
+    """Whether background noise plays for as long as this scene exists, even while other scenes cover it."""
     music = ""
-    """The name of the scene's score, or "". A scene without a score plays the score of the next scene below it that
-    has one."""
+    """The name of the scene's music, or "" to keep playing the music of the scenes below."""
 
     tension = 0.0
     """How close the scene's match is to its end, from 0 to 1. The music becomes more tense accordingly."""
@@ -104,7 +103,7 @@ class Scene:
         return None
 
     def buttons(self) -> Meanings:
-        """Return the current meaning of each button (what a press would do), by the button's name."""
+        """Return the meaning of each button (what a press would do now), by the button's name."""
         return {} if self.guarded is None else self.guarded.buttons()
 
     def button_at(self, pos: tuple[int, int]) -> str:
@@ -112,7 +111,7 @@ class Scene:
         return "" if self.guarded is None else self.guarded.button_at(pos)
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """Return the name of the button that a key would press now, or ""."""
+        """Return the name of the button that a key press would activate now, or ""."""
         return "" if self.guarded is None else self.guarded.button_of(event)
 
     def changing_now(self) -> None:
@@ -126,20 +125,20 @@ class Scene:
     def leave(self) -> None:
         """React to no longer being the top scene.
 
-        Another scene covers this one, or this one is removed, or the program ends.
+        This happens when another scene covers this one, when this one is removed, and when the program ends.
         """
 
     def closed(self) -> None:
         """React to being removed from the stack, or to the end of the program.
 
-        Called after `leave`.
+        This method is called after `leave`.
         """
 
     def resized(self) -> None:
         """Adapt to a new window size. This is also called for scenes below the top."""
 
     def help(self) -> Help | None:
-        """Return the contents of the help page (F1) apart from the scene's keys, or None if there are none."""
+        """Return the contents of the help page (F1) without the scene's keys, or None if there are none."""
         return None
 
     def unsaved(self) -> str:
@@ -191,8 +190,8 @@ class Scene:
 class Scenes:
     """The stack of scenes.
 
-    Only the top scene gets events and time. `Services.navigate` changes the stack. When the program ends, `clear`
-    empties it, and after a crash, `abandon` does. Each change sets the flag `changed`. Removing a scene that covered
+    Only the top scene gets events and time. `Services.navigate` changes the stack. `clear` empties it at the end of the
+    program, and `abandon` empties it after a crash. Each change sets the flag `changed`. Removing a scene that covered
     the window also sets `renewed`. The app resets both flags.
     """
 
@@ -257,7 +256,7 @@ class Scenes:
     def paint(self, painter: Painter) -> None:
         """Paint the top scene, and any scenes below it that are still visible."""
         first = len(self.all) - 1
-        while first > 0 and not self.all[first].opaque:  # a curtain stops being opaque when it lifts
+        while first > 0 and not self.all[first].opaque:  # a curtain is no longer opaque once it rises
             first -= 1
         for number, scene in enumerate(self.all[max(0, first) :]):
             if number:

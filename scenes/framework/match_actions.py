@@ -59,20 +59,20 @@ def deal(app: Services, wish: MatchRequest) -> None:
 def resume(app: Services, path: Path) -> None:
     """Resume a saved match.
 
-    The match continues in its own file. But a copy that the player has kept, or a file outside the folder of saved
-    matches, isn't changed. In that case, the match continues in a new file.
+    The match normally continues in its own file. A kept copy, or a file outside the folder of saved matches, is never
+    changed, so such a match continues in a new file.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
         OSError: The file can't be read or copied.
     """
-    # Resolve symbolic links first. A link that leads back to itself counts as a file in another folder.
+    # Follow symbolic links first. A link that leads back to itself counts as a file in another folder.
     mine = os.path.dirname(os.path.realpath(path)) == os.path.realpath(app.folders.saves)
     _sit_down(app, open_saved(app, path, copied=not mine))
 
 
 def at_the_table(app: Services, session: Session) -> Go:
-    """Return the way to a match's table when the program starts there.
+    """Return the request that opens a match if the program starts at the table.
 
     The table shows the news that the title screen would have shown.
     """
@@ -101,7 +101,7 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     session.close()
     if app.folders.writable:
         again = app.matches.resume(_copied(app, path, saved.game, saved.own_name, kept=False))
-        # The copy is intact, so carry over the problems of the original file.
+        # The copy is intact, so add the problems that were found in the original file.
         again.trouble = list(dict.fromkeys([*session.trouble, *again.trouble]))
         return again
     session.journal = None
@@ -162,9 +162,9 @@ def _copied(app: Services, source: Path, game_id: str, name: str, kept: bool) ->
 
 
 def close_session(app: Services, session: Session) -> None:
-    """Close a session, and leave messages about its save for the next scene to show.
+    """Close a session, and let the next scene show any messages about the saved match.
 
-    For example, the match may have moved to another file, because another copy of the program has changed its file.
+    For example, the match may have moved to another file because another copy of the program has changed its file.
     """
     saved, news = session.close(), session.news()
     if not saved and session.journal is not None:
@@ -181,10 +181,10 @@ def unsaved(app: Services) -> str:
 
 
 def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
-    """Leave the table by calling `leave`, after asking the player if necessary.
+    """Call `leave` to leave the table, unless the player decides to stay.
 
     If progress in a lesson would be lost, or if the match couldn't be saved, ask the player first. If the player
-    decides not to leave, call `stay` instead.
+    decides to stay, call `stay` instead.
     """
     if app.settings.confirm and any(scene.unfinished() for scene in app.scenes.all):
         leave_lesson(app, "leave", leave, stay)
@@ -206,7 +206,7 @@ def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], o
 def leave_lesson(
     app: Services, how: str, leave: Callable[[], object], stay: Callable[[], object] | None = None
 ) -> None:
-    """Warn the player that their progress in a lesson would be lost, and call `leave` if they agree, otherwise `stay`.
+    """Ask the player whether to lose their progress in a lesson, and call `leave` or `stay`.
 
     `how` selects the texts: "leave" to leave the lesson, or "again" to restart it.
     """
@@ -229,7 +229,7 @@ def _tell_news(app: Services, session: Session) -> None:
 
 
 def request_of(session: Session) -> MatchRequest:
-    """Return the request for a match that is set up in the same way."""
+    """Return the request for another match with the same set-up."""
     from scenes.framework.match_setup import MatchRequest
 
     setup = session.match.setup
@@ -260,7 +260,7 @@ def next_first(session: Session) -> str:
 def rematch(app: Services, session: Session) -> None:
     """Start a match with the same players and options, but a new deal.
 
-    If the last match is over and the order of the seats decides who goes first, it is the next player's turn to do so.
+    If the last match is over and the order of the seats decides who goes first, the next player goes first this time.
     """
     from scenes.framework.match_setup import new_seed
 
@@ -324,7 +324,7 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
         ValueError: The game no longer allows this deal. The message is for the player, and nothing has changed.
     """
     again = same_deal if same else rematch
-    if not session.match.asked:  # keep a finished match, which the player may want to watch
+    if not session.match.asked:  # keep the file of a finished match, because the player may want to watch it
         again(app, session)
         return
     journal, session.journal = session.journal, None  # otherwise the table would save the old match when it closes

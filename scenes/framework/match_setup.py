@@ -33,7 +33,7 @@ def new_seed(chance: random.Random | None = None) -> str:
 
 
 def clean_seed(text: str) -> str:
-    """Return a seed without invisible characters and without spaces at its ends.
+    """Return a seed without invisible characters or surrounding spaces.
 
     The result has at most LONGEST_SEED characters.
     """
@@ -92,9 +92,9 @@ def _turned(by_seat: tuple[Any, ...]) -> tuple[Any, ...]:
 class SetupDraft:
     """The contents of the set-up screen.
 
-    `names` and `players` have an entry for every seat that the game can have, so a seat that is removed and added
-    again still has its entries. An empty name means the default name, and an empty player means a person. A computer
-    player has a name of its own. The seat's entry in `names` is kept in case a person takes the seat again.
+    `names` and `players` have an entry for every seat that the game can have, so a seat that is removed and added again
+    gets its entries back. An empty name means the default name, and an empty player means a person. A computer player
+    has a name of its own. The seat's entry in `names` is kept in case a person takes the seat again.
     """
 
     game: GameInfo
@@ -112,7 +112,7 @@ class SetupDraft:
     looks: list[int] = field(default_factory=list)
     """The look (game/looks.py) of each seat that the game can have. No two seats have the same sigil or colour."""
     opponent: str = OPPONENT
-    """The id of the computer player chosen last. The next computer player to be added has the same strength."""
+    """The id of the last chosen computer player. The next computer player to be added has the same strength."""
 
     def __post_init__(self) -> None:
         self._wanted = dict(self.options)
@@ -143,8 +143,7 @@ class SetupDraft:
             game, texts, seats, names, options, seed, list(players), decks=list(last.decks), looks=list(last.looks)
         )
         for name, value in wanted.items():
-            # Keep a value that is only allowed for another number of seats. It applies again when that number is
-            # chosen.
+            # Keep a value that only another number of seats allows. It applies again when that number is chosen.
             if name in options and any(game.option(name).allows(value, count) for count in game.seats):
                 draft._wanted[name] = value
         draft._fit()
@@ -212,8 +211,8 @@ class SetupDraft:
     def remove(self, seat: int) -> bool:
         """Remove a seat and move the later seats up.
 
-        Return False if the game needs all its seats. The next seat to be added gets the settings of the removed seat,
-        but is in the last row.
+        Return False if the game needs all its seats. The next seat to be added gets the removed seat's settings, but is
+        placed in the last row.
         """
         if not self._seats(self.seats - 1):
             return False
@@ -280,7 +279,7 @@ class SetupDraft:
         return self.game.most_seats == 1
 
     def kept_in(self, settings: Settings) -> Settings:
-        """Return a copy of the settings in which this set-up is stored."""
+        """Return a copy of the settings with this set-up stored in it."""
         options = {name: value for name, value in self._wanted.items() if name != PRIVACY}
         decks = tuple(self.decks) if any(self.decks) else ()
         looks = tuple(self.looks) if self.looks_chosen else ()

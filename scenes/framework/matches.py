@@ -66,10 +66,10 @@ class Matches:
             names: The players' names. Missing names are replaced by default names.
             options: The options of the match.
             seed: The seed of the deal. If it is empty, a new one is chosen.
-            players: The player of each seat: a computer player's id, or "" for a person.
+            players: The player at each seat: a computer player's id, or "" for a person.
             practice: Whether the match is practice.
             brought: The players' own decks, by seat.
-            looks: For each seat, its look (game/looks.py). If empty, each has its own.
+            looks: The look of each seat (game/looks.py). If empty, each seat has its usual look.
 
         Raises:
             KeyError: The game is unknown.
@@ -116,7 +116,7 @@ class Matches:
         self.followed = weakref.ref(session)
         session.after = self._decided
         self._tell_saved(session)
-        # A finished match has been counted already, unless the program was killed between its end and the count.
+        # A finished match has been counted already, unless the program was killed just after the match ended.
         self._count(session)
         return session
 
@@ -141,8 +141,7 @@ class Matches:
 
             from game.matches.match_summary import summarize
 
-            # Write the match first: if another program has changed its file, it gets a new file name when it is
-            # written.
+            # Write the match first, because it gets a new file name if another program has changed its file.
             session.journal.flush(LAST_WAIT)
             self.ledger.add(summarize(session, datetime.now()))
 
@@ -156,7 +155,7 @@ class Matches:
     def played(self) -> MatchHistory:
         """Return the finished matches.
 
-        If a match is older than an option of its game, the option's value is filled in.
+        Some matches are older than an option of their game. The value of such an option is filled in.
         """
         from game.matches.match_summary import completed
 

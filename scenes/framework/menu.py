@@ -27,7 +27,8 @@ LEAST_STAGE = 96.0
 class MenuScene(Scene):
     """A scene with widgets above a background. It writes the positions of its buttons to the event log.
 
-    Subclasses draw in `put`, add widgets in `fill` and, unless they are `wooden`, return a background from `ground`.
+    Subclasses draw in `put` and add widgets in `fill`. Unless they are `wooden`, they return a background from
+    `ground`.
     """
 
     wooden = False
@@ -71,7 +72,7 @@ class MenuScene(Scene):
         sheet.panel(style, box)
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
-        """Return the items as they look now, for subclasses in which something moves.
+        """Return the items as they look now. Subclasses with moving parts override this.
 
         As long as nothing moves, every call returns the same tuple.
         """
@@ -177,7 +178,7 @@ class MenuScene(Scene):
             sheet = MenuCanvas(self.look, self.app.view)
             self.put(sheet)
             self._items = tuple(sheet.items)
-        # Get the background last, because a thread may still be making it.
+        # Get the background last, because a thread may still be working on it.
         self.page.items()
         under = self.ground()
         if under is not None:

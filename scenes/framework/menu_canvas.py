@@ -1,6 +1,6 @@
 """Draw the still parts of menu scenes, such as pictures, panels and texts.
 
-Callers give positions in units and get items for the painter.
+Callers pass positions in units, and get items for the painter.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WORTH_A_LINE = 1.15
-"""Minimum factor by which a text's letters must become larger for it to be broken into several lines."""
+"""A text is broken into several lines only if its letters become larger by at least this factor."""
 SMALLER = 4
 """Factor by which soft shadows are first drawn smaller. They are then enlarged, which is faster."""
 
@@ -56,8 +56,8 @@ class MenuCanvas:
     def put(self, what: tuple[object, ...], picture: pygame.Surface, at: Point, across: float, down: float) -> Drawn:
         """Add a picture at a point, and return its item.
 
-        `across` and `down` say which spot of the picture is at the point: 0 is its left or upper edge, 0.5 its middle,
-        and 1 its right or lower edge.
+        `across` and `down` choose the spot of the picture that is placed at the point: 0 is the left or upper edge, 0.5
+        the middle, and 1 the right or lower edge.
         """
         x, y = self.view.to_screen(*at)
         left, top = round(x - picture.get_width() * across), round(y - picture.get_height() * down)
@@ -135,10 +135,10 @@ class MenuCanvas:
         return min((self.look.type.room(line, role, self.view.scale, size) for line in lines), default=1.0)
 
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
-        """Return the size factor for the text that is broken into several lines.
+        """Return the size factor for a text broken into several lines.
 
-        Return 0 if there isn't enough space for several lines, or if the letters would hardly be larger than in a
-        single line, whose size factor is `line`.
+        `line` is the size factor of a single line. Return 0 if several lines don't fit, or if their letters would
+        hardly be larger than in a single line.
         """
         type_, scale = self.look.type, self.view.scale
         size = self.view.px(width), self.view.px(high)
@@ -252,7 +252,7 @@ class MenuCanvas:
         self.put(("shadow", "rest"), art.shadow("rest", pixels, angle), middle, 0.5, 0.5)
 
         def turned() -> pygame.Surface:
-            # Rotate the card at twice its size and with a transparent margin, so that its edges are smooth.
+            # Rotate the card at twice its size and with a transparent margin, to get smooth edges.
             flat = art.card(face, 2 * pixels, seen=pixels)
             padded = clear((flat.get_width() + 8, flat.get_height() + 8))
             padded.blit(flat, (4, 4))
@@ -282,9 +282,9 @@ def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.S
 def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> pygame.Surface:
     """Return a picture from assets/ stretched over the whole window.
 
-    `stops` has two positions across the picture and two down. Only the columns between the first two, and the rows
-    above and below the other two, are stretched. This way, the candles at the sides and the shelf keep their shape and
-    place, whatever the shape of the window.
+    `stops` has two positions across the picture and two down. Columns are stretched between the first two positions,
+    and rows above and below the other two. This way, the candles at the sides and the shelf keep their shape and place
+    in a window of any shape.
     """
     return look.images.made(
         ("stretched", name, stops, view.size), lambda: _stretching(look.images.master(name), view, stops)()
@@ -321,7 +321,7 @@ Cut = tuple[int, int, int, int]
 
 
 def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut]:
-    """Divide the columns into a left, a middle and a right part, of which only the middle is stretched.
+    """Divide the columns into left, middle and right. Only the middle is stretched.
 
     Each part consists of its start and length in the source, and its start and length in the target.
     """
@@ -334,9 +334,10 @@ def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut
 
 
 def _inner_kept(source: int, stops: Point, target: int, unit: float, start: float) -> list[Cut]:
-    """Divide the rows into an upper, a middle and a lower part.
+    """Divide the rows into top, middle and bottom.
 
-    The middle part has the scale and position of the view. The other two are stretched to fill the rest of the window.
+    The middle part keeps the scale and position of the view. The other two are stretched to fill the rest of the
+    window.
     """
     first, last = (round(source * stop) for stop in stops)
     top, bottom = round(start + first * unit), round(start + last * unit)

@@ -1,4 +1,4 @@
-"""The services of the program for scenes: drawing tools, texts, sounds, settings, files and other scenes."""
+"""The services that scenes use: drawing tools, texts, sounds, settings, files and other scenes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Services:
     Scenes draw with `view`, `theme`, `images`, `type` and `shapes`. They get words from `texts` and `say`, and sounds
     from `audio`. `navigate` opens and closes scenes, and `matches` deals and resumes matches. `toast` shows a short
     message above any scene, and `log` writes to the event log. `settings`, `folders`, `library` and `games` hold data.
-    If `animate` is False, nothing is animated: everything appears at once where it belongs.
+    If `animate` is False, nothing is animated: everything appears in its place at once.
     """
 
     def __init__(
@@ -182,7 +182,7 @@ class Services:
 
     @property
     def motion(self) -> Motion:
-        """Return the preferences for animations that follow from the player's settings."""
+        """Return the preferences for animations, based on the player's settings."""
         settings = self.settings
         if not self.animate:
             return Motion(0.0, settings.reduced_motion, 0.0)
@@ -224,12 +224,12 @@ class Services:
                 self._event_log.flush()
 
     def toast(self, text: str) -> None:
-        """Show a sentence at the lower edge for a few seconds, above any scene."""
+        """Show a sentence at the bottom of the window for a few seconds, on top of any scene."""
         self._over.toast(text)
         self.log("toast", said=text)
 
     def tell(self, key: str) -> None:
-        """Show an interface text, named by its key, at the lower edge for a few seconds."""
+        """Show the interface text with this key at the bottom of the window for a few seconds."""
         self.toast(self.texts[key])
 
     def paste(self) -> str:
