@@ -415,10 +415,11 @@ class App(Services):
 
     def _draw(self) -> list[pygame.Rect]:
         """Paint all scenes, show the changed parts in the window, and return their rectangles."""
-        self.painter.begin()
-        self.scenes.paint(self.painter)
-        self.painter.live(self._over.items())
-        rects = self.painter.finish(self.window.surface)
+        painter = self.painter
+        painter.begin()
+        self.scenes.paint(painter)
+        painter.live(self._over.items())
+        rects = painter.finish(self.window.surface)
         self.window.present(rects)
         return rects
 

@@ -89,6 +89,12 @@ def limit(
     return frame
 
 
+class MeasuredPlayer(Player):
+    """A player whose program paints every frame and has no event log, as when people play."""
+
+    watched, logs = True, False
+
+
 def card_to_drag(player: Player) -> int:
     """Play until somebody can play a card with the mouse, and return that card."""
     for _ in range(UNDECIDED):
@@ -148,8 +154,7 @@ def late(times: list[float]) -> float:
 def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
     """Return a drag's figures in milliseconds (limit, median and p99), and the ratio."""
     with tempfile.TemporaryDirectory() as folder:
-        player = Player(Path(folder), seats, "bench", SIZE, animate=True, game=game)
-        player.app.eager = True
+        player = MeasuredPlayer(Path(folder), seats, "bench", SIZE, animate=True, game=game)
         number = card_to_drag(player)
         frame = drag(player, number)
         still = pygame.Surface(SIZE).convert()
@@ -187,10 +192,9 @@ def late_early() -> float:
     game, seats = CROWDED
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         early, later = (
-            Player(Path(folder), seats, "bench", SIZE, animate=True, game=game, privacy="open")
+            MeasuredPlayer(Path(folder), seats, "bench", SIZE, animate=True, game=game, privacy="open")
             for folder in (one, other)
         )
-        early.app.eager = later.app.eager = True
         for _ in range(DECISIONS):
             later.table.play(usual_action(later.scene.session.match))
             later.table.finish()
@@ -283,9 +287,8 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
     while len(found.frames) < FRAMES:
         players = ("", *[thinker] * (seats - 1))
         with tempfile.TemporaryDirectory() as folder:
-            player = Player(Path(folder), seats, f"bench {len(found.frames)}", SIZE, True, players=players, game=game)
-            player.app.catch_up()  # opening the table doesn't count
-            player.app.eager = True
+            seed = f"bench {len(found.frames)}"
+            player = MeasuredPlayer(Path(folder), seats, seed, SIZE, True, players=players, game=game)
             collect_garbage(alone=True)
             _think(player, found)
     return found
@@ -353,8 +356,7 @@ def _of_questions(game: str) -> list[float]:
     while len(times) < FRAMES:
         number += 1
         with tempfile.TemporaryDirectory() as folder:
-            player = Player(Path(folder), 1, f"deals {number}", SIZE, True, game=game)
-            player.app.eager = True
+            player = MeasuredPlayer(Path(folder), 1, f"deals {number}", SIZE, True, game=game)
             while player.table.director.busy:
                 player.app.frame([], STEP)
             scene = SolverDialog(player.app, player.scene.session)

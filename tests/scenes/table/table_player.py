@@ -67,6 +67,8 @@ class Player:
     stride, unseen = STRIDE, UNSEEN
     watched = False
     """Whether to paint every frame, for test players that check each one."""
+    logs = True
+    """Whether the program has an event log."""
 
     def __init__(
         self,
@@ -82,7 +84,8 @@ class Player:
     ) -> None:
         self.events = io.StringIO()
         folders = open_folders(folder, None)
-        self.app = LazyApp(Window("test", size), library(), folders, animate=animate, event_log=self.events)
+        log = self.events if self.logs else None
+        self.app = LazyApp(Window("test", size), library(), folders, animate=animate, event_log=log)
         self.app.eager = self.watched
         self.app.keep(self.app.settings._replace(confirm=careful))
         session = self.app.matches.new_session(game, seats, NAMES[:seats], options, seed, players)
