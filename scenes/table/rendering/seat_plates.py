@@ -135,8 +135,11 @@ class SeatPlates:
         if scores < self.pen.letters.growth("tray_name") * LEAST_PILL:
             written = [one._replace(pill=()) for one in written]
             scores = self._largest(written)
-        names = self._names(written, scores)
-        return [item for one in written for item in self._write(one, names, scores)]
+        rooms = [self._beside(one, scores) for one in written]
+        names = self._names(written, scores, rooms)
+        return [
+            item for one, room in zip(written, rooms, strict=True) for item in self._write(one, names, scores, room)
+        ]
 
     def _plate(self, plate: Plate, asked: bool, sign: str) -> list[Drawn]:
         """Return a plate without its text. `asked` says whether the seat must decide."""
@@ -223,10 +226,10 @@ class SeatPlates:
         )
         score = [self.pen.block(line, one.score_role, grow=grow).picture for line in one.score]
         high = max((line.get_height() * len(score) for line in score), default=0) * (DENSE if len(score) > 1 else 1)
-        return high <= self.pen.px(one.box.h) and any(self._holds(one, grow, name) for name in names)
+        return high <= self.pen.px(one.box.h) and any(self._holds(one, beside, name) for name in names)
 
-    def _write(self, one: Written, names: float, scores: float) -> list[Drawn]:
-        """Return the name and the score of a plate.
+    def _write(self, one: Written, names: float, scores: float, beside: float) -> list[Drawn]:
+        """Return the name and the score of a plate. `beside` is the width for the name.
 
         A name that doesn't fit even on two lines is made smaller or cut off.
         """
@@ -236,7 +239,7 @@ class SeatPlates:
             self.pen.text(line, one.score_role, box.x + box.w, box.y + (at + 0.5) * row, across=1.0, grow=scores)
             for at, line in enumerate(one.score)
         ]
-        room, y = (self._beside(one, scores), box.h), box.centre[1]
+        room, y = (beside, box.h), box.centre[1]
         least_name = LEAST_PLATE if len(self.layout.plates) > 1 else LEAST_NAME
         small = ((room[0], LEAST_PLATE), (0.0, LEAST_NAME)) if scores > 1.0 else ((0.0, least_name),)
         tries = [(one.name_role, 0.0, names), (one.name_role, room[0], names)]
@@ -245,7 +248,7 @@ class SeatPlates:
         for role, width, least in tries:
             spans = [span._replace(style="bold") for span in one.name] if role == NARROW else one.name
             name = self.pen.text(spans, role, box.x, y, width=width, room=room, least=least, grow=max(names, least))
-            if self._holds(one, scores, name.picture):
+            if self._holds(one, beside, name.picture):
                 return [name, *score]
         return [self.pen.cut(one.name, one.name_role, box.x, y, room, names, LEAST_PLATE), *score]
 
@@ -253,29 +256,30 @@ class SeatPlates:
         """Return the width for the name that the score and the pill leave free."""
         return one.box.w - self._score_wide(one, scores) - self._pill_wide(one, scores)
 
-    def _holds(self, one: Written, scores: float, name: Surface) -> bool:
-        """Return whether the picture of a name fits on a plate beside its score."""
+    def _holds(self, one: Written, beside: float, name: Surface) -> bool:
+        """Return whether the picture of a name fits on a plate, in the width `beside`."""
         wide, high = name.get_size()
-        return wide <= self.pen.px(self._beside(one, scores)) and high * INKED <= self.pen.px(one.box.h)
+        return wide <= self.pen.px(beside) and high * INKED <= self.pen.px(one.box.h)
 
-    def _names(self, written: Sequence[Written], scores: float) -> float:
-        """Return the size factor of the names on all plates.
+    def _names(self, written: Sequence[Written], scores: float, rooms: Sequence[float]) -> float:
+        """Return the size factor of the names on all plates. `rooms` gives the width for each name.
 
         Names that would be cut off at any size are ignored. If the text is enlarged, very long names and names on two
         lines are ignored, too.
         """
-        found = [self._name(one, scores) for one in written]
-        whole = [name for one, name in zip(written, found, strict=True) if self._holds(one, scores, name.picture)]
+        found = list(map(self._name, written, rooms))
+        named = zip(written, rooms, found, strict=True)
+        whole = [name for one, room, name in named if self._holds(one, room, name.picture)]
         if scores > 1.0:
             short = [name for name in whole if name.grow >= scores * NAME_SHARE and name.lines == 1]
             return min(self.pen.even(short or whole or found), scores / NAME_SHARE)
         return self.pen.even(whole or found)
 
-    def _name(self, one: Written, scores: float) -> Block:
-        """Return a name on one line or on two, whichever fits better beside its score."""
-        room = (self._beside(one, scores), one.box.h)
+    def _name(self, one: Written, beside: float) -> Block:
+        """Return a name on one line or on two, whichever fits better in the width `beside`."""
+        room = (beside, one.box.h)
         line, two = (
             self.pen.block(one.name, one.name_role, width, room=room, least=LEAST_PLATE) for width in (0.0, room[0])
         )
-        wraps = not self._holds(one, scores, line.picture) or line.grow < TWO_LINES * two.grow
-        return two if wraps and self._holds(one, scores, two.picture) else line
+        wraps = not self._holds(one, beside, line.picture) or line.grow < TWO_LINES * two.grow
+        return two if wraps and self._holds(one, beside, two.picture) else line
