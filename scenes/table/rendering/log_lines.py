@@ -161,6 +161,8 @@ class LogLines:
         self._log: Sequence[Sequence[Said]] = ()
         self._told = -1
         self._done = 0
+        self._ahead = 0
+        """Number of hidden lines that `prepare` has made."""
         self._placed: tuple[tuple[object, ...], LogPlacement | None] = ((), None)
 
     def placed(self, view: LogView) -> LogPlacement:
@@ -175,6 +177,15 @@ class LogLines:
             placed = self._place(view)
             self._placed = key, placed
         return placed
+
+    def prepare(self, view: LogView) -> None:
+        """Make the picture of one line that is still hidden, so that showing it later takes less time."""
+        if view.log is not self._log:
+            return
+        hidden = [said for chapter in view.log[self._done :] for said in chapter if self._has_text(said)]
+        if self._ahead < len(hidden):
+            wrapped(self._worded(hidden[self._ahead]).spans, view.pen, view.room.w)
+            self._ahead += 1
 
     def wheel(self, steps: float, view: LogView) -> None:
         """Scroll by a number of steps of the mouse wheel. Positive numbers scroll up."""
@@ -197,11 +208,14 @@ class LogLines:
             self.chapters = []
         done = 0 if log is not self._log else self._done
         for number, chapter in enumerate(log[done:many], done):
-            lines = [self._worded(said) for said in chapter if self.words.has(f"log.{said.key}")]
+            lines = [self._worded(said) for said in chapter if self._has_text(said)]
             if lines:
                 self.chapters.append(LogChapter(number, lines))
-        self._log, self._told, self._done = log, told, many
+        self._log, self._told, self._done, self._ahead = log, told, many, 0
         self.scrolled = None
+
+    def _has_text(self, said: Said) -> bool:
+        return self.words.has(f"log.{said.key}")
 
     def _worded(self, said: Said) -> LogLine:
         """Return a log line with its text. If a turn begins with it, the text is bold."""

@@ -318,7 +318,10 @@ class Renderer:
 
     def live(self, frame: Frame) -> tuple[Drawn, ...]:
         """Return the items drawn above the still picture."""
-        self.card_layer.prepare(self.director.moving.values(), self._still is self._calm)
+        calm = self._still is self._calm
+        self.card_layer.prepare(self.director.moving.values(), calm)
+        if calm and self._hides_newest():
+            self.log_lines.prepare(self.log_view(frame.log_box))
         self._calm = self._still
         items = self.dials.dials(frame.outlook, self.director.held) if self.model.layout.dials else []
         items = [*items, *self._stage().coming(frame.opening)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
@@ -9,9 +10,10 @@ import pytest
 
 from game.engine.play.match import MOST_NAMED
 from game.games import playable
-from game.words.event_text import Span
-from scenes.table.art.pen import LEAST_NAME
+from game.words.event_text import Span, plain
+from scenes.table.art.pen import LEAST_NAME, Block, Pen
 from scenes.table.layout.layout import LOG_HEAD
+from scenes.table.rendering import log_lines
 from scenes.table.rendering.log_lines import in_parts, wrapped
 from tests.run_counts import SOAK, some
 from tests.scenes.sizes import watched
@@ -127,6 +129,27 @@ def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tupl
         "letters stand on whole pixels"
     )
     assert not (controller.answers.costly and controller.overlay.boxes.whole.meets(controller.model.layout.costly))
+
+
+def test_lines_of_the_log_are_made_before_they_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: set[str] = set()
+
+    def recorded(line: Sequence[Span], pen: Pen, width: float) -> Block:
+        made.add(plain(line))
+        return wrapped(line, pen, width)
+
+    monkeypatch.setattr(log_lines, "wrapped", recorded)
+    player = Player(tmp_path, animate=True, players=("greedy", "greedy"))
+    player.app.eager = True
+    lines = player.scene.log_lines
+    shown = late = 0
+    while shown < 12:
+        before, many = set(made), len(lines.chapters)
+        player.frame()
+        new = [plain(line.spans) for chapter in lines.chapters[many:] for line in chapter.lines]
+        shown += len(new)
+        late += sum(line not in before for line in new)
+    assert late <= shown / 4, "only lines that appear at once are made in the same frame"
 
 
 def test_a_long_name_wraps_in_the_log(tmp_path: Path) -> None:
