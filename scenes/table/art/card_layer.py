@@ -100,6 +100,8 @@ class CardLayer:
         self._made = 0
         """The value of `CardArt.made` after the last frame."""
         self._ends: dict[Sprite, End] = {}
+        self._postponed = False
+        """Whether travelling cards have kept their pictures in the last frame because there was little time."""
 
     # --- one card or token --------------------------------------------------------------------------------------
 
@@ -233,7 +235,8 @@ class CardLayer:
 
         Travelling cards get new pictures, beginning with the card that has waited longest. The pictures that cards will
         have at the end of their journeys are also made while they travel, because making all of them on arrival would
-        take too long. The bytes of the pictures serve as a measure of time.
+        take too long. The bytes of the pictures serve as a measure of time. If there is little time, travelling cards
+        keep their pictures, but never in two frames in a row.
 
         Args:
             sprites: The sprites that aren't part of the still picture. A card that has just begun to move keeps its
@@ -253,6 +256,9 @@ class CardLayer:
             self._fetch_ends(cards)
             if calm:
                 self._make_ends(cards, self._made + AT_ONCE // 2)
+            self._postponed = not (calm or self._postponed)
+            if self._postponed:
+                cards = []
             most = max(self._made + AT_ONCE, art.made + AT_ONCE // 2)
             for sprite in cards:
                 if art.made >= most:
