@@ -19,7 +19,8 @@ from tempfile import TemporaryDirectory
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800")
-# With these instructions, NumPy rounds some functions differently, so that a few pixels would depend on the processor.
+# Turn these processor instructions off. NumPy rounds some results differently with them, so a few pixels would depend
+# on the processor.
 os.environ.setdefault("NPY_DISABLE_CPU_FEATURES", "X86_V4 AVX512_ICL AVX512_SPR")
 
 from make import (  # noqa: E402
@@ -81,7 +82,7 @@ PARTS: dict[str, Callable[[Output], None]] = {
 
 
 def build(root: Path, cache: Path, parts: list[str]) -> Output:
-    """Build the named parts in the folder `root`, and return the list of the files made and their sources.
+    """Build the named parts in the folder `root`, and return the list of built files with their sources.
 
     `cache` is the folder of the downloaded packages.
     """

@@ -1,4 +1,4 @@
 """The app, its scenes, and the widgets that scenes are made of.
 
-Nothing here knows the rules of a game.
+No module in this package depends on a game's rules.
 """

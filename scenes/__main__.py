@@ -1,4 +1,4 @@
-"""Start the program: `python -m scenes`, `soul-battle`, or the package."""
+"""Start the program. `python -m scenes`, `soul-battle` and the packaged program run this module."""
 
 from __future__ import annotations
 
@@ -33,25 +33,23 @@ HELP_WIDTH = 78
 """Width of the help text, in characters."""
 ICON = "icon/soul-battle.png"
 FIRST_SIGHT = ("table/wall.png", "title/niche_*.half.webp", "ui/button_gold.png", "ui/button_dark.png")
-"""File name patterns of the pictures on the title screen.
-
-They are read while the rest of the program loads.
+"""File name patterns of the title screen's pictures, which are read while the rest of the program loads.
 """
 UNUSED = ("importlib.resources", "pygame._debug", "pygame.pixelarray", "pygame.system", "pygame.typing")
-"""Modules that pygame imports but doesn't need. The program doesn't use them either, and importing them is slow."""
+"""Modules that pygame imports although neither it nor the program needs them. Importing them is slow."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that reports a wrong argument in one clear line."""
+    """An argument parser that reports an error in a single line."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the message, and exit with WRONG."""
+        """Print an error message, and exit with the code WRONG."""
         raise SystemExit(_refuse(message))
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser for the program's command line."""
-    # Set the width, because argparse would otherwise load `shutil` to look up the terminal's width for each argument.
+    # Without a fixed width, argparse would import `shutil` to look up the terminal's width for each argument.
     found = _Parser(
         PROGRAM,
         description="Soul Battle: dark card games at one candlelit table.",
@@ -81,7 +79,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 def options_of(words: Sequence[str]) -> dict[str, str | int]:
-    """Return the match options from the values of `--option`. A value that is an integer becomes an int.
+    """Parse the values of `--option` into match options, and convert integer values to int.
 
     Raises:
         ValueError: A value doesn't have the form NAME=VALUE.
@@ -106,10 +104,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(arguments: Sequence[str] | None) -> int:
-    # Start-up leaves no garbage to collect, and looking for some would take a tenth of the time until the first
-    # picture.
+    # Start-up creates no garbage, and searching for it would take a tenth of the time until the first picture appears.
     gc.disable()
-    if arguments is None:  # this is the whole process, and not a call from a test
+    if arguments is None:  # tests always pass arguments
         catch_errors()
     told = parser().parse_args(arguments)
     wrong = _wrong(told)
@@ -138,7 +135,7 @@ def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
     try:
         path = crash_report.write_report(_folders(data_dir).reports, told)
     except Exception:
-        path = None  # the cause of the crash may also prevent this
+        path = None  # whatever caused the crash may also break the report
     if path is None:
         crash_report.last_words(told)
     where = f"There is a report in {path}." if path else "The report couldn't be written."
@@ -205,7 +202,7 @@ def _event_log(path: Path | None) -> TextIO | None:
 class _Refused(BaseException):
     """Raised if the arguments name something that doesn't exist. The message explains the problem.
 
-    It isn't derived from Exception, because that would count as a crash.
+    This class isn't derived from Exception, because any Exception is reported as a crash.
     """
 
 
@@ -237,7 +234,7 @@ def _run(
 def _load_app() -> type[App]:
     """Import the modules of the app and of the title screen.
 
-    This can run in a thread while the window opens, because the window library mostly waits for the screen.
+    This can run in a thread while the window opens, because opening the window takes time but little CPU.
     """
     from scenes.app.app import App
     from scenes.app.registry import SCENES
@@ -308,7 +305,7 @@ def _first_way(app: App, told: argparse.Namespace) -> Go:
     try:
         options, game = options_of(told.option), app.library.game(told.game).game
         if told.seats is None:
-            # Seat one person against computers, as on the set-up page, unless the player has chosen otherwise there.
+            # Use the players last chosen on the set-up page. By default, one person plays against computers.
             draft = SetupDraft.remembered(game, app.texts, app.settings, "")
             seats, players = game.least_seats, draft.players[: game.least_seats]
             names = [draft.name(seat) for seat in range(1, seats + 1)]

@@ -1,4 +1,4 @@
-"""Card backs: one for each seat, one for the Soul Deck, and lit stages for the games with cards of their own."""
+"""Card backs: one for each seat, one for the Soul Deck, and lit stages for games that have their own cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ INKS = 128
 def _ground(seat: Seat) -> Image.Image:
     """Return a background in the seat's dark colour.
 
-    It has a light in the middle, the texture of cloth and an embossed edge.
+    The background has a light in the middle, the texture of cloth and an embossed edge.
     """
     inside = -fields.box_distance(CARD, (0, 0, WIDTH, HEIGHT), CARD_RADIUS)
     x, y = fields.grid(CARD)
@@ -42,7 +42,7 @@ def _ground(seat: Seat) -> Image.Image:
 
 
 def _lattice(seat: Seat) -> str:
-    """Return SVG elements for a grid of diagonal lines, with a bead at each crossing. The frame cuts them off."""
+    """Return a diagonal grid as SVG elements, with a bead at each crossing. It is clipped to the frame."""
     colour = mix(seat.colour, GOLD[0], 0.45)
     lines, beads = [], []
     for offset in range(-HEIGHT, WIDTH + HEIGHT, STEP):
@@ -109,7 +109,7 @@ def _medal(seat: Seat) -> str:
 
 
 def write_lit_back(out: Output, name: str, drawing: str, place: str, palette: Palette, seed: int) -> None:
-    """Write a card back that is a stage of cut paper: the drawing is a black puppet before the light in the middle."""
+    """Write a card back in the style of a cut-paper stage, with the drawing as a black puppet in front of the light."""
     light = Light(CX, CY, LIGHT)
     plan = Plan(CARD, place, palette, light, BACK_GROUND, seed, 18, 0.6)
     x, y = fields.grid(CARD)

@@ -1,6 +1,6 @@
 """Write the credits and the licence texts.
 
-credits.yaml is for the program, and CREDITS.md for people.
+The program reads credits.yaml, and people read CREDITS.md.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _drawings_by_author(sources: Sources) -> dict[str, list[str]]:
 
 
 def _designers() -> list[dict[str, str]]:
-    """Return an entry for each designer and publisher of our games, from the files game.yaml."""
+    """Return an entry for each designer and publisher of our games, from the game.yaml files."""
     found = []
     for path in sorted(DATA.glob("*/game.yaml")):
         game = yaml.safe_load(path.read_text(encoding="utf-8"))

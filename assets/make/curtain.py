@@ -65,15 +65,16 @@ def _velvet() -> Field:
 
 
 def _glow(reach: tuple[float, float]) -> Field:
-    """Return a light that is 1 in the middle of the candle's light, and fades to 0 within about two reaches."""
+    """Return the brightness of the candle's light: 1 in the middle, fading to 0 within about twice its reach."""
     x, y = fields.grid(SIZE)
     return np.exp(-(((x - CANDLE[0]) / reach[0]) ** 2 + ((y - CANDLE[1]) / reach[1]) ** 2)).astype(np.float32)
 
 
 def _curtain() -> Image.Image:
-    """Return a grey picture of the velvet with the candle's light. The program multiplies it with a seat's colour.
+    """Return a grey picture of the velvet with the candle's light.
 
-    The folds stay visible in the light, because it makes the velvet at most three times as bright.
+    The program multiplies it by a seat's colour. The light makes the velvet at most three times as bright, so the folds
+    stay visible.
     """
     velvet, near, far = _velvet(), _glow(NEAR), _glow(FAR)
     shine = velvet * (0.40 + 0.44 * far + 0.36 * near) + 0.10 * near + 0.02 * far

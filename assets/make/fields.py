@@ -48,8 +48,8 @@ def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
 def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed: int, fall: float = 0.5) -> Field:
     """Return the sum of several layers of smooth noise, with mean 0 and standard deviation 1.
 
-    The bumps in each layer are half as large as in the one before, and `fall` times as strong. `cell` is their size in
-    the first layer.
+    In each layer, the bumps are half as large as in the previous layer, and `fall` times as strong. `cell` is the size
+    of the bumps in the first layer.
     """
     total = np.zeros((size[1], size[0]), dtype=np.float32)
     for octave in range(octaves):
@@ -61,8 +61,8 @@ def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed
 def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) -> Field:
     """Return a pattern of irregular cells, like those in leather, each about `pitch` pixels wide.
 
-    Values are 0 on the border between two cells, and up to about 1 inside. `x` and `y` are the point of the pattern
-    that each pixel shows. Callers can change them to bend the cells.
+    Values are 0 on the border between two cells, and up to about 1 inside. `x` and `y` are the coordinates in the
+    pattern that each pixel shows. Callers can distort them to bend the cells.
     """
     columns, rows = int(size[0] / pitch) + 12, int(size[1] / pitch) + 12
     rng = np.random.default_rng(seed)
@@ -120,7 +120,9 @@ def relief(height: Field, strength: float, light: tuple[float, float] = (-0.6, -
 
 
 def pool(size: tuple[int, int], centre: tuple[float, float], reach: tuple[float, float]) -> Field:
-    """Return the brightness around a light at `centre`. It is 1 there, and about a third `reach` pixels away.
+    """Return the brightness around a light at `centre`.
+
+    It is 1 at the light, and about 1/3 at a distance of `reach` pixels.
 
     `reach` has one number for each direction: across and down.
     """
@@ -158,7 +160,7 @@ def flat(colour: str) -> Field:
 
 
 def screen(picture: Field, light: Field) -> Field:
-    """Return the picture with the light added to it. No value gets above 1."""
+    """Return the picture with the light added to it. No value exceeds 1."""
     return np.asarray(1 - (1 - np.clip(picture, 0, 1)) * (1 - np.clip(light, 0, 1)))
 
 

@@ -240,7 +240,7 @@ SHAPES = {
     ),
     "water": '<path d="M48 1C60 26 82 42 82 64C82 82 66 95 48 95C30 95 14 82 14 64C14 42 36 26 48 1Z"/>',
     "sword": '<path d="M48 0L59 16V60H86V73H57V80L63 96H33L39 80V73H10V60H37V16Z"/>',
-    # The kinds of rules. They are for the whole Field, for the hand, or for this card alone.
+    # The kinds of rules: for the whole Field, for the hand, or for one card alone.
     "red": (
         '<path d="M48 0L57 27L82 14L69 39L96 48L69 57L82 82L57 69L48 96L39 69L14 82L27 57L0 48L27 39L14 14L39 27Z"/>'
     ),

@@ -57,8 +57,8 @@ DIM = "#8C8377"
 CHIP_GAP = 7.0
 """The gap between the plates of two numbers."""
 LAND_GROUND, LAND_NAME = 312.0, 366.0
-"""The y coordinate of the ground and of the name's baseline on a Location. They are higher up than on other cards,
-because the turn order is at the bottom."""
+"""The y coordinate of the ground and of the name's baseline on a Location. They are higher than on other cards, because
+the turn order is at the bottom."""
 PLAIN_LOWER = 84.0
 """Number of pixels by which the ground and the name are lower on a card without a rule."""
 
@@ -234,7 +234,7 @@ def _lower(face: Face, ruled: bool) -> float:
 def _figure(out: Output, face: Face, ground: float, lower: float) -> Image.Image:
     """Return the drawings on a card, in white.
 
-    `ground` is the y coordinate of the ground on which they stand, and `lower` is how far it is below the usual one.
+    `ground` is the y coordinate of the ground on which they stand, and `lower` is its distance below the usual ground.
     """
     double = face.kind == "frenzy" and bool(face.zealot)
     x, size = {
@@ -304,7 +304,7 @@ def _stage(out: Output, face: Face, number: int, ruled: bool) -> Image.Image:
 
 
 def _card(out: Output, letters: Lettering, names: Lettering, content: GameContent, face: Face, number: int) -> None:
-    """Write the picture of a card, and its simple face, which has no rule."""
+    """Write the picture of a card, and the card's simple face, which has no rule."""
     whole = frame() + _numbers(letters, face, 1.0) + _words(names, content, face)
     plain = frame() + _numbers(letters, face, SIMPLE_LARGER) + _simple_words(names, face)
     out.face(

@@ -37,7 +37,7 @@ LATIN = ("latin", "latin-ext")
 # Character sets besides LATIN, by the name of the TTF file.
 MORE = {"EBGaramond-SemiBold": ("cyrillic", "cyrillic-ext", "greek", "vietnamese")}
 
-# Glyphs from which the slash is removed, by the name of the TTF file. With it, "1.0" would look like "1.Ø".
+# Glyphs from which the slash is removed, by the name of the TTF file. With the slash, "1.0" would look like "1.Ø".
 SLASHED = {"Atkinson-Regular": ("zero",), "Atkinson-Bold": ("zero",)}
 
 #: the date in each font, so that builds don't differ: 2020-01-01, in seconds since 1904
@@ -87,8 +87,8 @@ def _box(points: list[tuple[float, float]]) -> tuple[float, float, float, float]
 def _open_zero(font: TTFont, glyph: str) -> None:
     """Remove the slash from a zero.
 
-    The slash divides the inside of the zero into two openings. They are replaced by one, which has the shape of the
-    outer curve and the total size of both. Raises ValueError if there aren't two openings.
+    The slash divides the inside of the zero into two openings. They are replaced by a single opening, which has the
+    shape of the outer curve and the total size of both. Raises ValueError if there aren't two openings.
     """
     glyphs = font.getGlyphSet()
     outer, *halves = _contours(glyphs, glyph)

@@ -30,9 +30,9 @@ class Output:
     origins: dict[str, list[str]] = field(default_factory=dict)
 
     def note(self, name: str, *origins: str) -> Path:
-        """Note the packages from which the file `name` is made, and return its path.
+        """Record the packages from which the file `name` is made, and return the file's path.
 
-        Without packages, the file is our own work. The folder of the file is created if necessary.
+        If there are no packages, the file is our own work. The folder of the file is created if necessary.
         """
         self.origins[name] = sorted(origins)
         path = self.root / name
@@ -43,7 +43,8 @@ class Output:
         """Write a picture as the PNG file `name`. `origins` are the keys of its source packages.
 
         If `colours` isn't 0, the picture is reduced to that number of colours, which makes the file much smaller. With
-        `mixed`, dithering imitates the missing colours. Use it only for pictures that are opaque except at their edges.
+        `mixed`, dithering imitates the missing colours. Use `mixed` only for pictures that are opaque except at their
+        edges.
         """
         path = self.note(name, *origins)
         if picture.mode == "RGBA":

@@ -162,14 +162,14 @@ MARKS = {
     "burn_interference_or_discard": "card-burn",
     "keep_card": "open-palm",
 }
-# The sign and the number of the cards to sacrifice, by the code of the card that the sacrifice summons.
+# The sign and the number of the cards to sacrifice, by the code of the summoned card.
 PRICES = {"wand": ("give_tanist", 1), "grand": ("give_artifact", 2), "baphomet": ("fetch_key", 3)}
 _DAGGER = '<path d="M42 6H54L52 32H76V44H52L48 92L44 44H20V32H44Z"/>'
 FIELD = 512
 COST = (56.0, 62.0, 34.0)
 """The coin with the cost: the x and y coordinates of its middle, and its radius."""
 PRICED = 44.0
-"""Number of pixels by which a coin with both a number and a sign is wider."""
+"""Number of pixels by which a coin with both a number and a sign is wider than usual."""
 TYPE = (226.0, 74.0, 38.0, 250.0)
 """The name of the type: its horizontal middle, baseline, font size and maximum width."""
 NAME = (200.0, 412.0, 40.0, 364.0)
@@ -207,7 +207,7 @@ INKS = 96
 
 
 def _element(out: Output, figure: Figure, style: str) -> str:
-    """Return a drawing as an SVG element. `style` is any additional attributes."""
+    """Return a drawing as an SVG element. `style` contains any additional attributes."""
     turn = f' transform="rotate({figure.turn} {figure.x} {figure.y})"' if figure.turn else ""
     if figure.drawing in OWN:
         scale = figure.size / FIELD

@@ -96,7 +96,7 @@ FIGURES = {
     },
 }
 MET = ("shambler", "fiend", "wraith", "trap", "darkness", "lost", "gremlin")
-"""The kinds that are encounters. Their cards also have a wide picture."""
+"""The kinds of things that are encounters. Their cards also have a wide picture."""
 VALUES = {"shambler": 11, "fiend": 12, "wraith": 13}
 """The values of the Creatures, which the plaques show."""
 # The drawings on the badges of cards that a player discards to use them, by rank or card.
@@ -134,7 +134,7 @@ BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
 """The upper left corners of areas that are covered with paper. They hide the pips or the picture next to the card's
 index."""
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
-"""Additional corners for cards with a narrower index, by rank. X is a Joker."""
+"""The upper left corners of additional areas on cards with a narrower index, by rank. X is a Joker."""
 BESIDE_TO = (104, 552)
 """The lower right corner of all these areas."""
 BADGE_AT, BADGE_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0
@@ -175,7 +175,10 @@ def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float)
 
 
 def _lit(out: Output, plan: Plan, drawing: str, at: tuple[float, float, float]) -> Field:
-    """Return the picture described by `plan`, with a drawing as its figure. `at` is (x, y, size) of the figure."""
+    """Return the picture described by `plan`, with a drawing as its figure.
+
+    `at` is the figure's (x, y, size).
+    """
     figure = svg(placed(out.sources.drawing(drawing), at[:2], at[2], 'fill="white"'), plan.size)
     return scene(plan, figure.getchannel("A"))
 
@@ -183,7 +186,7 @@ def _lit(out: Output, plan: Plan, drawing: str, at: tuple[float, float, float]) 
 def _framed(picture: Field, radius: float) -> Image.Image:
     """Return the picture with rounded corners, darker edges and a golden double frame.
 
-    `radius` is that of the corners.
+    `radius` is the radius of the corners.
     """
     high, wide = picture.shape[:2]
     stage = rounded(picture, radius, 24)

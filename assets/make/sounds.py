@@ -1,7 +1,7 @@
 """Compute all sounds of the program, except for the music.
 
-Every kind of sound has several variants, which differ at random. Their random seeds are fixed, so every build makes
-the same files. The functions get a random generator, `chance`, and return samples.
+Every kind of sound has several variants, which differ at random. The random seeds are fixed, so every build makes the
+same files. The functions take a random generator, `chance`, and return samples.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ def flip(chance: random.Random) -> Samples:
 
 
 def deal(chance: random.Random) -> Samples:
-    """Return the sound of dealing a card. A thumb pushes it off the deck, it flies and it lands."""
+    """Return the sound of dealing a card: a thumb pushes the card off the deck, and the card flies and lands."""
     push = _tick(chance, _about(chance, 2300, 0.2), 0.02)
     pitch = _about(chance, 2400, 0.2)
     fly = shaped(band(noise(chance, 0.1, RATE), RATE, _way(pitch, pitch * 0.55), 0.9), _hill(0.35, 1.5))
@@ -312,7 +312,7 @@ def _toll(chance: random.Random, pitch: float, time: float, length: float, soft:
 
 
 def bell(chance: random.Random) -> Samples:
-    """Return the sound of a small bell, which announces that it is a player's turn."""
+    """Return the sound of the small bell that announces a player's turn."""
     length = 1.35
     tone = _toll(chance, _about(chance, 587.33, 0.003), 1.9, length, 2400)
     return shaped(echoed(tone, RATE, 0.35, 0.8), lambda share: min(1.0, (1.0 - share) * 2.5))

@@ -59,7 +59,7 @@ def _flame_at(candle: Candle) -> tuple[float, float]:
 def _wall_light() -> tuple[fields.Field, NDArray[np.float32]]:
     """Return the brightness of the wall, and the coloured light around the flames.
 
-    The light is to be added to the picture.
+    The light must be added to the picture.
     """
     x, y = fields.grid(WALL)
     middle = np.exp(-(((x - 960) / 620) ** 2 + ((y - 520) / 470) ** 2))
@@ -249,7 +249,8 @@ class Niche(NamedTuple):
         light: the y coordinate of the middle of the light, as a share of the y coordinate of the ground
         phase: the phase of the moon
         results: the name of the place behind the results, or "" if it is the same
-        results_seed: the seed for that place, or 0 if it is the same. Nothing tall may stand behind the medal.
+        results_seed: the seed for that place, or 0 if it is the same. In that place, nothing tall may be behind the
+            medal.
     """
 
     drawing: str
@@ -282,7 +283,7 @@ QUALITY, FOG_QUALITY = 76, 70
 
 
 def _figure(out: Output, niche: Niche) -> Image.Image:
-    """Return the mask of the niche's figure. It stands on the ground of the picture."""
+    """Return the mask of the niche's figure. The figure is placed on the ground of the picture."""
     side = niche.size * STAGE[0]
     middle = (STAGE[0] / 2, STAGE_GROUND - side / 2)
     mask = svg(placed(out.sources.drawing(niche.drawing), middle, side, 'fill="white"'), STAGE).getchannel("A")

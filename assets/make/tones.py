@@ -160,9 +160,9 @@ def _draws(letters: Lettering, count: int) -> str:
 
 
 def _effects(out: Output, letters: Lettering, effects: list[dict[str, int]]) -> str:
-    """Return a box with the sign and the number of each effect, as SVG elements.
+    """Return a box for each effect, with its sign and its number, as SVG elements.
 
-    They are in the order of the rules.
+    The boxes are in the same order as the rules.
     """
     top, high, wide, step = BOX
     left, middle = (WIDTH - wide - step * (len(effects) - 1)) / 2, top + high / 2

@@ -78,8 +78,8 @@ def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 def ringing(struck: Sequence[float], rate: int, modes: Sequence[tuple[float, float, float]], length: float) -> Samples:
     """Return the sound of an object after it was hit.
 
-    `struck` is the sound of the hit itself. Each of the object's tones in `modes` is a pitch, the seconds until it has
-    faded to a thousandth, and its strength.
+    `struck` is the sound of the hit itself. Each of the object's tones in `modes` is a pitch, the seconds until the
+    tone has faded to a thousandth, and a strength.
     """
     size = round(length * rate)
     found = [0.0] * size
@@ -111,7 +111,7 @@ def gliding(length: float, rate: int, pitch: Curve, loud: Curve) -> Samples:
 
 
 def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float) -> Samples:
-    """Return a mix of several sounds, `length` seconds long. Each is (start in seconds, loudness, samples)."""
+    """Return a mix of several sounds, `length` seconds long. Each sound is (start in seconds, loudness, samples)."""
     size = round(length * rate)
     found = [0.0] * size
     for begins, loud, samples in parts:
@@ -200,7 +200,7 @@ def looped(make: Callable[[Sequence[float]], Samples], source: Sequence[float]) 
     """Return a filtered loop whose end continues smoothly at its beginning.
 
     `make` is the filter. The filter gets the source twice in a row, and only the second half of its output is kept. At
-    the start of that half, the filter is in the same state as at the end.
+    the start of that half, the filter is in the same state as at its end.
     """
     return make([*source, *source])[len(source) :]
 

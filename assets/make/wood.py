@@ -25,8 +25,8 @@ TONES = (
 class Planks(NamedTuple):
     """A surface of planks.
 
-    `colour` is the colour of each pixel. `shade` is its brightness, which depends on the edges of planks and on the
-    grain.
+    `colour` is the colour of each pixel. `shade` is the pixel's brightness, which depends on the edges of planks and on
+    the grain.
     """
 
     colour: NDArray[np.float32]
@@ -40,7 +40,8 @@ def grain(size: tuple[int, int], seed: int) -> Field:
     x, y = fields.grid(size)
     bent = y + 16 * fields.noise(size, (760, 150), seed + 1) + 5 * fields.noise(size, (260, 60), seed + 2)
     bent = bent + 1.6 * fields.noise(size, (90, 22), seed + 3)
-    # A plank is a flat cut through the growth rings of a trunk. Near the middle of the trunk, it shows pointed arches.
+    # A plank is a flat cut through the growth rings of a trunk. Near the middle of the trunk, the cut shows pointed
+    # arches.
     pith = height * rng.uniform(-0.5, 1.5)
     heart = width * rng.uniform(-0.2, 1.2)
     depth = 26 + np.abs(x - heart) * rng.uniform(0.05, 0.11)

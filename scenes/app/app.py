@@ -42,7 +42,7 @@ CLICKS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
 class App(Services):
-    """The program: services for scenes, and the loop that passes them events and time."""
+    """The program. It runs the main loop, and provides services to the scenes."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class App(Services):
     def run(self) -> None:
         """Run the loop until the program ends.
 
-        While no scene moves, the loop sleeps in the window library and uses no CPU time.
+        While nothing on the screen moves, the loop waits for events and uses no CPU time.
         """
         clock = pygame.time.Clock()
         catch_signals()
@@ -87,7 +87,7 @@ class App(Services):
             self._alone = True
             collect_garbage(self._alone)
             self.audio.open()
-            self._rest = self._resting()  # the music needs attention now
+            self._rest = self._resting()  # don't wait for an event before the music starts
             watch_screen(self.window.driver, self._lost)
             self.window.receive_large_drops()
             before = time.monotonic()
@@ -119,8 +119,8 @@ class App(Services):
             elapsed: The seconds since the last iteration.
         """
         if self._rest:
-            # The loop was asleep until these events arrived. Let the scenes catch up first, so that a press doesn't
-            # seem to come from the time before the sleep.
+            # The loop was asleep until these events arrived. Advance the clocks first. Otherwise a press would seem to
+            # come from the time before the sleep.
             self._pass(elapsed)
             elapsed = 0.0
         for event in coalesced(events):
@@ -149,7 +149,7 @@ class App(Services):
         return min(found, default=None)
 
     def _handle(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.MOUSEMOTION:  # by far the most frequent event, and only scenes use it
+        if event.type == pygame.MOUSEMOTION:  # by far the most frequent event, which only scenes use
             self._pointed = event.pos
             if self.scenes.top is not None:
                 self.scenes.top.handle(event)
@@ -176,7 +176,7 @@ class App(Services):
         return self._held.repeats(event, self.keys, top is not None and top.typing)
 
     def _handled(self, event: pygame.event.Event) -> bool:
-        """Handle an event that isn't meant for scenes. Return whether it was such an event."""
+        """Handle an event if it isn't meant for scenes. Return whether it was handled."""
         if event.type == pygame.QUIT:
             self._end(event)
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
@@ -199,7 +199,7 @@ class App(Services):
         return True
 
     def _hear_focus(self, event: pygame.event.Event) -> None:
-        """Soften the sound and hide private cards while the window doesn't have the focus, and tell the click guard."""
+        """Update the sound, the hidden cards and the click guard when the window gains or loses the focus."""
         if event.type == pygame.WINDOWFOCUSGAINED:
             self.audio.away(False)
             self.click_guard.focus(True)
@@ -292,13 +292,13 @@ class App(Services):
     def _answered(self, top: Scene) -> frozenset[str]:
         """Return the buttons that an accidental second press might hit.
 
-        If the first press has answered a question, these are the button where it was, and the button that the same key
-        would press. After any other press, return only those of these two that are new.
+        The candidates are the button at the position of the last press, and the button that the last key would press.
+        If that press didn't answer a question, a button is returned only if it is new.
         """
         guard = self.click_guard
         spot, key, last_press, last_key = guard.spot, guard.key, guard.last_press, guard.last_key
         if spot is key is last_press is last_key is None:
-            return NO_BUTTONS  # this is the case in most frames, such as during a drag
+            return NO_BUTTONS  # true in most frames, such as during a drag
         answered = self._buttons_at(top, spot) | self._buttons_of(top, key)
         clicked, keyed = self._buttons_at(top, last_press), self._buttons_of(top, last_key)
         new = {name for name in clicked if guard.newer(top, name, by_key=False)}
@@ -316,8 +316,8 @@ class App(Services):
     def _end(self, event: pygame.event.Event) -> None:
         """End the program when the window closes or a signal arrives.
 
-        If something can't be saved, ask the player once. Closing the window again ends the program, unless that may be
-        the second click of a double click. A signal ends the program without waiting for an answer.
+        If something can't be saved, ask the player once. If the player closes the window again, end the program, unless
+        that was the second click of a double click. A signal ends the program without waiting for an answer.
         """
         from scenes.framework import match_actions
 
@@ -346,7 +346,7 @@ class App(Services):
             self.navigate(Back() if top.name == "help" else Go("help", top))
 
     def _toggle_mute(self) -> None:
-        """Turn sound off or on, and tell the player."""
+        """Turn sound off or on, and show a message about it."""
         self.keep(self.settings._replace(mute=not self.settings.mute))
         if self.settings.mute:
             self.toast(self.say("sound.off", key=shown(self.keys.of["mute"])))
@@ -359,7 +359,7 @@ class App(Services):
         top = self.scenes.top
         if event.type != pygame.KEYDOWN or self.keys.meaning(event) != "help":
             return False
-        # If the player has bound help to a letter, it must still be possible to type that letter.
+        # If the help key is a letter, it must still be possible to type that letter.
         return not (top is not None and top.typing and len(self.keys.of["help"]) == 1)
 
     def wake(self) -> None:
@@ -409,7 +409,8 @@ class App(Services):
         self.audio.score(*(("title", 0.0) if scored is None else (scored.music, scored.tension)))
         if self.scenes.renewed:
             self.scenes.renewed = False
-            # Scenes refer to each other in cycles, and Python doesn't know how large their pictures are.
+            # Scenes refer to each other in cycles. Python wouldn't collect them soon enough, because it doesn't know
+            # how large their pictures are.
             collect_garbage(self._alone)
         return rects
 
@@ -424,7 +425,7 @@ class App(Services):
         return rects
 
     def _lost(self) -> None:
-        """Report that the connection to the screen is lost, and what has been saved."""
+        """Report that the connection to the screen is lost, and say what has been saved."""
         told = [self.texts["app.lost"], self.crash_handler.lost()]
         last_words(" ".join(told))
         self.log("lost")
@@ -441,7 +442,7 @@ class App(Services):
 
 
 def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
-    """Return the events, leaving out pointer motions that are directly followed by another motion."""
+    """Return the events without the pointer motions that are directly followed by another motion."""
     kept: list[pygame.event.Event] = []
     for event in events:
         if kept and event.type == pygame.MOUSEMOTION and kept[-1].type == pygame.MOUSEMOTION:

@@ -1,6 +1,6 @@
-"""After a crash, write a report and show a screen about what has been saved.
+"""Handle crashes: write a report, and show a screen that says what has been saved.
 
-The handler sits between the loop and the app's frames.
+The app's main loop calls the handler, which runs each frame and catches its errors.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 REMEMBERED = 40
-"""Number of recent events that a report lists, each by its kind."""
+"""Number of recent events whose kinds a report lists."""
 FAILED = 1
-"""Exit code after a crash that couldn't even be shown on the screen."""
+"""Exit code after a crash that couldn't be reported on the screen."""
 
 
 class Loop(Protocol):
-    """The program's loop, which the crash handler runs."""
+    """The methods of the program's loop that the crash handler calls."""
 
     def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> object:
         """Run one iteration of the loop, `elapsed` seconds after the previous one."""
@@ -44,7 +44,7 @@ class Loop(Protocol):
 
 
 class CrashHandler:
-    """Runs the app's frames and deals with their crashes. `code` is the program's exit code."""
+    """Runs the app frame by frame, and handles crashes. `code` is the program's exit code."""
 
     def __init__(self, app: Services, loop: Loop) -> None:
         self.app = app
@@ -56,9 +56,9 @@ class CrashHandler:
         """The saved match that the crash screen can resume."""
 
     def begin(self, make: Callable[[], object]) -> None:
-        """Open the first scene, handling any crash.
+        """Open the first scene, and handle any crash.
 
-        Only a BaseException that ends the program on purpose is passed on.
+        A BaseException that isn't an Exception is propagated, because it ends the program on purpose.
         """
         self._guarded(make)
 

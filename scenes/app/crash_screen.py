@@ -1,8 +1,8 @@
-"""After a crash, show on a plain screen what was saved and what the player can do.
+"""A plain screen that tells the player, after a crash, what was saved and what to do next.
 
-Nothing here uses the theme, the menus' geometry, the pictures or the scenes, because any of them may have caused the
-crash. So colours and lengths are defined here, and the fonts fall back to pygame's own. The only helper used from
-elsewhere is `glyph_coverage`, which says which letters a font has.
+This module doesn't use the theme, the menus' geometry, the pictures or the scenes, because any of them may have caused
+the crash. It defines its own colours and lengths, and falls back to pygame's own font. The only helper that it imports
+is `glyph_coverage`, which finds the letters that a font has.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SMALLER, LEAST = 10, 60
 WAITS = 0.6
 """Seconds for which the screen ignores presses after it appears. Such presses were meant for the scene that crashed."""
 BEGINNING, END = 160, 200
-"""Number of characters to keep at the start and the end of a shortened sentence, which may contain a long path."""
+"""Numbers of characters kept at the start and the end of a shortened sentence, which may contain a long path."""
 
 
 class CrashButton(NamedTuple):

@@ -21,9 +21,9 @@ LONGEST = 40
 
 
 class FileDrop:
-    """Handles what players drag from other programs and drop on the window, one drop at a time.
+    """Handles files and text that the player drops on the window, one drop at a time.
 
-    A file is opened, and text goes into the text field. A message explains why anything else can't be used.
+    A file is opened, and text is typed into the text field. For anything else, a message explains why it can't be used.
     """
 
     def __init__(self, app: Services) -> None:
@@ -33,7 +33,7 @@ class FileDrop:
         self._begun = self._over = False
 
     def hear(self, event: pygame.event.Event) -> None:
-        """Record an event that belongs to a drop. Its type must be in KINDS."""
+        """Record an event of a drop. The event's type must be in KINDS."""
         if event.type == pygame.DROPBEGIN:
             self.finish()
             self._begun = True

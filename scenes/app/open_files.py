@@ -24,7 +24,7 @@ MOST_TRIED = 20
 def open_file(app: Services, path: Path) -> None:
     """Open a record or a saved match.
 
-    A record or a finished match opens as a replay. Any other match resumes.
+    A record or a finished match opens as a replay. Any other match is resumed.
 
     Raises:
         ValueError: The file can't be opened. The message is for the player, and nothing has changed.
@@ -103,7 +103,7 @@ def takes_drop(app: Services) -> bool:
 
 
 def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
-    """Open the first readable file of those dropped on the window, and return it.
+    """Open the first readable file among the dropped files, and return it.
 
     If none can be opened, a dialog says why the first one can't, and the first one is returned. During a match, a
     dialog says whether that match is saved and asks whether to leave it. If another question is open, the player has to
@@ -143,7 +143,7 @@ def _first_opener(app: Services, paths: Sequence[Path], check: bool) -> tuple[Pa
 
 
 def _ask_to_leave(app: Services, path: Path, opener: Callable[[], None], taught: bool) -> None:
-    """Ask whether to leave the match or, if `taught`, the lesson to open a file."""
+    """Ask whether the player wants to open a file and leave the match, or the lesson if `taught`."""
     say, why = app.texts, match_actions.unsaved(app)
     key = "open.sure.lesson" if taught else "open.sure.unsaved" if why else "open.sure.what"
     what = app.say(key, file=file_name(path), why=why)

@@ -24,7 +24,7 @@ MANIFEST = "manifest.json"
 PICTURES = (".png", ".webp")
 FONTS, SOUNDS, DOCUMENTS = (".ttf",), (".wav",), ()
 FOR_OTHER_SYSTEMS = {".ico", ".icns"}
-"""Suffixes of icons that only builds for other systems use."""
+"""Suffixes of icons used only in builds for other systems."""
 
 
 def run() -> int:
@@ -58,9 +58,9 @@ def _manifest() -> Mapping[str, int]:
 
 
 def _loaded(group: str, endings: Sequence[str], sizes: Mapping[str, int], load: Callable[[Path], str]) -> bool:
-    """Load all files with one of these suffixes from the manifest, and print the result.
+    """Load the files in the manifest that have one of these suffixes, and print the result.
 
-    Without any suffixes, load all files that belong to no other group.
+    If no suffixes are given, load the files that aren't in any other group.
 
     Returns:
         Whether every file exists and can be loaded.
@@ -77,7 +77,7 @@ def _loaded(group: str, endings: Sequence[str], sizes: Mapping[str, int], load: 
             faults.append(f"{name} is missing")
             continue
         there += 1
-        # Unpacked pictures are larger than the manifest says, and Git may have changed the line ends of a text.
+        # Unpacked pictures are larger than the manifest says, and Git may have changed the line endings of a text file.
         if endings and file.suffix != UNPACKED and file.stat().st_size != sizes[name]:
             faults.append(f"{name} has {file.stat().st_size} bytes, expected {sizes[name]}")
         elif fault := load(file):

@@ -21,7 +21,7 @@ SHAPE = 1.4
 class CardGrid(CardPane):
     """A grid of card faces.
 
-    `picture` returns the file of a face. Faces in `taken` are dimmed and have a tick.
+    `picture` returns the file of a face. Faces in `taken` are dimmed and marked with a tick.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class CardGrid(CardPane):
 class Large(Button):
     """A large view of a card.
 
-    Pressing it enlarges the card further. `lines` holds the boxes for the card's name and text.
+    A press enlarges the card further. `lines` contains the boxes for the card's name and text.
     """
 
     def __init__(

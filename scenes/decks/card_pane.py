@@ -17,15 +17,15 @@ from scenes.kit.scroll import BAR, LINE, ScrollBar, clipped
 from scenes.kit.widget import Kit, Widget
 
 FAR = 6.0
-"""Pointer motion that turns a press into a drag, in units."""
+"""Minimum pointer motion that turns a press into a drag, in units."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 class Hand(Protocol):
-    """The scene's reactions to actions in a pane."""
+    """Callbacks that a pane uses to report the player's actions to its scene."""
 
     def looks_at(self, code: str) -> None:
-        """Show the card that is selected or under the pointer."""
+        """Show a card that is selected or under the pointer."""
 
     def moves(self, pane: CardPane, code: str) -> None:
         """Move a card after a double click or Enter."""
@@ -72,14 +72,14 @@ class CardPane(Widget, ABC):
 
     @abstractmethod
     def draw(self, number: int, box: Rect) -> list[Drawn]:
-        """Return a card drawn in its box."""
+        """Return the items that draw a card in a box."""
 
     @abstractmethod
     def way(self, key: int) -> int:
         """Return the number of cards by which a key moves the selection, or 0."""
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
-        """Return the box of each thing that isn't a card, such as a heading, with a function that draws it."""
+        """Return the boxes of everything that isn't a card, such as headings, each with a function that draws it."""
         return []
 
     # --- contents -----------------------------------------------------------------------------------------------------
@@ -87,7 +87,8 @@ class CardPane(Widget, ABC):
     def set(self, cards: Sequence[str]) -> None:
         """Replace the cards.
 
-        The selected card stays selected if it is still there. Otherwise the card now in its position is selected.
+        If the selected card is still there, it stays selected. Otherwise the card that is now in its position is
+        selected.
         """
         kept = self.chosen
         self.cards = list(cards)
@@ -177,7 +178,7 @@ class CardPane(Widget, ABC):
         return before != self._over
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
-        """Handle a press of the mouse: select a card, move it (on a double click), or take hold of the scroll bar."""
+        """Handle a mouse press: select a card, move it (on a double click), or grab the scroll bar."""
         self._carrying = False
         self._pressed = -1
         self._gripped = bool(self.most) and x >= self.box[0] + self.inner

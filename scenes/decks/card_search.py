@@ -29,7 +29,7 @@ SIGN = 0.6
 EDGE = 6.0
 """Distance from the edge of a button to its label, in units."""
 MOST = 9
-"""Largest number that the filter offers."""
+"""Largest number that a filter offers."""
 
 
 class Toggle(Button):
@@ -65,7 +65,7 @@ class Toggle(Button):
 
 
 class CardSearch:
-    """The filters of a deck builder. They decide which cards its grid shows."""
+    """The filters of a deck builder. They decide which cards the grid shows."""
 
     def __init__(self, scene: MenuScene, content: GameContent, rules: Construction, grid: CardGrid) -> None:
         self._scene = scene
@@ -79,7 +79,7 @@ class CardSearch:
         self._search()
 
     def box(self, name: str) -> MenuBox:
-        """Return the box of a filter, or of the cards ("grid"). Large text takes another row, above the cards."""
+        """Return the box of a filter, or of the cards ("grid"). If text is large, the filters need another row."""
         large = self._app.type.growth("small") > ROOMY
         box: MenuBox = self._scene.place.box(f"{name}_large" if large else name)
         return box

@@ -1,4 +1,4 @@
-"""Enlarge a card in the deck builder and show its full text. The arrow keys lead to its neighbours."""
+"""Enlarge a card in the deck builder and show its full text. The arrow keys switch to the neighbouring cards."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ZoomedCard(Widget):
 
 
 class CardZoomScene(MenuScene):
-    """One of several cards, enlarged. Left and Right lead to the others, and Esc closes it."""
+    """An enlarged view of one of several cards. Left and Right switch to the others, and Esc closes the view."""
 
     name = "zoom"
     reflows = True
@@ -122,7 +122,7 @@ class CardZoomScene(MenuScene):
         self._seen(self.code)
 
     def step(self, way: int) -> None:
-        """Show the next (1) or previous (-1) card. The first card follows the last one."""
+        """Show the next (1) or previous (-1) card, wrapping around at both ends."""
         self.at = (self.at + way) % len(self.cards)
         self.refill()
 
@@ -140,7 +140,7 @@ class CardZoomScene(MenuScene):
 
 
 class CardZoom:
-    """The ways to enlarge a card in a deck builder."""
+    """Enlarges cards in a deck builder."""
 
     def __init__(
         self,
@@ -156,7 +156,7 @@ class CardZoom:
         Args:
             app: The services.
             faces: The faces of the game.
-            large: The view of the card that the player looks at.
+            large: The large view of a card beside the panes.
             panes: The panes of cards. The last pane shows a card only while the card is in the deck.
             inside: Returns whether a card is in the deck.
             move: Puts a card into the deck or takes it out.
@@ -169,7 +169,7 @@ class CardZoom:
         self._move = move
 
     def open(self) -> None:
-        """Enlarge the card in the large view. The arrow keys then lead to the other cards in its pane."""
+        """Enlarge the card in the large view. The arrow keys then switch to the other cards in its pane."""
         code = self._large.code
         for pane in sorted(self._panes, key=lambda pane: not pane.focused):
             if code in pane.cards:

@@ -42,7 +42,7 @@ RIGHT_BUTTON = 3
 
 
 class DeckBuilderScene(MenuScene):
-    """The decks of a game, above the scene that opened them. Esc returns to that scene.
+    """The deck builder of a game. Esc returns to the scene that opened it.
 
     Raises:
         ValueError: Players can't build decks for this game.
@@ -185,7 +185,7 @@ class DeckBuilderScene(MenuScene):
             rows.append(ListRow(deck.name, many, "", state, "blood_on_dark" if faulty else ""))
         if rows:
             box = place.box("saved")
-            # At least two decks stay visible, however large the text is.
+            # At least two decks must stay visible, however large the text is.
             high = min(place.number("saved_row"), box.height / 2 / self.app.type.growth("body"))
             self.add("saved", ListBox(self.app, box, high, rows, self.shelf.at, self._take_up, self._to_rows))
 
@@ -215,11 +215,11 @@ class DeckBuilderScene(MenuScene):
             self._take_out(code)
 
     def carries(self, pane: CardPane, code: str, x: float, y: float) -> None:
-        """Let a card follow the pointer."""
+        """Move a dragged card to the pointer."""
         self._carry((pane, code, x, y))
 
     def drops(self, pane: CardPane, code: str, x: float, y: float) -> None:
-        """Drop a card, and move it if it was dropped on the other side."""
+        """Drop a card. If it was dropped on the other pane, move it there."""
         carried, good = self.carried, self._takes(x, y, pane)
         self._carry(None)
         if carried is not None and good:
@@ -304,7 +304,7 @@ class DeckBuilderScene(MenuScene):
         self._tell_troubles()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle the mouse and keys that focus the search field, undo a change or enlarge a card."""
+        """Handle mouse and key events that focus the search field, undo a change or enlarge a card."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
             return self.zoom.open_at(*self.app.view.to_logical(event.pos))
         if event.type == pygame.KEYDOWN and not self.page.typing:

@@ -25,7 +25,7 @@ class DeckFaults:
     """The faults of the current deck, or advice if it has none."""
 
     def __init__(self, scene: MenuScene, content: GameContent, rules: Construction, large: Large) -> None:
-        """Set up the list. `large` is the view of a card above it, which gets the space that the list doesn't need."""
+        """Set up the list. The view of a card above the list (`large`) gets the space that the list doesn't need."""
         self._scene = scene
         self._app = scene.app
         self._content = content

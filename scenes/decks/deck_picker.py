@@ -68,11 +68,11 @@ class DeckPicker:
         """Remove a seat from the draft. The other players keep the colours that they have chosen."""
         signs = self._chosen_signs()
         if self.draft.remove(seat):
-            signs.append(signs.pop(seat - 1))  # if a seat is added next, it has this colour again
+            signs.append(signs.pop(seat - 1))  # so that the next seat to be added gets this colour
             self._arrange(signs)
 
     def _chosen_signs(self) -> list[str]:
-        """Return the sign of the colour that each seat has chosen, or "" for a seat whose colour the deal decides."""
+        """Return the name of each seat's chosen colour, or "" for a seat whose colour the deal decides."""
         return list(self.rules.signs(self.draft.options, ((),) * self.draft.seats))
 
     def _arrange(self, signs: Sequence[str]) -> None:
@@ -93,7 +93,7 @@ class DeckPicker:
         return self.scene.app.deck_store.renamed(self.content.game.id)
 
     def follow(self) -> None:
-        """Let each seat keep its chosen deck even if the deck has been renamed."""
+        """Update the names of the chosen decks that have been renamed."""
         for before, now in self._renamed[self._followed :]:
             self.draft.decks[:] = [now if name == before else name for name in self.draft.decks]
         self._followed = len(self._renamed)

@@ -14,7 +14,7 @@ from scenes.kit.focus import Rect
 from scenes.kit.widget import GAP, ICON, PAD, Kit
 
 SHARE = 0.36
-"""The space above a heading, as a share of a row's height."""
+"""Height of the space above a heading, as a share of a row's height."""
 CELL = 22.0
 """Width of a column of numbers to the right of a name, in units."""
 HEAD_SIGN = 13.0
@@ -43,7 +43,7 @@ class DeckRows(CardPane):
         hand: The scene's reactions.
         high: The usual height of a row, in units.
         told: Returns the name and numbers of a card.
-        sign: Returns the symbol before a card's name, at a width in pixels.
+        sign: Returns the symbol before a card's name, at a given width in pixels.
         heads: The symbols above the columns of numbers.
         average: The word before the averages of a group.
     """

@@ -6,7 +6,7 @@ from game.decks import Deck
 from game.profile.deck_store import DeckStore
 
 MOST = 200
-"""Maximum number of changes that can be undone. Older ones are forgotten."""
+"""Maximum number of changes that can be undone. Older changes are forgotten."""
 
 
 class DeckShelf:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Starter(Button):
-    """A button that makes a starter deck. A tooltip explains it."""
+    """A button that creates a starter deck. A tooltip explains the deck."""
 
     note_words = ""
     pad = PAD / 2
@@ -44,9 +44,9 @@ class DeckTools:
     Args:
         scene: The page for the buttons.
         content: The game's content.
-        rules: The rules for its decks.
-        shelf: Its saved decks.
-        faces: The faces of its cards.
+        rules: The game's rules for decks.
+        shelf: The game's saved decks.
+        faces: The faces of the game's cards.
         changed: Called after each change to the decks.
         take_up: Makes another deck the current one.
     """
@@ -73,7 +73,7 @@ class DeckTools:
     # --- buttons ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Add the buttons below the current deck, below the saved decks, and for starter decks."""
+        """Add the buttons below the current deck and the saved decks, and those for starter decks."""
         self._below_the_deck()
         place, app, say = self._scene.place, self._app, self._app.texts
         gallery = partial(app.navigate, Go("gallery", self._content.game.id))
@@ -92,7 +92,7 @@ class DeckTools:
         ):
             button = Button(self._app, self.box(name), self._app.texts[f"decks.{name}"], action)
             button.enabled = able
-            # A second click would add another deck, or take back a change that nothing brings back.
+            # A second click would add another deck, or undo a change that can't be redone.
             button.about = {"duplicate": len(self._shelf.decks), "undo": self._shelf.changes}.get(name)
             made.append(self._scene.add(name, button))
         even(made)
@@ -185,7 +185,7 @@ class DeckTools:
             self._changed()
 
     def _ask_delete(self) -> None:
-        """Ask the player, even if confirmations are off, because only this scene can bring a deleted deck back."""
+        """Ask before deleting a deck, even if confirmations are off, because only this scene can restore it."""
         deck, say = self._shelf.deck, self._app.texts
         if deck is None:
             return

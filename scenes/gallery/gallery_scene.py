@@ -1,6 +1,6 @@
 """The gallery: all the cards in a game, in groups, with a search.
 
-Beside them is the chosen card, enlarged, and its text.
+The chosen card is shown beside them, enlarged and with its text.
 """
 
 from __future__ import annotations
@@ -70,9 +70,9 @@ class GalleryScene(MenuScene):
         Args:
             app: The services.
             game: The game.
-            setup: The set-up of the match from which the gallery was opened, or None. Its options decide what the cards
-                of its game mean. Without it, the default options do.
-            of: The game of this match, if it isn't `game`.
+            setup: The set-up of the match from which the gallery was opened, or None. Its options
+                decide what the cards of the match's game mean. If it is None, the default options do.
+            of: The game of the match, if it isn't `game`.
         """
         super().__init__(app)
         self._opened_for = setup, of or game
@@ -153,7 +153,7 @@ class GalleryScene(MenuScene):
         return [ALL, *(group.name for group in self.all)]
 
     def _paragraphs(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """Return the text of the chosen card, one paragraph below the other, and its height in pixels."""
+        """Return the paragraphs of the chosen card's text, one below the other, and their total height in pixels."""
         card, items, y = self.card, list[Drawn](), 0
         gap = self.app.view.px(self.place.number("line_gap"))
         told = [("tip", card.lines), ("log_rule", card.terms)] if card is not None else []
@@ -213,7 +213,7 @@ class GalleryScene(MenuScene):
     def _named(self) -> str:
         """Return the title to show above the text: the name of the chosen card, or "" if none is chosen.
 
-        A page of information has its name as a caption, so for a page, return the title of its group.
+        For a page of information, return the title of its group, because its own name is already the caption.
         """
         card = self.card
         if card is not None and card.page:
@@ -261,7 +261,7 @@ class GalleryScene(MenuScene):
         return 0.0 if self.wall.waiting else super().rest()
 
     def update(self, step: float) -> None:
-        """Load a few more pictures of cards in each frame, until none is missing."""
+        """Load a few more pictures of cards in each frame, until all are loaded."""
         if self.wall.waiting:
             self.page.changed()
         super().update(step)

@@ -1,4 +1,4 @@
 """The building blocks of scenes, such as text, pictures and widgets.
 
-They don't depend on games or on particular scenes.
+They don't depend on particular games or scenes.
 """

@@ -1,7 +1,7 @@
 """A bar chart of shares from 0% to 100%.
 
-The pointer selects a bar, as do the arrow keys while the chart has the focus. A note then shows the bar's details. The
-value is also written above each bar, so that nobody has to rely on height or colour alone.
+The pointer selects a bar, and so do the arrow keys while the chart has the focus. A note then shows the bar's details.
+Each bar's value is also written above it, so that nobody has to rely on height or colour alone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WIDE, WIDEST = 0.62, 64.0
 LOWEST = 3.0
 """Minimum height of a bar with a share above 0, in units."""
 WHOLE, FEW, FAINT = "chart_whole", "chart_few", "chart_rule"
-"""The theme's panel styles for a usual bar, for a bar based on too little data, and for a line across the chart."""
+"""The theme's panel styles for a normal bar, for a bar based on too little data, and for a line across the chart."""
 HALF_GAP = 0.5
 """The free space on each side of a label, as a share of GAP."""
 
@@ -40,7 +40,7 @@ HALF_GAP = 0.5
 class ShareBar(NamedTuple):
     """A bar: the share that it shows (0 to 1), the texts above and below it, and the lines of its note.
 
-    If `few` is set, the share is based on too little data and the bar is hollow.
+    If `few` is set, the share is based on too little data, and the bar is drawn hollow.
     """
 
     share: float
@@ -121,7 +121,7 @@ class BarChart(Widget):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
-        """Return the chart's items. The items include the note while the pointer or the focus is on the chart."""
+        """Return the chart's items, including the note while the chart is hovered or focused."""
         found = self._axes()
         chosen = bool(self.bars) and (self.hovered or self.focused)
         if chosen:

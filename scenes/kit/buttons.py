@@ -11,16 +11,17 @@ from scenes.kit.focus import Rect
 from scenes.kit.widget import GAP, ICON, PAD, Kit, Widget
 
 LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
-"""The line on a button that ignores presses for a moment: its height, and its distances from the sides and the bottom.
+"""The progress line on a button that ignores presses for a moment: its height, and its distances from the button's
+sides and bottom edge.
 """
 ROOMY = 1.2
 """Size factor of enlarged text above which the note on a button gets the larger share of the button's height."""
 
 
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
-    """Return the line that fills up on a button until the button accepts presses.
+    """Return the progress line of a button that doesn't accept presses yet.
 
-    Each part of the line consists of a panel style and a box: first the groove, then the filled part, if there is one.
+    The line is a list of parts, each with a panel style and a box: the groove and, unless it is empty, the filled part.
     """
     x, y, wide, high = box
     left, top, most = x + LINE_EDGE, y + high - LINE_UP, wide - 2 * LINE_EDGE
@@ -40,7 +41,7 @@ class Button(Widget):
     pad = PAD
     """Gap between the edge and the label."""
     role = ""
-    """The style of the label, or "" for that of the panel. Enlarged words may need narrower letters."""
+    """The text style of the label, or "" for the panel's style. An enlarged label may need narrower letters."""
 
     def __init__(
         self,
@@ -63,7 +64,8 @@ class Button(Widget):
         """The share of the button's waiting time that has passed, or None if the button accepts presses. A button
         whose meaning has just changed ignores presses for a moment."""
         self.about: Hashable = None
-        """A part of the button's meaning that its label doesn't mention, such as which deck it would delete."""
+        """A part of the button's meaning that its label doesn't mention, such as the deck that a Delete button
+        deletes."""
 
     @property
     def _gold(self) -> bool:
@@ -82,7 +84,7 @@ class Button(Widget):
     def _rows(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """The tops and the heights of the label and the note, as shares of the button's height.
 
-        Enlarged text gives the note the larger share.
+        If the text is enlarged, the note gets the larger share.
         """
         large = self.kit.type.growth(self._note_style) > ROOMY
         return ((0.07, 0.48), (0.42, 0.44)) if large else ((0.12, 0.54), (0.46, 0.34))
@@ -107,7 +109,7 @@ class Button(Widget):
         return found + self._waiting() + self.focus_ring(self.box)
 
     def _waiting(self) -> list[Drawn]:
-        """Return the line that fills up while the button ignores presses."""
+        """Return the progress line that fills up while the button ignores presses."""
         if self.filled is None:
             return []
         return [self.panel(style, box) for style, box in filling(self.box, self.filled)]
@@ -146,7 +148,7 @@ class Button(Widget):
         self.action()
 
     def told(self, words: str, below: bool = True) -> list[Drawn]:
-        """Return the tooltip below or above the button, or [] unless the pointer or the focus is on the button."""
+        """Return the tooltip below or above the button, or [] if the button is neither hovered nor focused."""
         if not (words and self.enabled and (self.hovered or self.focused)) or self.held:
             return []
         scale = self.kit.view.scale

@@ -9,11 +9,11 @@ from scenes.kit.focus import Rect
 from scenes.kit.widget import Kit, Widget
 
 MOST = 5
-"""The number of candles in a row, whether or not they burn."""
+"""The number of candles in a row, both lit and unlit."""
 SIZE = 0.6
-"""Size of a candle on its own row, as a share of the row's height."""
+"""Height of a row of candles, as a share of the widget's height."""
 UNLIT = 0.35
-"""The share of the text's colour in an unlit candle. The rest is the background's colour."""
+"""The share of the text's colour in the colour of an unlit candle. The rest is the background's colour."""
 
 
 def candle_row(widget: Widget, box: Rect, lit: int) -> list[Drawn]:
@@ -29,7 +29,7 @@ def candle_row(widget: Widget, box: Rect, lit: int) -> list[Drawn]:
 
 
 class Candles(Button):
-    """A row of candles whose words appear as a tooltip while the pointer or the focus is on it."""
+    """A row of candles with a tooltip that appears while the row is hovered or focused."""
 
     def __init__(self, kit: Kit, box: Rect, lit: int, words: str) -> None:
         super().__init__(kit, box, words, lambda: None)
@@ -42,11 +42,11 @@ class Candles(Button):
         return candle_row(self, row, self.lit) + self.focus_ring(self.box)
 
     def tip(self) -> list[Drawn]:
-        """Return the words as a tooltip."""
+        """Return the tooltip."""
         return self.told(self.label)
 
     def room(self) -> float:
-        """Return the largest size factor of the text. Candles have no text, so it doesn't matter."""
+        """Return the size factor of the user's text. It has no effect, because candles have no text."""
         return self.kit.type.growth("small")
 
     def act(self) -> None:

@@ -127,7 +127,7 @@ class Stepper(Widget):
 
     The minus and plus buttons change the number, and so do the arrow keys. The wheel doesn't, because players who
     scroll a page would change numbers by accident. With `words`, the value is one of several texts, and arrows replace
-    the minus and plus. With `wrapped`, a text that is wider than the field takes several lines.
+    the minus and plus. With `wrapped`, a text that is wider than the field is broken into several lines.
     """
 
     stop = True

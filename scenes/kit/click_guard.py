@@ -1,11 +1,11 @@
 """Decide which mouse and key presses to ignore, for all buttons in all scenes, and recognise double clicks.
 
 A button ignores presses for a moment after it appears, changes its meaning or answers a question. After a press has
-answered a question, further presses at the same position or of the same key are ignored too. After any press, they are
-ignored if the button there is new. After a press has opened another scene, further presses at the same position are
-ignored.
+answered a question, further presses at the same position or of the same key are ignored too. After a press has opened
+another scene, further presses at the same position are ignored. After any other press, further presses are ignored only
+if the button that they would hit is new.
 
-Positions are in units, times in seconds. This module uses no pygame.
+Positions are in units, and times in seconds. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import NamedTuple
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
 AGAIN = 1.0
-"""Time for which presses are ignored after one has answered a question, because the next question may look the same.
-This applies to the same button, the same key and other buttons at the same position. After a press has opened another
-scene, presses at its position are ignored for the same time."""
+"""Time for which further presses are ignored after a press has answered a question, because the next question may look
+the same. This applies to the same button, the same key and other buttons at the same position. After a press has opened
+another scene, further presses at its position are ignored for the same time."""
 BURST = 0.45
 """Minimum time for which the position, button or key stays blocked after an ignored press."""
 CHANGING = 0.6
@@ -28,12 +28,11 @@ DOUBLE_CLICK = 0.4
 FILLS = 4
 """Number of steps in which the line on a blocked button fills up."""
 RAISING = 0.15
-"""Time after the window regains the focus. A press during it may only have been meant to bring the window to the
-front."""
+"""Time after the window regains the focus during which a press may only have been meant to bring it to the front."""
 SAME_SPOT = 12.0
 """Greatest distance between the two clicks of a double click."""
 SAME = 1e-6
-"""Tolerance when times are compared, as a share of a step. It is needed because adding up seconds is inexact."""
+"""Tolerance for comparing times, as a share of a step, because sums of seconds are inexact."""
 Meanings = Mapping[str, Hashable]
 """The meaning of each button that can be pressed now, by button name."""
 NONE: frozenset[str] = frozenset()
@@ -46,7 +45,7 @@ class SeenButtons(NamedTuple):
 
     Attributes:
         buttons: What each button means, as last passed to `see`.
-        since: For each button, its meaning and the time since which it has had that meaning.
+        since: The current meaning of each button, and the time when the button got it.
         newest: The latest of these times.
     """
 
@@ -59,7 +58,10 @@ NOTHING_SEEN = SeenButtons({}, {}, -math.inf)
 
 
 class ClickGuard:
-    """Protects all buttons in the program against accidental presses. The buttons of each scene are separate."""
+    """Protects all buttons in the program against accidental presses.
+
+    It tracks the buttons of each scene separately.
+    """
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -72,7 +74,7 @@ class ClickGuard:
         self._key: tuple[object, float] = (None, -math.inf)
         """The event of the key that last answered a question, and the time."""
         self._press = (0.0, 0.0, -math.inf)
-        """The position and time of the last press of the mouse."""
+        """The position and time of the last mouse press."""
         self._key_press: tuple[object, float] = (None, -math.inf)
         """The event and the time of the last key press."""
         self._led = (0.0, 0.0, -math.inf)
@@ -100,7 +102,7 @@ class ClickGuard:
 
         The first buttons of a scene accept presses at once, because only the position of the press that opened the
         scene is dangerous, and it is blocked already. For a scene that opens without a press, call `came` first.
-        Passing the same mapping object again is cheap, so callers keep it until a button changes.
+        Passing the same mapping object again is cheap, so callers reuse it until a button changes.
         """
         seen = self._seen.get(scene)
         if seen is None or seen.buttons is not buttons:
@@ -148,8 +150,8 @@ class ClickGuard:
     def doubles(self, thing: Hashable) -> bool:
         """Record a click on something in a list.
 
-        Return whether this click completes a double click. `thing` identifies the list and what was clicked in it by
-        value, because the list may be rebuilt between the two clicks.
+        Return whether this click completes a double click. `thing` identifies the list and the clicked item. It is
+        compared by value, because the list may be rebuilt between the two clicks.
         """
         before, at = self._clicked
         double = before == thing and at + DOUBLE_CLICK > self.now
@@ -157,7 +159,7 @@ class ClickGuard:
         return double
 
     def part(self) -> None:
-        """Record that the last click began something else, such as a drag. It then can't be part of a double click."""
+        """Record that the last click began something else, such as a drag, so it can't be part of a double click."""
         self._clicked = None, -math.inf
 
     def closing(self) -> None:
@@ -181,14 +183,14 @@ class ClickGuard:
     def raises(self) -> bool:
         """Return whether a press now may only have been meant to bring the window to the front.
 
-        Such a press shouldn't press a button.
+        Such a press must not press a button.
         """
         return self._back + RAISING > self.now
 
     # --- places of presses --------------------------------------------------------------------------------------------
 
     def answered(self, x: float, y: float, scene: object, button: str) -> None:
-        """Record that a press or release of the mouse at a point has answered a question.
+        """Record that a mouse press or release at a point has answered a question.
 
         `button` is the name of the button there, or "".
         """
@@ -204,7 +206,7 @@ class ClickGuard:
         self._button = ref(scene), button, self.now
 
     def pressed(self, x: float, y: float) -> None:
-        """Record a press of the mouse at a point."""
+        """Record a mouse press at a point."""
         self._press = x, y, self.now
 
     def pressed_key(self, event: object) -> None:
@@ -213,19 +215,19 @@ class ClickGuard:
 
     @property
     def last_press(self) -> tuple[float, float] | None:
-        """Return the position of the last press, or None if a press now can't be its repetition."""
+        """Return the position of the last mouse press, or None if that was too long ago for an accidental repeat."""
         return self._press[:2] if self._press[2] + AGAIN > self.now else None
 
     @property
     def last_key(self) -> object:
-        """Return the event of the last key press, or None if a press now can't be its repetition."""
+        """Return the event of the last key press, or None if that was too long ago for an accidental repeat."""
         return self._key_press[0] if self._key_press[1] + AGAIN > self.now else None
 
     def newer(self, scene: object, button: str, by_key: bool) -> bool:
-        """Return whether the last press or the last key press (`by_key`) can't have been meant for a button.
+        """Return whether a button was too new to be the target of the last mouse press, or key press (`by_key`).
 
-        The player can't have been aware of the button if it has had its meaning for less than CHANGING at that time.
-        A repetition of the press isn't meant for the button either.
+        A player can't have noticed a button that appeared or changed its meaning less than CHANGING before the press.
+        So a repeat of that press isn't meant for the button either.
         """
         _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
         return since + CHANGING > (self._key_press[1] if by_key else self._press[2])
@@ -248,7 +250,7 @@ class ClickGuard:
         self._key = None, -math.inf
 
     def led(self, x: float, y: float) -> None:
-        """Record that a press or release of the mouse at a point has opened another scene."""
+        """Record that a mouse press or release at a point has opened another scene."""
         self._led = x, y, self.now
 
     def led_by(self, key: int) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 Rect = tuple[float, float, float, float]
-"""A box: left, top, width and height, in units. Named tuples of this shape also work."""
+"""A box: left, top, width and height, in units. A named tuple with these fields also works."""
 
 SIDEWAYS_COST = 2.2
-"""A sideways distance counts this many times as much as the same distance straight ahead."""
+"""Factor by which sideways distances count more than distances straight ahead."""
 WIDEST = 3.0
 """Maximum ratio between a box's sideways distance and its distance ahead. Other boxes are ignored."""
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

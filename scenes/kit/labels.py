@@ -18,7 +18,7 @@ class Label(Widget):
     """A line of text, or a paragraph if `wrapped`.
 
     `across` and `down` (0 to 1) position the text in its box: 0 is the left or upper edge, 1 the right or lower edge.
-    Even if the user enlarges text, it never becomes taller than the box.
+    The text is never taller than its box, even if the user enlarges text.
     """
 
     def __init__(
@@ -87,10 +87,10 @@ Pair = tuple[Label, Label]
 
 
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
-    """Give names, and the sentences below them, the same size factor, and return it.
+    """Set the same size factor for all names and the sentences below them, and return it.
 
-    This is the largest factor for which `fits` returns True when it gets the height of each pair in units. Each
-    sentence is then placed directly below its name.
+    It is the largest factor for which `fits` returns True. `fits` is called with the height of each pair, in units.
+    Each sentence is then placed directly below its name.
     """
     labels = [label for pair in pairs for label in pair]
     grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)
@@ -122,7 +122,7 @@ class Picture(Widget):
 def fitted(kit: Kit, name: str, box: Rect, height: float = 1.0) -> Drawn:
     """Return a picture from assets/ in the middle of a box, as large as possible without distortion.
 
-    `height` is the share of the box's height that it may have.
+    `height` is the share of the box's height that the picture may fill.
     """
     rect, master = kit.view.rect(*box), kit.images.master(name)
     wide = round(min(rect.width, rect.height * height * master.get_width() / master.get_height()))

@@ -1,7 +1,7 @@
 """A chart with a line for each series of values.
 
 The lines differ in colour, dashes and marks. A step is a position on the horizontal axis. The pointer selects a step,
-as do the arrow keys while the chart has the focus, and a note shows the values at that step. The picture is drawn
+and so do the arrow keys while the chart has the focus. A note shows the values at that step. The picture is drawn
 several times larger than it appears and then scaled down, so that its edges are smooth. It is cached until the values
 or the size change.
 """
@@ -22,7 +22,7 @@ from scenes.drawing.theme import Colour
 from scenes.kit.widget import GAP, PAD, Kit, Widget
 
 OVER = 3
-"""Factor by which the picture is drawn larger before it is scaled down, for smooth edges."""
+"""Factor by which the picture is enlarged while it is drawn. It is then scaled down, so that its edges are smooth."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18, 7), (6, 4, 2, 4, 2, 4))
 """The dash pattern of each series: lengths of strokes and gaps in turn, in units.
 
@@ -32,9 +32,9 @@ MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3
 """The mark of each series, a polygon: its number of corners, its rotation (as a share of the angle between two
 corners), and whether it is hollow."""
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
-"""A line's width, a mark's radius, the width of a mark's rim, and a rule's width, in units."""
+"""A line's width, a mark's radius, the width of a mark's rim, and a grid line's width, in units."""
 FAINT, STRONG = 90, 200
-"""Opacity of rules and of axes, 0 to 255."""
+"""Opacity of grid lines and of axes, 0 to 255."""
 MARK_STEP = 26.0
 """Minimum distance between marks, in units."""
 LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 31.0, 44.0
@@ -42,7 +42,7 @@ LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 31.0, 44.0
 NAMES, LEAST_NAMES = 3, 2
 """The usual number of names in a row of the legend, and the minimum number if the text is enlarged."""
 TICK_STEP = 44.0
-"""Minimum distance between rules or between labels, in units."""
+"""Minimum distance between two grid lines or two labels, in units."""
 LABEL = 20.0
 """Height of a line of text at its usual size, in units.
 
@@ -126,7 +126,7 @@ class PlotArea:
 
     @property
     def columns(self) -> list[int]:
-        """Return the indices of the steps that have a label. The numbers of these steps are round."""
+        """Return the indices of the steps that have a label, which are those with round numbers."""
         last = self.first + self.steps - 1
         marked = ticks(self.first, last, self.area.width / self.step)
         return [number - self.first for number in marked if self.first <= number <= last]
@@ -344,7 +344,7 @@ class _Pen:
         pygame.draw.line(self.surface, (*colour, strength), self._at(start), self._at(end), width)
 
     def line(self, points: Sequence[Point], one: Series, width: float) -> None:
-        """Draw a line through points in the colour and dashes of a series.
+        """Draw a series' line through points, in the colour and dashes of the series.
 
         The ends and corners of the line are round.
         """

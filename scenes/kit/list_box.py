@@ -30,9 +30,9 @@ PICTURE = 0.72, 0.86
 class ListRow(NamedTuple):
     """A row with a title and a note below it. Each can have a text on the right.
 
-    `colour` is the colour of the note. `picture` names a picture from assets/ for the left end of the row. A space
-    leaves its place empty, and "" leaves no place for it. `exact` says that the title is to be read letter by letter,
-    like the name of a file, so it isn't set in capitals.
+    `colour` is the colour of the note. `picture` names a picture from assets/ for the left end of the row. If `picture`
+    is a space, the left end stays empty, and if it is "", the texts begin there. `exact` marks a title whose exact
+    letters matter, such as a file name, so it isn't set in capitals.
     """
 
     title: str
@@ -138,7 +138,7 @@ class ListBox(Widget):
         return found
 
     def _picture(self, name: str, x: float, y: float, high: float) -> list[Drawn]:
-        """Return the picture of a row, in the middle of its place."""
+        """Return the picture of a row, centred in the space for it."""
         if not name or not self.kit.images.has(name):
             return []
         return [fitted(self.kit, name, (x, y, high * PICTURE[0], high), PICTURE[1])]
@@ -159,7 +159,7 @@ class ListBox(Widget):
         return before != self._over
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
-        """Handle a press of the mouse: select a row, open it (on a double click), or take hold of the scroll bar."""
+        """Handle a mouse press: select a row, open it (on a double click), or grab the scroll bar."""
         self._gripped = bool(self._most) and x >= self.box[0] + self.box[2] - 2 * BAR
         if self._gripped:
             self.drag(x, y)
@@ -173,7 +173,7 @@ class ListBox(Widget):
             self.choose(number)
 
     def drag(self, x: float, y: float) -> None:
-        """Scroll, if the press was on the scroll bar."""
+        """Scroll if the press was on the scroll bar."""
         if self._gripped:
             self.first = round(self._bar.dragged(y))
 

@@ -98,7 +98,7 @@ class Page:
         return _name(self.default) if focus is None and event.key in ENTER and self.default is not None else ""
 
     def show_changing(self, filled: Filled) -> None:
-        """On each blocked button, show the share (0 to 1) of its waiting time that has passed."""
+        """Show on each blocked button how much of its waiting time has passed, as a share from 0 to 1."""
         for widget in self.widgets:
             if isinstance(widget, Button):
                 widget.filled = filled.get(_name(widget))
@@ -163,17 +163,17 @@ class Page:
 
     @property
     def typing(self) -> bool:
-        """Return whether the focused widget takes typed letters."""
+        """Return whether the focused widget accepts typed letters."""
         return bool(self.field)
 
     @property
     def field(self) -> str:
-        """Return the name of the focused widget if it takes typed letters, otherwise ""."""
+        """Return the name of the focused widget if it accepts typed letters, otherwise ""."""
         focus = self.focus
         return _name(focus) if focus is not None and focus.types and focus.enabled else ""
 
     def drop_text(self, text: str) -> bool:
-        """Type dropped text into the focused text field. If none has the focus and there is only one, use that.
+        """Type dropped text into the focused text field or, if no field has the focus, into the page's only one.
 
         Returns:
             Whether there is such a field.
@@ -269,7 +269,7 @@ class Page:
         return True
 
     def _wheel(self, event: pygame.event.Event) -> bool:
-        # Use the pointer's last known position: the event has none, and no widget may be marked as hovered yet if the
+        # Use the pointer's last known position, because the event has none. The hovered widget may be unknown if the
         # page has just appeared.
         for widget in reversed(self.widgets):
             if widget.enabled and widget.hit(*self.kit.pointer) and widget.wheel(event.y):
@@ -308,7 +308,7 @@ class Page:
         return [widget for widget in self.widgets if widget.stop and widget.enabled]
 
     def set_focus(self, widget: Widget | None, by_keys: bool = True) -> None:
-        """Give the focus to a widget, or to no widget (None). `by_keys` says whether the focus is visible."""
+        """Move the focus to a widget, or remove it (None). `by_keys` says whether the focus is visible."""
         self.focus = widget
         self._by_keys = by_keys
         self.changed()
@@ -337,7 +337,7 @@ class Page:
 
 
 def _name(widget: Widget) -> str:
-    """Return a widget's name, which is made from the position of its box."""
+    """Return a widget's name, which is derived from the position of its box."""
     return f"{widget.box[0]:.0f} {widget.box[1]:.0f}"
 
 

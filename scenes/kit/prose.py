@@ -22,8 +22,7 @@ FOUND = 120
 TURN = 2.0
 """Distance that one step of the mouse wheel scrolls, as a multiple of the distance in other scroll areas."""
 GLIDE = 16.0
-"""Speed at which a page scrolls smoothly to its goal. The remaining distance decays exponentially at this rate per
-second."""
+"""Speed at which a page scrolls smoothly to its goal, as the rate per second at which the remaining distance decays."""
 NEAR = 0.5
 """Remaining distance, in units, below which a scrolling page jumps to its goal."""
 SIGHT = 24.0
@@ -32,7 +31,7 @@ SIGHT = 24.0
 
 @dataclass
 class LaidOutText:
-    """Text that has been laid out: its items, its links, and the passages that have a name (spots).
+    """Laid-out text: its items, its links, and its named passages (spots).
 
     Positions are in pixels, relative to the upper left corner.
     """
@@ -64,7 +63,7 @@ class Setter:
 
         Args:
             leaf: Receives the items and links.
-            text: The text to set.
+            text: The text to lay out.
             role: The text style.
             at: The pixel of the text's upper left corner.
             width: The maximum width of a line, in pixels.
@@ -237,7 +236,7 @@ class PageArea(ScrollArea):
         self.goal = self.offset = 0.0
 
     def _glided(self, move: Callable[[], bool]) -> bool:
-        """Call a function that scrolls at once, but scroll smoothly to the offset that it leads to.
+        """Call a function that scrolls at once, but make the page glide to the new offset.
 
         Return the function's result.
         """
@@ -286,7 +285,7 @@ class PageArea(ScrollArea):
         return next((name for name, (top, bottom) in self.leaf.spots.items() if top <= down < bottom), "")
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
-        """Handle a press of the mouse on a link or on the scroll bar."""
+        """Handle a mouse press on a link or on the scroll bar."""
         self._down = self._link_at(x, y)
         if self._down < 0:
             super().press(x, y, shift)
@@ -321,10 +320,10 @@ class PageArea(ScrollArea):
         return self._glided(lambda: super(PageArea, self).key(event))
 
     def _first_link(self, step: int) -> int:
-        """Return the index to start from when the arrow keys select the first link.
+        """Return the link index from which an arrow key starts when no link is selected.
 
-        For a step forwards, this is one before the first visible link. For a step backwards, it is the first visible
-        link.
+        For a step forwards, this is one less than the index of the first visible link. For a step backwards, it is that
+        index.
         """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)
@@ -333,8 +332,8 @@ class PageArea(ScrollArea):
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
         """Return the area in which items are drawn.
 
-        Lines of text that an edge of the box would cut in half lie outside it. While the page is moving, it is the
-        whole box.
+        It excludes lines of text that an edge of the box would cut in half. While the page is moving, it is the whole
+        box.
         """
         lines = [] if self.moving else [item.rect for item in items if item.what[0] == "text"]
         top, bottom = area.y, area.bottom

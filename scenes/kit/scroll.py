@@ -34,7 +34,7 @@ def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
 
 
 class ScrollBar(NamedTuple):
-    """The scroll bar at the right edge of a box. Except for the box, all lengths may be in any unit, such as rows.
+    """The scroll bar at the right edge of a box. All lengths except those of the box may be in any unit, such as rows.
 
     Attributes:
         box: The box.
@@ -69,8 +69,8 @@ class ScrollBar(NamedTuple):
 class ScrollArea(Widget):
     """Shows a part of its content.
 
-    The wheel and the scroll bar scroll it, and so do the arrow keys, Page Up, Page Down, Home and End while it has the
-    focus. Call `changed()` after replacing the content.
+    The mouse wheel and the scroll bar scroll it. While it has the focus, so do the arrow keys, Page Up, Page Down, Home
+    and End. Call `changed()` after replacing the content.
     """
 
     stop = True
@@ -126,7 +126,7 @@ class ScrollArea(Widget):
         return ScrollBar(self.box, self.box[3], self.most, self.offset)
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
-        """Take hold of the scroll bar, if the press is on it."""
+        """Grab the scroll bar if the press is on it."""
         left, top, _, long = self._bar.thumb
         self._grip = -1.0
         if self.most and x >= left - BAR:
@@ -134,7 +134,7 @@ class ScrollArea(Widget):
             self.drag(x, y)
 
     def drag(self, x: float, y: float) -> None:
-        """Scroll, if the press was on the scroll bar."""
+        """Scroll if the press was on the scroll bar."""
         if self._grip >= 0:
             self.scroll_to(self._bar.dragged(y, self._grip))
 

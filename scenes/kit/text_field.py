@@ -36,8 +36,8 @@ class TextField(Widget):
         hint: Shown while the field is empty.
         role: The text style.
         entered: Called on Enter. Without `entered`, Enter moves the focus to the next widget.
-        refused: Called with typed or pasted letters that no font of the program has. The field leaves such letters
-            out. Without `refused`, a short message tells the player so.
+        refused: Called with typed or pasted letters that no font in the program has. The field omits such letters.
+            Without `refused`, a short message tells the player about them.
         icon: The picture before the text.
     """
 
@@ -129,7 +129,7 @@ class TextField(Widget):
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.entered is not None:
             self.entered()
         else:
-            # A letter arrives later as typed text. Until then, say that its key was used, so that the key does nothing
+            # The letter itself arrives later, as typed text. Report its key as used now, so that the key does nothing
             # else on the page.
             return bool(getattr(event, "unicode", "")) and event.unicode.isprintable()
         return True
@@ -210,7 +210,10 @@ class TextField(Widget):
         return [*found, *self._marked(inner), *self._letters(inner), self._caret(inner)]
 
     def _beginning(self, inner: Rect) -> Drawn:
-        """Return the text at the size that it has while the field is focused. If it is too long, it ends with "…"."""
+        """Return the text of an unfocused field, at the same size as when focused.
+
+        If it is too long, it ends with "…".
+        """
         type_, rect = self.kit.type, self.kit.view.rect(*inner)
         size = type_.growth(self.role)
         picture = type_.fit(self.value, self.role, self.kit.view.scale, rect.width, least=size)
@@ -264,8 +267,8 @@ class TextField(Widget):
 
 
 def _on_one_line(text: str) -> str:
-    """Replace line breaks, tabs and other white space in the text by plain spaces.
+    """Replace line breaks, tabs and other white space in a text with plain spaces.
 
-    At both ends of the text, they are removed.
+    White space at both ends of the text is removed.
     """
     return BREAKS.sub(" ", BREAKS_AT_ENDS.sub("", text))

@@ -56,7 +56,7 @@ class Kit(Protocol):
 
     @property
     def type(self) -> Type:
-        """Return the object that makes pictures of text."""
+        """Return the object that renders text."""
 
     @property
     def shapes(self) -> Shapes:
@@ -81,11 +81,11 @@ class Kit(Protocol):
         """Put a text on the clipboard, and return whether that worked."""
 
     def tell(self, key: str) -> None:
-        """Show an interface text, named by its key, for a few seconds."""
+        """Show the interface text with this key for a few seconds."""
 
 
 def words(spans: Spans) -> str:
-    """Return text without its styles."""
+    """Return styled text as a plain string."""
     return spans if isinstance(spans, str) else "".join(span[0] for span in spans)
 
 
@@ -97,7 +97,7 @@ class Widget:
 
     stop = False
     types = False
-    """Whether the widget takes typed letters."""
+    """Whether the widget accepts typed letters."""
 
     def __init__(self, kit: Kit, box: Rect) -> None:
         self.kit = kit
@@ -140,7 +140,7 @@ class Widget:
         """Handle a press of the left mouse button on the widget."""
 
     def drag(self, x: float, y: float) -> None:
-        """Follow the pointer during a drag that began on the widget."""
+        """Handle a motion of the pointer during a drag that began on the widget."""
 
     def release(self, x: float, y: float) -> None:
         """Handle the release of the mouse button after a press on the widget, no matter where the pointer is."""
@@ -200,7 +200,7 @@ class Widget:
     def room(self) -> float:
         """Return the largest size factor at which the widget's text fits, where 1 is the usual size.
 
-        The factor is never larger than the user's text size demands.
+        The factor is never larger than the user's text size requires.
         """
         return 1.0
 
@@ -227,9 +227,9 @@ class Widget:
 
 
 def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
-    """Give the texts of several widgets the same size factor, and return it.
+    """Set the same size factor for the texts of several widgets, and return it.
 
-    The factor is as large as possible with every text still fitting, but at most `most`.
+    It is the largest factor at which every text fits, but at most `most`.
     """
     found = list(widgets)
     grow = min([most, *(widget.room() for widget in found)])

@@ -13,7 +13,7 @@ STEP = 12.0
 
 
 class Cover(NamedTuple):
-    """A box, with the cost of hiding 1,000 square units of it."""
+    """A box, and the cost of hiding 1,000 square units of that box."""
 
     box: Box
     cost: float
@@ -44,17 +44,17 @@ def best_box(
 ) -> Box:
     """Return the best box for a lesson's card of this size.
 
-    Above all, it should overlap the boxes in `never` as little as possible. If there is room, it overlaps none of the
-    boxes in `cards` either. Then it should hide little of the boxes in `covers`, and be near one of the boxes in
+    The most important aim is to overlap the boxes in `never` as little as possible and, if there is room, none of the
+    boxes in `cards`. After that, the box should hide little of the boxes in `covers` and be near one of the boxes in
     `towards`.
 
     Args:
         size: Width and height of the lesson's card.
         screen: Width and height of the screen.
-        never: Boxes that it mustn't cover.
-        covers: Boxes that it should avoid, with their costs.
-        towards: Boxes that it explains.
-        close: Whether it may touch the boxes in `never` if it wouldn't fit otherwise.
+        never: Boxes that the card mustn't cover.
+        covers: Boxes that the card should avoid, with their costs.
+        towards: Boxes that the card explains.
+        close: Whether the card may touch the boxes in `never` if it wouldn't fit otherwise.
         cards: The boxes of the other cards on the table.
     """
     if cards:
@@ -134,7 +134,7 @@ def _cheapest(
 
 
 def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
-    """Move a card that would hide part of the log to the log's lower end, and return the card's box.
+    """If a card would hide part of the log, move it to the log's lower end. Return the card's box.
 
     The newest lines of the log can then appear above the card. If the card doesn't fit there without covering a box in
     `never`, its box is returned unchanged.

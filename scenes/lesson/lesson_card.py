@@ -59,7 +59,7 @@ BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
 a row of cards, and `LOG` for the log.
 """
 OVER = 4
-"""Factor by which the arrow is first drawn larger. It is then scaled down, so that its edges are smooth."""
+"""Factor by which the arrow is enlarged while it is drawn. It is then scaled down, so that its edges are smooth."""
 GOLD = ("lesson.next", "lesson.play")
 READING = ("lesson.back", "lesson.next")
 """The buttons that lead to another step. All other buttons end or restart the lesson."""
@@ -67,14 +67,14 @@ RULE = "lesson.rule."
 TOLD_ABOVE = 34.0
 """Distance from a rule's id up to the tip that appears above it, in units."""
 LINK = 6.0
-"""Distance from the middle of a rule's id down to the line that marks it as a link."""
+"""Distance from the middle of a rule's id down to its underline, which marks it as a link."""
 ASKING = ("banner", "wide", "help", "menu")
 """Panels that the card never covers."""
 NOWHERE = Box(0, 0, 0, 0)
 
 
 class LessonCard:
-    """The card of a lesson. `place` decides where the card is now, for drawing and for input.
+    """The card of a lesson. `place` sets the card's current position, for drawing and for input.
 
     `pen` is the pen that draws the rest of the table. The scene sets it, because the card's size depends on the pen's
     scale.
@@ -247,7 +247,7 @@ class LessonCard:
         return [*items, *self._button_items(pen, table), *self._link_told(outer, table)]
 
     def _link_told(self, pen: Pen, table: LessonTable) -> list[Drawn]:
-        """Return the tip above a rule's id, or [] unless the mouse pointer is on a rule's id."""
+        """Return the tip for the rule id under the pointer, or [] if there is none."""
         link = self.links.get(self.hover)
         if link is None:
             return []

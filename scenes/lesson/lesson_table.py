@@ -1,4 +1,4 @@
-"""The table of a lesson. In each step, it waits for a certain action.
+"""The table of a lesson, which waits for a certain action in each step.
 
 `lesson_card` shows the text of a step on a card.
 """
@@ -57,7 +57,7 @@ class LessonBanner(BannerText):
         asked, lines = super().question()
         lesson = self.model.session
         if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):
-            # The lesson hasn't explained the question yet, so the learner can't act.
+            # The learner can't act until the lesson has explained the question.
             return LEARNER, [self.model.words.say("lesson.reading", [("who", LEARNER)])]
         # The learner needn't read questions that other seats have to answer.
         return asked, lines if asked in (0, self.model.front) else lines[:1]

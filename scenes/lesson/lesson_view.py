@@ -1,6 +1,6 @@
 """The buttons and the picture of a lesson's table.
 
-Both are the same as at any table, plus the card with the step's text.
+Both are the same as at any other table, except for the additional card with the step's text.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class LessonRenderer(Renderer):
     def _free(self) -> Box:
         """Return the box in which a pile may be spread out.
 
-        The left side of the screen is left free for the lesson's card.
+        It leaves the left side of the screen free for the lesson's card.
         """
         left = WIDTH + 2 * MARGIN
         return self.bounds._replace(x=left, w=self.bounds.w - left)
@@ -145,7 +145,7 @@ class LessonRenderer(Renderer):
         return self.controls.table.session.wanted() if self.model.hint is not None else ()
 
     def _points(self) -> Sequence[Drawn]:
-        """Return golden glows for everything that the step points at, except for what is highlighted anyway."""
+        """Return golden glows for everything that the step points at, unless it is already highlighted."""
         if self.model.selection.pick is not None:
             return ()
         hint = self.model.hint

@@ -1,1 +1,1 @@
-"""The menus: title, set-up, options, help, rulebook, pause."""
+"""The menus: title screen, set-up, options, help, rulebook and pause menu."""

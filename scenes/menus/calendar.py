@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 
 class CalendarScene(MenuScene):
-    """The calendar of a solitaire game. It offers no future days.
+    """The calendar of a solitaire game. Future days can't be chosen.
 
     `practice` says whether the deals are played as practice. `chosen` is the chosen day, and `month` is any day of the
-    month that is shown.
+    displayed month.
     """
 
     name = "calendar"
@@ -149,14 +149,14 @@ class CalendarScene(MenuScene):
         return True
 
     def _month_after(self, step: int) -> date | None:
-        """Return the first day of the month after or before the shown one, or None if no day there can be chosen."""
+        """Return the first day of the next (1) or previous (-1) month, or None if that month has no day to choose."""
         middle = self.month.replace(day=15) + step * timedelta(30)
         first = middle.replace(day=1)
         last = (first + timedelta(31)).replace(day=1) - timedelta(1)
         return first if first <= self.today and last >= min(self.days) else None
 
     def play(self) -> None:
-        """Deal the chosen day's deal, with its own options."""
+        """Start a match with the chosen day's deal and the options that belong to it."""
         daily, app = self.shown.daily, self.app
         draft = SetupDraft.remembered(self.content.game, app.texts, app.settings, daily.seed)
         wish = replace(draft.wish(), options=daily.options, practice=self.practice)

@@ -1,4 +1,4 @@
-"""The credits: the games' designers, drawings and fonts, with their licences."""
+"""The credits: the designers of the games, and the drawings and fonts with their licences."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def sections(library: Library) -> list[Section]:
     The first section names the designers and publishers of the playable games. The other sections come from
     assets/credits.yaml. If that file can't be read, they are left out.
     """
-    from game.content.reading.reader import read_file  # importing PyYAML at start-up would make it a third longer
+    from game.content.reading.reader import read_file  # importing PyYAML would make start-up a third slower
     from game.games import playable
 
     heading = library.texts["credits.design"]
@@ -94,7 +94,7 @@ class CreditsScene(MenuScene):
         self.page.default = self.add("close", close)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event. Until a widget has the focus, the keys scroll the list."""
+        """Handle an event. While no widget has the focus, keys scroll the list."""
         if event.type == pygame.KEYDOWN and self.page.focus is None and self._list.key(event):
             self.page.changed()
             return True

@@ -109,7 +109,7 @@ class GamePickerScene(MenuScene):
         sheet.text(self.app.texts["title.which"], "display", self.place.point("heading"), 0.5)
 
     def fill(self) -> None:
-        """Add a row for each game, and the button that cancels."""
+        """Add a row for each game, and the Cancel button."""
         app, place = self.app, self.place
         games = [app.library.games[name].game for name in app.playable]
         first = app.settings.last_game if app.settings.last_game in app.playable else games[0].id

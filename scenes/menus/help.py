@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 
 CHIPS = {"chip_more": "paper_key"}
-"""The text styles of marks on light panels in the legend, by panel. The style on all other panels is "badge"."""
+"""The text styles for marks on light panels in the legend, by panel. For all other panels, the style is "badge"."""
 LEAST = 0.5
-"""The minimum size of the words on such a panel, as a share of their usual size."""
+"""The minimum size of the text on a mark's panel in the legend, as a share of its usual size."""
 
 
 def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
-    """Return pairs of a key and what it does: first the keys of a scene, then the keys that work everywhere.
+    """Return pairs of a key and its effect: first the keys of a scene, then the keys that work everywhere.
 
-    For a scene without keys of its own, the first are the keys of the menus. Keys in `without` are left out.
+    If the scene has no keys of its own, the menu keys take their place. Keys in `without` are left out.
     """
     own = f"help.keys.{scene.name}"
     chosen = {what: shown(key) for what, key in app.keys.of.items()}
@@ -66,7 +66,7 @@ class HelpScene(MenuScene):
         self._lit = ""
 
     def _says(self) -> Help:
-        """Return the scene's own help. If it has none, return the general help about this kind of scene."""
+        """Return the scene's own help or, if it has none, the general help for this kind of scene."""
         return self.about.help() or Help(note=self.app.texts.get(f"help.about.{self.about.name}", ""))
 
     # --- life cycle ---------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class HelpScene(MenuScene):
         return y + self.app.view.px(self.place.number("gap"))
 
     def _picture(self, line: LegendLine, x: int, y: int, side: int) -> list[Drawn]:
-        """Return a mark of the legend that is a picture, scaled to a square of `side` pixels.
+        """Return the picture of a mark in the legend, scaled to a square of `side` pixels.
 
         If the mark has no picture, return [].
         """
@@ -163,7 +163,7 @@ class HelpScene(MenuScene):
         return [Drawn(("icon", path), picture, x, y)]
 
     def _chip(self, line: LegendLine, x: int, y: int, side: int) -> list[Drawn]:
-        """Return a mark of the legend that is a text on a panel, in a square of `side` pixels."""
+        """Return the text of a mark in the legend, on a square panel of `side` pixels."""
         scale = self.app.view.scale
         panel = self.app.shapes.panel(line.chip, side, side, scale)
         words = self.app.type.fit(line.sign, CHIPS.get(line.chip, "badge"), scale, side - 4, least=LEAST, high=side)
@@ -198,7 +198,7 @@ class HelpScene(MenuScene):
         return used
 
     def _light(self, name: str) -> None:
-        """Highlight the actions of the help entry with this name on the table.
+        """Highlight on the table the actions that the help entry `name` explains.
 
         If the name is "", highlight nothing.
         """

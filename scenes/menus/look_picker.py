@@ -36,9 +36,10 @@ class LookChoice(NamedTuple):
         part: `SIGIL` or `COLOUR`.
         number: The sigil or colour (game/looks.py), or 0 to let the deck or the deal decide.
         name: The name of the sigil or colour.
-        look: The look that the seat would then have, which the button shows as a token, or 0 if it isn't known yet.
+        look: The look that the seat would have with this choice, or 0 if it isn't known yet. The button shows it as a
+            token.
         holder: The name of the player who has it now, or "".
-        chosen: Whether the seat itself has it.
+        chosen: Whether it is the seat's current choice.
     """
 
     part: str
@@ -50,7 +51,7 @@ class LookChoice(NamedTuple):
 
 
 class LookButton(Button):
-    """A button for a sigil or colour, with a token, its name, and the player who has it now."""
+    """A button for a sigil or colour, with a token, the name of the choice, and the player who has it now."""
 
     def __init__(self, app: Services, box: MenuBox, choice: LookChoice, action: Callable[[], object]) -> None:
         super().__init__(app, box, choice.name, action)

@@ -18,13 +18,13 @@ WEEK, WEEKS = 7, 6
 STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -WEEK, pygame.K_DOWN: WEEK}
 OPENING = pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE
 MARK, MARK_DOWN = 24.0, 0.3
-"""Size of the mark that says how a day's deal went, and its middle as a share of the height of a day."""
+"""Size of the mark for a won or lost deal, and the position of its middle, as a share of the height of a day."""
 CANDLES = 0.34
 """Height of the candles, as a share of the height of a day."""
 
 
 class MonthGrid(Widget):
-    """The days of a month, with the difficulty of each day's deal and a mark for a won or lost one.
+    """The days of a month, each with the difficulty of its deal, and a mark if the deal was won or lost.
 
     Players choose a day with a click, the arrow keys, Home or End, and another month with Page Up, Page Down or the
     mouse wheel. Enter, Space or a double click opens the chosen day. Days that aren't in `days` can't be chosen.
@@ -52,7 +52,7 @@ class MonthGrid(Widget):
             days: The days that can be chosen, oldest first. The last one is today.
             chosen: The chosen day.
             changed: Called with a newly chosen day, which may be in another month.
-            turned: Called with a number of months to turn the pages by. It returns whether that was possible.
+            turned: Called with the number of months to move by. It returns whether that was possible.
             opened: Called when the player opens the chosen day.
         """
         super().__init__(kit, box)
@@ -105,7 +105,7 @@ class MonthGrid(Widget):
         return found + (self.focus_ring(box) if day == self.chosen else [])
 
     def _mark(self, day: date, played: DayPlayed) -> list[Drawn]:
-        """Return the mark of a day whose deal the player has won or lost."""
+        """Return the mark that shows whether the player has won or lost a day's deal."""
         if not played.matches:
             return []
         x, y, wide, high = self.day_box(day)
@@ -141,7 +141,7 @@ class MonthGrid(Widget):
             self.choose(day)
 
     def choose(self, day: date) -> bool:
-        """Choose a day, or the nearest one that can be chosen. Return whether another day was chosen before."""
+        """Choose a day, or the nearest one that can be chosen. Return whether that changed the chosen day."""
         day = min(max(day, min(self.days)), self.today)
         before, self.chosen = self.chosen, day
         if day != before:

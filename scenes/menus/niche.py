@@ -30,8 +30,7 @@ NARROW = "lead"
 ROOMY = 1.2
 """Size factor of enlarged text above which the plate is larger than usual and extends beyond the niche's frame."""
 SOLID = 230
-"""Pixels of a niche's picture belong to its frame if they are at least this opaque (of 255). The frame's shadow is less
-opaque."""
+"""Minimum opacity (0 to 255) of the pixels that belong to a niche's frame. The frame's shadow is less opaque."""
 FOG = "title/fog.webp"
 RATE = 8
 """Number of times per second that the drifting fog is drawn."""
@@ -49,9 +48,9 @@ def shelved(games: Sequence[GameInfo]) -> list[GameInfo]:
 
 
 def shelf(place: Geometry, count: int) -> list[MenuBox]:
-    """Return the boxes of `count` niches, side by side. The one in the middle is the largest.
+    """Return the boxes of `count` niches, side by side. The middle niche is the largest.
 
-    If they would cover the candles, the niches are made smaller.
+    If the niches would cover the candles, they are made smaller.
     """
     x, y, wide, high = place.box("niche")
     sizes = place.numbers("niche_sizes")
@@ -81,7 +80,7 @@ class Air(NamedTuple):
 
     @property
     def thick(self) -> float:
-        """The density of the fog, from 0 to 1. The fog gathers in the first few seconds."""
+        """The density of the fog, from 0 to 1. The fog thickens in the first few seconds."""
         return min(1.0, self.drifted / (RATE * BREATH))
 
 
@@ -104,7 +103,7 @@ class Niche(Button):
         """Whether the game's name has narrow letters, because a niche's name doesn't fit otherwise."""
         self.air = Air()
         self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
-        """The last picture with fog, with the values that it was made from, or None."""
+        """The last picture with fog and the values from which it was made, or None."""
 
     def items(self) -> list[Drawn]:
         """Return the niche, the rim that shows the focus, and the two lines on the plate."""
@@ -123,7 +122,7 @@ class Niche(Button):
 
     @property
     def _large(self) -> bool:
-        """Whether the text is enlarged, and has a larger plate."""
+        """Whether the text is enlarged, so that the plate is larger than usual."""
         return self.kit.type.growth(PLAYERS) > ROOMY
 
     @property

@@ -52,11 +52,11 @@ class OptionsScene(MenuScene):
         self.page = Page(app, escape=partial(app.navigate, Back()))
         self.chapter = chapter
         self._waiting = ""
-        """The action whose key the player is about to change, or ""."""
+        """The action whose key the player is changing, or ""."""
 
     @property
     def field(self) -> str:
-        """Return the action whose key the player is about to choose, otherwise the name of the focused text field.
+        """Return the action whose key the player is changing or, if there is none, the focused text field's name.
 
         While the player chooses a key, keys must not trigger anything else.
         """
@@ -112,7 +112,7 @@ class OptionsScene(MenuScene):
         return labels, self.add(name, self._control(name, box))
 
     def _box(self, name: str) -> MenuBox:
-        """Return a box of the page, which is wider if text is enlarged."""
+        """Return the box with this name. It is wider than usual if text is enlarged."""
         box, more = self.place.box(name), self._wider
         return MenuBox(box.x - more / 2, box.y, box.width + more, box.height)
 
@@ -120,7 +120,7 @@ class OptionsScene(MenuScene):
     def _wider(self) -> float:
         """The additional width of the page in units.
 
-        Enlarged names and notes need more width than height.
+        For enlarged names and notes, additional width is more useful than additional height.
         """
         return self.place.number("wider") if self.app.type.growth("small") > ROOMY else 0.0
 

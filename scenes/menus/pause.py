@@ -60,13 +60,13 @@ class PauseScene(MenuScene):
     def _lower(self) -> float:
         """Return the distance by which the top of the panel is lower than usual, in units.
 
-        With fewer buttons, the top is lower, so that the last buttons are at the same place for every table.
+        If there are fewer buttons, the top is lower, so that the last buttons are in the same place at every table.
         """
         missing = self.place.number("others") - len(self._others())
         return missing * (self.place.box("other").height + self.place.number("gap"))
 
     def _note(self) -> str:
-        """Return a sentence about whether the match is saved."""
+        """Return a sentence that says whether the match is saved."""
         if isinstance(self.session, Lesson):
             return self.app.texts["lesson.pause"]
         if self.session.stored:
@@ -139,7 +139,7 @@ class PauseScene(MenuScene):
         self.app.navigate(Go("help", self.app.scenes.top))
 
     def _winnable(self) -> None:
-        """Close the pause menu, and open the solver's dialog, which finds out whether the match can be won."""
+        """Close the pause menu, and open the dialog of the solver, which checks whether the match can be won."""
         self.app.navigate(Back())
         ask(self.app, self.session)
 
@@ -161,8 +161,8 @@ class PauseScene(MenuScene):
     def _ask(self, same: bool) -> None:
         """Start a new deal, or the same deal again (`same`).
 
-        If the match isn't over, ask the player first. With confirmations off, ask only if a match with moves would be
-        deleted.
+        If the match isn't over, ask the player first. If confirmations are off, ask only if that would delete a match
+        in which the player has moved.
         """
         deal = partial(self.attempt, partial(match_actions.restart_match, self.app, self.session, same))
         match = self.session.match

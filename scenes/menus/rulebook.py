@@ -1,4 +1,4 @@
-"""A page with a game's rulebook: its rules and their ids, a table of contents, a search, and links between rules."""
+"""A page with a game's rulebook: the rules and their ids, a table of contents, a search, and links between rules."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ROW_PAD = 4.0
 """Minimum space around the title in a line of the contents, in units."""
 SHRINK = 0.05
-"""The step by which the size factor of the contents is reduced until they fit."""
+"""The step by which the text size of the contents is reduced until they fit."""
 
 
 class ChapterLine(Button):
@@ -110,8 +110,8 @@ class RulebookScene(MenuScene):
         self.chosen = ""
         """The id of the highlighted rule, or ""."""
         self._headed: tuple[str, float] = ("", -1.0)
-        """The chapter that the player has chosen in the contents, and the offset to which the page was then scrolled.
-        This is remembered because the last chapters may be too short to reach the top of the page."""
+        """The chapter that the player has chosen in the contents, and the scroll offset of the page after that. It is
+        remembered because the last chapters may be too short to be scrolled to the top of the page."""
         self._counted: Label | None = None
         smooth = app.animate and not app.settings.reduced_motion
         self.area = PageArea(app, self.place.box("text"), self._leaf, self.open, smooth)
@@ -156,7 +156,7 @@ class RulebookScene(MenuScene):
     def _search_for(self, query: str) -> None:
         """Show only the rules that contain the words of `query`, and highlight the first of them.
 
-        "" shows all rules.
+        An empty query shows all rules.
         """
         self.query = query
         self._headed = "", -1.0
@@ -173,10 +173,7 @@ class RulebookScene(MenuScene):
         self._told_found()
 
     def step(self, way: int) -> None:
-        """Go to the next (1) or previous (-1) rule on the page.
-
-        The first rule follows the last one.
-        """
+        """Go to the next (1) or previous (-1) rule on the page, wrapping around at both ends."""
         rules = self.rules
         if not rules:
             return
@@ -189,7 +186,7 @@ class RulebookScene(MenuScene):
         if self._counted is not None:
             self._counted.spans = self._count()
         self.page.changed()
-        # Encode the search in the log, because during a match it might reveal what the player is planning.
+        # Encode the query in the log, because during a match, its words might reveal the player's plans.
         self.app.log("found", hidden=hide({"query": self.query, "rules": len(self.rules), "chosen": self.chosen}))
 
     def _count(self) -> str:
@@ -295,7 +292,7 @@ class RulebookScene(MenuScene):
             self.add(chapter.id, line)
 
     def _lines(self, box: MenuBox, grow: float) -> list[ChapterLine]:
-        """Return a line in the table of contents for each chapter. `grow` is the size factor of their text."""
+        """Return a line in the table of contents for each chapter. `grow` is the size factor of the titles."""
         usual = self.app.view.scale * self.app.type.growth("small")
         widest = grow * self._text.setter.widest((chapter.id for chapter in self.book.chapters), "small") / usual
         indent = max(self.place.number("chapter_indent"), widest + 2 * PAD)
@@ -358,7 +355,7 @@ class RulebookScene(MenuScene):
         return True
 
     def _scrolls(self, key: int, searching: bool) -> bool:
-        """Return whether a key scrolls the page although something else has the focus.
+        """Return whether a key scrolls the page even though something else has the focus.
 
         While there is text in the search field, Home and End move the caret instead.
         """

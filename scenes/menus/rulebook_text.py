@@ -23,7 +23,7 @@ ABOUT = "setup.about"
 """The key of a game's introduction, which is a few sentences long. Not every game has one."""
 
 Found = Sequence[tuple[Chapter, Sequence[Rule]]]
-"""The chapters to show, each with those of its rules that a search has found."""
+"""The chapters to show, each with its rules that match the search."""
 
 
 class RulebookText:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
-"""The buttons beside the heading."""
+"""The names of the buttons beside the heading."""
 LEAST_NOTE = 0.8
 """Minimum size of the full notes about computers, as a share of the user's text size. If they would be smaller, brief
 notes replace them."""
@@ -157,7 +157,7 @@ class SetupScene(MenuScene):
         if self.deck_picker is not None:
             build = partial(self.app.navigate, Go("decks", self.content.game.id))
             self.add("decks", Button(self.app, self.place.box("decks"), say["decks.build"], build, icon="deck"))
-        # A button may be elsewhere: a solitaire game's description can offer the lesson instead.
+        # Skip a button that is elsewhere: in a solitaire game, the Learn button may be below the description.
         even(self.named[name] for name in HEAD if name in self.named and self.named[name].box == self.place.box(name))
         self._check()
 
@@ -242,7 +242,7 @@ class SetupScene(MenuScene):
         self.add(f"remove.{seat}", button)
 
     def _tops(self, brings: bool) -> list[float]:
-        """Return the distance from the first seat down to each seat and to the button that adds a seat, in units.
+        """Return the distances of each seat, and of the button that adds a seat, below the first seat, in units.
 
         If text is enlarged, the notes about computers get the space that the other rows don't need.
         """
@@ -288,7 +288,7 @@ class SetupScene(MenuScene):
     def _how(self, seat: int, length: str = "how") -> Spans:
         """Return text with a computer player's name and a description of how it thinks.
 
-        `length` is "how" for the whole description, or "brief".
+        `length` is "how" for the full description, or "brief" for a short one.
         """
         who, say = self.draft.players[seat - 1], self.app.texts
         told = say[f"strength.{who}.{length}"]
@@ -297,7 +297,7 @@ class SetupScene(MenuScene):
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _fit_notes(self, notes: Sequence[tuple[int, Label]]) -> None:
-        """Give the notes about computers the same size. If they can't grow as the user wishes, use brief ones instead.
+        """Give the notes about computers the same size. If they don't fit at the user's text size, use brief notes.
 
         `notes` contains each computer's seat and the label of its note.
         """
@@ -400,7 +400,7 @@ class SetupScene(MenuScene):
     def start(self, **other: Any) -> None:
         """Deal the match, if possible.
 
-        The fields of the request in `other` apply only to this deal.
+        `other` contains fields of the request that apply only to this deal.
         """
         if self._trouble():
             return
@@ -421,7 +421,7 @@ class SetupScene(MenuScene):
         self.app.navigate(Reset("title"))
 
     def closed(self) -> None:
-        """Remember the set-up, no matter how the player has left this page."""
+        """Remember the set-up, no matter how the player left this page."""
         if self.deck_picker is not None:
             self.deck_picker.follow()  # decks may have been renamed in the deck builder
         self.app.keep(self.draft.kept_in(self.app.settings))

@@ -27,8 +27,8 @@ SIDE_BY_SIDE = 5
 OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""A mapping from the origin of a house rule to the key of the sentence about its default, shown once the player has
-changed the rule. A rule whose origin isn't listed has our own ruling as its default."""
+"""Maps the origin of a house rule to the key of a sentence about its default, which appears once the player has changed
+the rule. The default of a rule with any other origin is our own ruling."""
 
 
 GROWN, MOST_PARTS = 0.7, 3
@@ -112,7 +112,7 @@ class SetupOptions:
 
     @property
     def _turning(self) -> float:
-        """The height of the button that shows the next part of the options, with the gap above it."""
+        """The height of the button that shows the next part of the options, including the gap above the button."""
         return self._scene.place.point("choice")[1] + self._scene.place.numbers("row_gaps", 2)[0]
 
     def _rows(
@@ -168,7 +168,7 @@ class SetupOptions:
         """Return two labels: an option's name, and the meaning of its current value.
 
         If `option` is None, return the heading of the house rules, and how many of them have been changed. If a value
-        has been changed, its text is golden and also names the default and where that comes from.
+        has been changed, its text is golden, and also names the default and its origin.
         """
         called = option.name if option else self._app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()
@@ -209,7 +209,7 @@ class SetupOptions:
     def _sentence(self, option: GameOption) -> str:
         """Return text about the meaning of an option's current value.
 
-        For the option that hides hands, it also says how often players will hand over.
+        For the option that hides hands, the text also says how often players will hand over.
         """
         draft, chosen = self._draft, self._draft.options[option.id]
         if option.range is not None:

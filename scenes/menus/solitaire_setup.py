@@ -51,7 +51,7 @@ class SolitaireSetup:
             scene: The set-up.
             content: The content of the game.
             draft: The match as it is set up so far.
-            start: Deals the match. Its named arguments override fields of the request.
+            start: Deals the match. Its keyword arguments override fields of the request.
         """
         self.content = content
         self.draft = draft
@@ -67,7 +67,7 @@ class SolitaireSetup:
 
     @property
     def _strange(self) -> bool:
-        """Return whether the game is new to the player, who has neither finished its lesson nor played the game."""
+        """Return whether the player has neither finished the game's lesson nor played the game."""
         game, settings = self.content.game.id, self.app.settings
         return not (self.played or game in settings.lessons or game in settings.matches)
 
@@ -98,7 +98,7 @@ class SolitaireSetup:
         # Limit the size of the controls' text to that of their names.
         even((daily, past, winnable, practice), grow)
         panel, x, step = scene.place.box("seats"), box.x, scene.place.number("comfort_step") + self._more
-        # The lower edge of the last row is always at the same place, whether or not the rows are taller.
+        # The lower edge of the last row is always in the same place, even if the rows are taller than usual.
         top = panel.y + box.y - len(rows) * self._more
         for number, (name, told, control) in enumerate(rows):
             y = top + number * step
@@ -127,12 +127,12 @@ class SolitaireSetup:
     def _more(self) -> float:
         """Return the additional height of each row, in units.
 
-        If a person plays, there is no note about a computer player, and the rows share its space.
+        If a person plays, there is no note about a computer player, and its space is divided among the rows.
         """
         return 0.0 if self.draft.thinks(1) else self.scene.place.number("comfort_more")
 
     def _labels(self, name: str, told: str) -> Pair:
-        """Add a name and an explanation as labels, and return both. The caller decides their positions and heights."""
+        """Add a name and an explanation as labels, and return both. The caller sets their positions and heights."""
         place = self.scene.place
         x, wide = place.box("seats").x + place.box("comfort").x, place.box("comfort").width
         box = MenuBox(x, 0, wide, 1)
@@ -148,8 +148,7 @@ class SolitaireSetup:
         winnable.
         """
         say, daily, date = self.app.texts, self._today(), datetime.now().date()
-        # The deal may have been played with the date as its seed, if there was no suitable table of winnable deals
-        # then.
+        # If there was no suitable table of winnable deals at the time, the deal was played with the date as its seed.
         seeds = {daily.seed, daily_seed(date)}
         today = [
             match
@@ -283,7 +282,7 @@ class SolitaireSetup:
         )
 
     def _figures(self) -> str:
-        """Return text with the player's number of games, wins and wins in a row.
+        """Return text with the player's numbers of games, wins and wins in a row.
 
         Practice doesn't count.
         """

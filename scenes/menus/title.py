@@ -94,7 +94,7 @@ class TitleScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
-        """Return the background, which is the stretched wall."""
+        """Return the background: the picture of the wall, stretched to fill the screen."""
         return stretched(self.look, self.app.view, *self._wall())
 
     def _wall(self) -> tuple[str, tuple[Point, Point]]:
@@ -174,7 +174,7 @@ class TitleScene(MenuScene):
         self._troubles()
 
     def _even_niches(self) -> None:
-        """Set the texts on all niches to the same sizes."""
+        """Set the same text sizes on all niches."""
         niches = [widget for widget in self.named.values() if isinstance(widget, Niche)]
         narrow = any(niche.too_long() for niche in niches)
         for niche in niches:
@@ -248,7 +248,7 @@ class TitleScene(MenuScene):
         return Label(self.app, self.place.box("troubles_text"), told, "tiny", wrapped=True, down=0.0, colour="text")
 
     def _fits(self, told: str) -> bool:
-        """Return whether a text fits in the panel when "…" is added to show that it was cut."""
+        """Return whether a shortened text fits in the panel, including the "…" at its end."""
         return self._trouble(f"{told}…").height <= self.place.box("troubles_text").height
 
     def _show_troubles(self) -> None:
@@ -299,7 +299,7 @@ class TitleScene(MenuScene):
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event.
 
-        If it shows that the player is active, let the fog drift and the candles flicker for a while.
+        If the event shows that the player is active, let the fog drift and the candles flicker for a while.
         """
         if event.type in DONE:
             self.glow.wake()

@@ -26,8 +26,7 @@ FEW = 2
 LARGER = 1.3
 """Size factor of sigils and bars in the ledger's larger rows."""
 LEAST_ROW_NAME = 0.75
-"""The smallest size of a name, as a share of its usual size. Names are made smaller so that the text beside them can
-be larger."""
+"""The smallest size of a name, as a share of its usual size. A smaller name leaves space for larger text beside it."""
 
 
 def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
@@ -85,7 +84,7 @@ class FinalScore(ResultFrame):
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
         """Return the items that `put` has drawn, as they look while the points are counted up.
 
-        `share` (0 to 1) says how much of their final values the bars and totals have reached.
+        `share` (0 to 1) is the fraction of their final values that the bars and totals have reached.
         """
         found = list(items)
         for bars, total, at, points in self._grows:
@@ -121,11 +120,11 @@ class FinalScore(ResultFrame):
 
         Args:
             sheet: The canvas.
-            legend: The height that the legend has taken from the rows, in units.
+            legend: The part of the rows' height that the legend has taken, in units.
 
         Returns:
-            How much taller the note is than a line of the usual size, in units. It never takes more space than the
-            rows can spare.
+            The additional height of the note compared with a line of the usual size, in units. It is never more than
+                the rows can spare.
         """
         place, type_, scale = self.place, sheet.look.type, sheet.view.scale
         left, top, _ = place.numbers("inner", 3)
@@ -196,7 +195,7 @@ class FinalScore(ResultFrame):
         """Draw the legend: the name of each owner of cards, with the owner's colour.
 
         Returns:
-            How much lower than usual the rows begin, in units.
+            The distance by which the rows begin lower than usual, in units.
         """
         left, top, width = self.place.numbers("inner", 3)
         y = top + self.place.number("legend") + self.place.number("chip") / 2
@@ -221,8 +220,8 @@ class FinalScore(ResultFrame):
     def _legend_lines(self, sheet: MenuCanvas) -> tuple[float, list[list[tuple[int, str]]]]:
         """Return the size factor of the legend's names, and the owners and names on each of its lines.
 
-        All names have the same size factor, because a single large name would take the space of the others. If the rows
-        can spare the space and the names can then be larger, the legend has two lines.
+        All names have the same size factor, because a single large name would take the space of the others. The legend
+        has two lines if that makes the names larger and the rows can spare the space.
         """
         names = list(enumerate([self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]))
         spare = self.place.numbers("rows", 2)[1] - len(self.result.seats) * self.place.number("row_tight")
@@ -237,7 +236,7 @@ class FinalScore(ResultFrame):
     def _in_lines(
         self, sheet: MenuCanvas, names: Sequence[tuple[int, str]], grow: float
     ) -> list[list[tuple[int, str]]]:
-        """Divide the names in the legend into lines, at a size factor of `grow`."""
+        """Divide the legend's names into lines, at a size factor of `grow`."""
         width, gap = self.place.numbers("inner", 3)[2], self.place.number("legend_gap")
         first = self._wide(sheet, self.texts["results.won_from"], grow)
         lines: list[list[tuple[int, str]]] = [[]]
@@ -266,7 +265,7 @@ class FinalScore(ResultFrame):
     def _rows(self, sheet: MenuCanvas, above: float, below: float) -> None:
         """Draw a row for each seat.
 
-        `above` and `below` are the heights, in units, by which the legend and the note reduce the space for the rows.
+        `above` and `below` are the heights that the legend and the note take from the rows, in units.
         """
         top, height = self.place.numbers("rows", 2)
         top, height = top + above, height - above - below
@@ -287,7 +286,7 @@ class FinalScore(ResultFrame):
         return counted(self.texts, "results.own_cards", one.own_cards)
 
     def _beside_total(self, sheet: MenuCanvas) -> float:
-        """Return the width between the sigil and the points of a row, in units."""
+        """Return the width of the space between a row's sigil and its points, in units."""
         totals = max(self._wide(sheet, str(one.total), 0, self._total_role) for one in self.result.seats)
         return self.place.numbers("inner", 3)[2] - self._name_left - totals - 3 * APART
 
@@ -381,9 +380,9 @@ def _cut(item: Drawn, edge: int) -> Drawn:
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the maximum width that each of several texts may have so that all fit in a space side by side.
+    """Return the maximum width for each text at which several texts fit side by side in a space.
 
-    `wide` are the texts' full widths. Texts that are narrower leave more space for the others.
+    `wide` are the texts' full widths. Narrow texts leave more space for the others.
     """
     left, most = room, 0.0
     for number, width in enumerate(sorted(wide)):

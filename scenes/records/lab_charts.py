@@ -2,7 +2,7 @@
 
 The chart has bars with error bounds, in the style of the program. Its data is JSON (`game.lab.chart_data`). Pillow
 draws it without opening a window, with the fonts and colours from data/theme.yaml. The same data always gives the same
-file, byte by byte. The exit code is 0, or 1 if there was an error, which is printed.
+file, byte for byte. The exit code is 0, or 1 after an error, which is printed.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class ChartPainter:
     # --- pixels ---------------------------------------------------------------------------------------------------
 
     def _box(self, left: float, top: float, right: float, bottom: float, colour: Colour) -> None:
-        """Draw a rectangle that is given in units. The pixels at `right` and `bottom` aren't part of it."""
+        """Draw a rectangle, given in units. The pixels at `right` and `bottom` aren't part of it."""
         x, y = round(left * SCALE), round(top * SCALE)
         self._pen.rectangle((x, y, max(x, round(right * SCALE) - 1), max(y, round(bottom * SCALE) - 1)), fill=colour)
 
@@ -175,10 +175,9 @@ def _loaded(font: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 def scale(panel: PanelData) -> list[float]:
-    """Return the numbers to mark on a panel's scale.
+    """Return round numbers to mark on a panel's scale.
 
-    These numbers are round. The scale includes 0, all bars with their error bounds, and the line that marks even
-    chances.
+    The scale includes 0, all bars with their error bounds, and the line that marks even chances.
     """
     values = [0.0, panel.even, *(value for bar in panel.bars for value in (bar.value, bar.low, bar.high))]
     low, high = min(values), max(values)

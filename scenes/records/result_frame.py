@@ -63,7 +63,7 @@ class ResultFrame(ABC):
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
         """Return the items that `put` has drawn, as they look while the points are counted up.
 
-        `share` (0 to 1) says how much of their final values the bars and totals have reached.
+        `share` (0 to 1) is the fraction of their final values that the bars and totals have reached.
         """
         return tuple(items)
 
@@ -87,7 +87,7 @@ class ResultFrame(ABC):
     def worn(self, seat: int) -> int:
         """Return the look of a seat (game/looks.py).
 
-        If the match hasn't assigned any looks, this is the seat's number.
+        If the match hasn't assigned looks to the seats, this is the seat's number.
         """
         return self.result.wears[seat - 1] if self.result.wears else seat
 

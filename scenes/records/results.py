@@ -47,8 +47,8 @@ RECKONING, COURSE = "reckoning", "course"
 class ResultsScene(MenuScene):
     """The result page of a match, with the final score.
 
-    `fresh` says that the match has only just ended. The points are then counted up on the screen, until the player
-    presses something. `listed` says that the player came from a list of matches, to which Back and Esc return.
+    If `fresh`, the match has just ended, and the points are counted up until the player clicks or presses a key. If
+    `listed`, the player came from a list of matches, to which Back and Esc return.
 
     Raises:
         ValueError: The match hasn't ended.
@@ -88,11 +88,11 @@ class ResultsScene(MenuScene):
         self._takes = self.place.number("count") / 100 * app.motion.pace * fresh * (not app.motion.still)
         self._counted = 0.0
         self.page = Page(app, escape=partial(app.navigate, Back() if listed else Reset("table", session)))
-        # A match opened from the list has no sound. If only computers have played, play the sound of victory.
+        # Don't play a sound for a match opened from the list. If only computers have played, play the sound of victory.
         self._sound = "" if listed else "win" if not people or set(people) & set(result.winners) else "loss"
 
     def enter(self) -> None:
-        """Play the sound of victory or defeat, but only the first time."""
+        """Play the sound of victory or defeat, but only on the first visit."""
         super().enter()
         if self._lost in self.app.news:
             self.app.news.remove(self._lost)  # from now on, this scene saves the match and reports problems
@@ -128,7 +128,7 @@ class ResultsScene(MenuScene):
         """Return the sentences about a solo match.
 
         They say whether the match was the deal of the day, whether a lost deal could have been won, and how many hints
-        the player has used. They also give the number of matches won, and of matches won in a row. For practice, there
+        the player has used. They also give the numbers of matches won and of matches won in a row. For practice, there
         is a different sentence.
         """
         session, day = self.session, day_of(self.session)
@@ -184,7 +184,7 @@ class ResultsScene(MenuScene):
     def game_shown(self) -> str:
         """Return the id of the game that the page is about.
 
-        The page shows this game's light behind the winner's medal.
+        The light behind the winner's medal depends on the game.
         """
         return self.session.content.game.id
 

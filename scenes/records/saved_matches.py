@@ -362,7 +362,7 @@ class SavedMatchesScene(MenuScene):
         self._load()
 
     def _ask_delete(self) -> None:
-        """Ask the player, even if confirmations are off, because nothing brings a deleted file back."""
+        """Ask before deleting a file, even if confirmations are off, because a deleted file can't be restored."""
         entry, say = self.entry, self.app.texts
         if entry is None:
             return

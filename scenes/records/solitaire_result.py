@@ -20,7 +20,7 @@ RULE = 0.35
 FIGURE = re.compile(r"([^:]+): ([^:]+?)( \([A-Z]{2} [0-9.]+\))?")
 """The pattern of a line that gives a figure: its name, the figure, and possibly the number of a rule in brackets."""
 BIG = 1.15
-"""Minimum height of a row in which the figure is large, as a multiple of the figure's line height."""
+"""Minimum height of a row with a large figure, as a multiple of the figure's line height."""
 APART = 24.0
 """Minimum distance between the name of a figure and the figure, in units."""
 ASIDE, ASIDE_DOWN = 0.6, 0.4

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches", "charts"
 MOST_NAMES = 3
 SLACK = 0.96
-"""Share of the width of a name that a computer player's name and level may fill at the smallest size."""
+"""Share of the space for a name that a computer player's name and level may fill at the smallest text size."""
 GROUPS = ("streak", "best")
 """The first column of each pair of columns that share a heading."""
 FAINT, STRONG = 0.35, 0.8
@@ -53,8 +53,8 @@ COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "ave
 class StatisticsScene(MenuScene):
     """The statistics page.
 
-    Esc returns to the scene that opened it. At first, it shows the matches of the given game or, if there are none,
-    those of all games. If all these matches are practice, it shows practice.
+    Esc returns to the scene that opened it. At first, the page shows the matches of the given game or, if there are
+    none, the matches of all games. If all of them are practice, it shows practice.
     """
 
     name = "statistics"
@@ -222,7 +222,7 @@ class StatisticsScene(MenuScene):
         return content.texts if content else self.app.texts
 
     def _marks(self, match: MatchLine) -> list[str]:
-        """Return remarks about a match: whether it was practice, and how many moves were undone and hints taken."""
+        """Return remarks about a match: whether it was practice, and the numbers of undone moves and hints."""
         found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
         if match.undos:
             key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"
@@ -253,9 +253,9 @@ class StatisticsScene(MenuScene):
         self.page.default = self.add("close", close)
 
     def _left_out(self) -> str:
-        """Return a message about matches that aren't counted, and about unreadable parts of the statistics file.
+        """Return a message about uncounted matches and unreadable parts of the statistics file.
 
-        Return "" if there are neither.
+        If there are neither, return "".
         """
         found = []
         for key, count in zip(("practice", "undone", "again"), self.chosen[1:], strict=True):
@@ -314,7 +314,7 @@ class StatisticsScene(MenuScene):
         return found, len(rows) * high
 
     def _row_ground(self, figures: stats.WinStats, top: int, high: int, wide: int) -> list[Drawn]:
-        """Return the line below a row of the table, and on it a bar that shows the share of matches won."""
+        """Return the line below a row of the table, and the bar on that line, which shows the share of matches won."""
         view, images, palette = self.app.view, self.look.images, self.app.theme.palette
         thin, thick = max(1, view.px(1)), max(2, view.px(self.place.number("won_bar")))
         won = round(wide * figures.wins / figures.matches) if figures.matches else 0

@@ -33,7 +33,7 @@ class WinBars:
         return counted.texts or self._app.texts
 
     def seats(self, sheet: MenuCanvas, counted: Counted) -> None:
-        """Draw a row for each seat that shows how often it has won."""
+        """Draw a row for each seat, which shows how often the seat has won."""
         left, token = self._place.number("token") / 2, self._place.number("token")
         found = stats.by_seat(counted.matches)
         for number, one in enumerate(found):
@@ -104,7 +104,7 @@ class WinBars:
 
     @staticmethod
     def _called(sheet: MenuCanvas, name: str, at: Point, width: float, high: float) -> None:
-        """Draw a row's name. If it would be cut off on one line, use two."""
+        """Draw a row's name. If the name would be cut off on one line, use two lines."""
         words = sheet.even(name.split(), "paper_heading", width)
         if sheet.even([name], "paper_heading", width) > LEAST or words < 1.0:
             sheet.fit(name, "paper_heading", at, width)

@@ -65,7 +65,7 @@ class StatisticsFilters:
         rows = self._wishes()
         whole = place.box("filters")
         step = min(step, (whole.height - 2 * (y - whole.y)) / max(1, len(rows)))
-        # If there isn't enough space, reduce the height of each filter, so that gaps remain between them.
+        # If there isn't enough space, reduce the height of each filter to leave gaps between the filters.
         high = min(high, step - LEAST_GAP)
         steppers = []
         for number, (name, labels, at, take) in enumerate(rows):

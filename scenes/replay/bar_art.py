@@ -79,9 +79,9 @@ class BarArt(ButtonArt):
         ]
 
     def _said(self) -> list[Drawn]:
-        """Return the text that names the current position.
+        """Return the text that describes the current position.
 
-        If the player can choose whose view to see, the text names that view, too.
+        If the player can choose a seat's view, the text also names the chosen view.
         """
         box = self.drawn(self.controls.table.model.layout.panels["bar.said"])
         replay = self.controls.table.session

@@ -59,7 +59,7 @@ class ReplayScene(TableScene):
         super().__init__(app, replay)
 
     def enter(self) -> None:
-        """Show the table. The first time, also start the replay if `run` is set."""
+        """Show the table. On the first visit, also start the replay if `run` is set."""
         super().enter()
         if self._run_first:
             self._run_first = False

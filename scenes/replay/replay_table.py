@@ -139,10 +139,7 @@ class ReplayTable(TableController):
         self.host.log("replay", position=self.session.position, length=self.session.length)
 
     def see(self, mask: int) -> None:
-        """Show the table as the seats in a bit mask see it.
-
-        If there is only one, show the table from that seat's side.
-        """
+        """Show what the seats in a bit mask can see. If there is only one seat, show the table from its side."""
         assert isinstance(self.model.hotseat, Spectator)
         self.model.hotseat.see(mask)
         self.model.front = self.model.hotseat.front
@@ -204,7 +201,7 @@ class ReplayControls(Controls):
             self.table.messages.tip((self._tip_of(name), ()) if name else None, self._panel(name))
 
     def keep_told(self) -> None:
-        """Do nothing. The tip for a button stays the same as long as the pointer is on the button."""
+        """Do nothing, because a button's tip stays the same as long as the pointer is on the button."""
 
     def _tip_of(self, name: str) -> str:
         """Return the text key of a button's tip."""
@@ -222,7 +219,7 @@ class ReplayControls(Controls):
         return "bar.speeds" if name.startswith("speed") else f"bar.{name}"
 
     def off(self, name: str) -> bool:
-        """Return whether a button does nothing now."""
+        """Return whether a button has no effect now."""
         replay = self.table.session
         if name in ("start", "back"):
             return replay.position == 0

@@ -1,8 +1,8 @@
-"""Play short sounds, music, and the ambience, which is the noise of the room around the table.
+"""Play short sounds, music, and the ambience, which is the background noise of the room.
 
-The mixer of pygame is loaded after the first picture is shown, and only if the player has turned sound on. Without a
-mixer or a sound card, the program is silent. The mixer has its own thread, so no call here blocks. Every sound also
-has a visual cue.
+pygame's mixer is loaded after the first picture is shown, and only if the player has turned sound on. Without a mixer
+or a sound card, the program is silent. The mixer has its own thread, so no call here blocks. Every sound also has a
+visual cue.
 """
 
 from __future__ import annotations
@@ -49,13 +49,12 @@ RESERVED = 2
 VOICES = 11 + RESERVED
 """Maximum number of sounds at once."""
 CURVE = 1.5
-"""Exponent in the conversion from a volume, as chosen by the player, to the strength at which the mixer plays. For a
-sound to seem half as loud, less than half the strength is needed."""
+"""Exponent for converting the player's volume setting to the strength at which the mixer plays. A sound at half the
+strength seems more than half as loud."""
 PAN = 0.45
 """Amount by which a sound from the edge of the window is panned to that side, from 0 to 1."""
 VARIETY = 0.14
-"""Maximum amount by which a sound is played more quietly, as a share of its volume. The amount is random for each
-sound."""
+"""Maximum random reduction of a sound's volume, as a share of that volume."""
 COMES, GOES = 2.5, 1.0
 """Time in which the ambience fades in, and time in which it fades out, in seconds."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")
@@ -71,7 +70,7 @@ def hold_back() -> None:
 
 
 def load_mixer() -> Any:
-    """Import pygame's mixer and return it. This works even after a call of `hold_back`.
+    """Import pygame's mixer and return it. This works even after `hold_back` was called.
 
     Raises:
         ImportError: There is no mixer.
@@ -90,7 +89,7 @@ def strength(percent: int) -> float:
 class Audio:
     """Plays the sound files in a folder.
 
-    The only error that its methods raise is KeyError, for a kind of sound that isn't in `GAPS`.
+    Its methods raise no errors except KeyError, for a kind of sound that isn't in `GAPS`.
 
     Args:
         folder: The folder with the sound files. The folder `music` beside it has the music.
@@ -140,7 +139,7 @@ class Audio:
     # --- the device ---------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Start to play sound. The sound device is opened only if the settings ask for sound."""
+        """Start playing sound. The sound device is opened only if sound is turned on in the settings."""
         self._opened = True
         self._tend()
 
@@ -172,7 +171,7 @@ class Audio:
     def _start(self) -> None:
         try:
             mixer = load_mixer()
-            # With these values fixed, SDL converts the sound to what the device needs, and a loop keeps its exact
+            # If these values are fixed, SDL converts the sound to the device's format, and a loop keeps its exact
             # length.
             mixer.init(RATE, BITS, CHANNELS, BUFFER, allowedchanges=0)
             mixer.set_num_channels(VOICES)
@@ -221,9 +220,9 @@ class Audio:
         return True
 
     def variant(self, kind: str, count: int) -> int:
-        """Return the index of a random variant out of `count` variants of a sound.
+        """Choose a random variant of a sound that has `count` variants, and return its index.
 
-        If there are several, no variant is chosen twice in a row.
+        If there are several, the same variant is never chosen twice in a row.
         """
         last = self._last.get(kind, -1)
         choices = [number for number in range(count) if number != last] or [0]

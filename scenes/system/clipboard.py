@@ -38,7 +38,7 @@ def put(text: str) -> bool:
     """Put a text on the clipboard, and return whether that worked."""
     try:
         pygame.scrap.put_text(text)
-    except (pygame.error, AttributeError, ValueError):  # no clipboard, or characters that others can't read
+    except (pygame.error, AttributeError, ValueError):  # no clipboard, or characters that other programs can't read
         return False
     return True
 

@@ -16,7 +16,8 @@ from scenes.system.encoding import decoded, undecoded
 UNREAD = pygame.event.custom_type()
 """The type of an event that is returned when dropped text can't be decoded."""
 HANDLED = pygame.event.custom_type()
-"""The type of an event with which a thread waits for the program's loop. The loop sets the event's `done`."""
+"""The type of an event that a thread posts to wait until the program's loop has handled it. The loop sets the event's
+`done`."""
 MOST = 1000
 """Maximum number of events that are handled in one iteration of the program's loop. Any others wait for the next
 iteration."""
@@ -34,7 +35,7 @@ def take() -> list[pygame.event.Event]:
 
 
 def read(ask: Callable[[], pygame.event.Event]) -> pygame.event.Event:
-    """Return the event that a call of `ask` returns, even if pygame can't decode the event's text."""
+    """Call `ask` and return its event, even if pygame can't decode the event's text."""
     try:
         return ask()
     except (SystemError, UnicodeError) as error:

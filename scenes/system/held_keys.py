@@ -26,7 +26,7 @@ MOVING = frozenset(
         *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END),
     }
 )
-"""Keys that type and erase nothing. If the player holds such a key, it may move the focus through several fields."""
+"""Keys that neither type nor erase anything. A held key of this kind may move the focus through several fields."""
 
 
 class HeldKeys:
@@ -34,19 +34,19 @@ class HeldKeys:
 
     def __init__(self) -> None:
         self._held: set[int] = set()
-        """The keys held down whose auto-repeat is ignored."""
+        """The held keys whose auto-repeat is ignored."""
         self._mod = 0
-        """The modifier keys held down with the last key, as pygame's bit mask."""
+        """The modifier keys that were held down with the last key, as pygame's bit mask."""
         self._down: dict[int, int] = {}
-        """The key named by the event of each held key's press, by scancode."""
+        """The keys named in the press events of the held keys, by scancode."""
         self._pressed: set[int] = set()
         """All keys held down, by scancode, or by key if the event has no scancode."""
         self._last = 0
-        """The key in `_pressed` with the latest press. Only this key repeats."""
+        """The key in `_pressed` with the most recent press. Only this key repeats."""
         self._field: object = None
-        """The text field that letters went to at the last event."""
+        """The text field that received letters at the time of the last event."""
         self._early: set[int] = set()
-        """Those of `_pressed` that were already held down when letters began to go to `_field`."""
+        """The keys in `_pressed` that were already held down when `_field` began to receive letters."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
         """Translate a key event for the player's keyboard layout, and remember its modifier keys for `types`.
@@ -65,7 +65,7 @@ class HeldKeys:
     def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
         """Return a key event, changed if necessary so that a release names the same key as its press.
 
-        Otherwise the two could differ if the keyboard layout has changed in between.
+        Without the change, they could differ if the keyboard layout has changed in between.
         """
         place = getattr(event, "scancode", 0)
         if event.type == pygame.KEYUP:
@@ -92,7 +92,7 @@ class HeldKeys:
         return False
 
     def types_into(self, field: object) -> None:
-        """Take note of the text field that letters go to now, or of None if there is none.
+        """Record the text field that now receives letters, or None if there is none.
 
         Call this before and after each event.
         """
@@ -102,7 +102,8 @@ class HeldKeys:
     def too_early(self, event: pygame.event.Event) -> bool:
         """Return whether an event comes from a key that was held down before the text field got the focus.
 
-        Until the player releases such a key, it types and erases nothing there. Call this once for each event.
+        Until the player releases such a key, it neither types nor erases anything in the field. Call this once for each
+        event.
         """
         if event.type == pygame.TEXTINPUT:
             return self._last in self._early

@@ -51,7 +51,7 @@ MODIFIERS = frozenset(
 def spelled(event: pygame.event.Event) -> str:
     """Return the name of a key with its modifiers, as it is stored in the settings, such as "ctrl+shift+z" or "f11".
 
-    Return "" for a modifier key alone.
+    If only a modifier key was pressed, return "".
     """
     if event.key in MODIFIERS:
         return ""
@@ -92,13 +92,13 @@ class Keys:
         return spelled(event).rpartition("+")[2] == self.of[what].rpartition("+")[2]
 
     def taken(self, what: str, key: str) -> str:
-        """Return the other action that has this key, or "" if the key is free for the action `what`."""
+        """Return the action other than `what` that uses this key, or "" if there is none."""
         found = self._meaning.get(key, "")
         return found if found != what else ""
 
     def with_key(self, what: str, key: str) -> dict[str, str]:
-        """Return the keys that the player has chosen, with `key` for the action `what` added.
+        """Return the keys that the player has chosen, with `key` added for the action `what`.
 
-        Keys that equal the defaults are left out.
+        Keys that are the same as the defaults are left out.
         """
         return {name: chosen for name, chosen in {**self.of, what: key}.items() if chosen != USUAL[name]}

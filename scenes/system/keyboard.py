@@ -19,8 +19,8 @@ COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
 
 _HAS_PLACE = pygame.key.ScancodeWrapper((False, *[True] * (SCANCODES - 1)))
-"""`_HAS_PLACE[key]` is True if the current keyboard layout has this key. pygame looks up the scancode of the key in
-the layout, which is 0 if the layout doesn't have the key, and uses it as the index."""
+"""`_HAS_PLACE[key]` is True if the current keyboard layout has this key. pygame looks up the key's scancode in the
+layout, and uses it as the index. The scancode is 0 if the layout doesn't have the key."""
 
 
 def gives(key: int) -> bool:

@@ -1,8 +1,8 @@
 """Play the score of a game, or of the title screen, as a loop in two layers.
 
-The calm layer is always heard. The tension layer fades in near the end of a match. Both layers start together and have
-the same length, so they stay in time. pygame's mixer can stream only one file, which is the calm layer. The tension
-layer is decoded completely before it is played, in a thread.
+The calm layer always plays. The tension layer fades in near the end of a match. Both layers start together and have the
+same length, so they stay in time. pygame's mixer can stream only one file, which is the calm layer. The tension layer
+is decoded completely before it is played, in a thread.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ COMES, GOES, CHANGES = 4.0, 1.5, 6.0
 """Seconds in which the music fades in, in which it fades out, and in which the tension layer rises from silence to full
 strength."""
 YIELDS = 0.3
-"""Amount by which the calm layer becomes quieter at the highest tension, as a share of its strength."""
+"""Reduction of the calm layer's strength at the highest tension, as a share of that strength."""
 STEP = 0.05
 """Seconds between two changes of the volume during a fade."""
 
@@ -116,7 +116,7 @@ class Music:
         self._failed: set[str] = set()
 
     def open(self, mixer: Any) -> None:
-        """Start to play music on the mixer's reserved channels."""
+        """Start playing music on the mixer's reserved channels."""
         self._mixer = mixer
 
     def close(self) -> None:
@@ -128,7 +128,7 @@ class Music:
 
     @property
     def playing(self) -> str:
-        """The name of the score that is playing, even if silently, or "" if none is."""
+        """The name of the score that is playing, even if it is silent, or "" if none is."""
         return self._playing
 
     @property

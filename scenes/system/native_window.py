@@ -1,9 +1,9 @@
 """The two kinds of windows that pygame can open, with the same methods.
 
-Wayland counts sizes and positions in points. On a high-resolution screen, a point is larger than a pixel, for example
-one and a half pixels wide. pygame.display would draw one pixel for each point, and the screen would enlarge and blur
-that picture. So on Wayland the program opens a window that draws every pixel. On other screens a point is a pixel, and
-pygame.display is faster because it can show parts of the window.
+Wayland measures sizes and positions in points. On a high-resolution screen, a point is larger than a pixel, for example
+one and a half pixels wide. pygame.display would draw one pixel for each point, and the picture would be enlarged and
+blurred. So on Wayland, the program opens a window that draws every pixel. On other screens, a point is a pixel, and
+pygame.display is faster because it can update only a part of the window.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WAYLAND, X11 = "wayland", "x11"
 HEADLESS = ("dummy", "offscreen")
 _POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 _FULL_SCREEN = 1
-"""The bit of SDL's window flags that means full screen."""
+"""The bit in SDL's window flags that means full screen."""
 
 
 class DisplayWindow:

@@ -1,4 +1,4 @@
-"""Call functions of SDL, the library behind pygame, that pygame doesn't offer."""
+"""Call SDL functions that pygame doesn't offer. SDL is the library that pygame is built on."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def function(name: str, *arguments: str, result: str) -> Any:
 
     Args:
         name: The function's name.
-        arguments: The names of its arguments' types in `ctypes`.
-        result: The name of its result's type.
+        arguments: The names of the argument types in `ctypes`.
+        result: The name of the result type.
     """
     try:
         import ctypes  # some builds of Python lack this module

@@ -24,7 +24,7 @@ _kept: list[object] = []
 
 
 def hold_signals() -> None:
-    """Block the signals that end the program until `catch_signals` is called.
+    """Until `catch_signals` is called, block the signals that would end the program.
 
     Call this before any thread starts. Otherwise a thread could receive a signal, and the program would be killed.
     Signals that are ignored, such as under nohup, are still ignored.
@@ -66,9 +66,9 @@ def _wanted() -> set[int]:
 def outlive_refusals() -> None:
     """Keep the X library from ending the program when the X server refuses a request.
 
-    This can happen at the end, because SDL sends messages to its own window, and the last of them may arrive after the
-    window is gone. Call this before SDL opens the screen, so that SDL restores this error handler when it closes the
-    screen.
+    This can happen when the program ends: SDL sends messages to its own window, and the last of them may arrive after
+    the window is gone. Call this before SDL opens the screen, so that SDL restores this error handler when it closes
+    the screen.
     """
     library = _x_library()
     if library is None:

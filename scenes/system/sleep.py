@@ -16,7 +16,7 @@ from scenes.system import sdl
 from scenes.system.event_queue import read, take
 
 Wait = Callable[[int], object]
-"""A function that waits until there is an event in the queue, for at most this many milliseconds. -1 means no limit.
+"""A function that waits for an event in the queue, with a time limit in milliseconds. -1 means no limit.
 """
 
 

@@ -1,7 +1,7 @@
 """The program's window.
 
-No other module, except `native_window` for this one, opens a window or deals with the screen's pixel format. Scenes
-paint on a surface in memory, and the window shows the parts of it that have changed.
+Only this module and its helper `native_window` open a window or handle the screen's pixel format. Scenes paint on a
+surface in memory, and the window shows the parts of it that have changed.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ from scenes.system.window_state import WindowState
 
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 FAST = "0"
-"""The value of SDL's setting ACCELERATION that makes SDL show the surface without OpenGL. On a machine without a
-graphics card, a frame would take 13 to 22 ms with OpenGL. But Wayland, and X screens with 10 bits per colour, need
-OpenGL."""
+"""The value of SDL's setting ACCELERATION that turns OpenGL off. On a machine without a graphics card, a frame would
+take 13 to 22 ms with OpenGL. But Wayland, and X screens with 10 bits per colour, need OpenGL."""
 LEAST = (1024, 640)
 """Minimum size of the window in pixels, unless the screen itself is smaller."""
 LEAST_BITS = 15
@@ -32,17 +31,17 @@ UNKNOWN_PIXELS = "Unknown window pixel format"
 UNSUPPORTED = "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
 USUAL_RATE = 60
 RATES = (50, 144)
-"""The frame rate that the screen reports is used only if it is between these bounds. Otherwise it is USUAL_RATE."""
+"""Bounds of the frame rate that the screen reports. If the rate is outside them, USUAL_RATE is used instead."""
 
 ICON_SIZE = (64, 64)
 """Size of the icon in pixels.
 
-Window managers don't show larger icons, but every pixel would still have to be sent to the X server.
+Window managers don't show larger icons, and every pixel has to be sent to the X server.
 """
 MOST = (16384, 16384)
 FRAME = (40, 90)
-"""Width and height of the part of the screen that a new window leaves free for its own frame and for the desktop's
-panels, in pixels."""
+"""Width and height, in pixels, by which a new window is smaller than the screen. They leave space for the window's
+frame and the desktop's panels."""
 
 
 class NoWindow(Exception):
@@ -263,7 +262,7 @@ class Window:
 
 
 def _advice(missing: dict[str, str]) -> str:
-    """Return advice for the player if no window can be opened: which libraries are missing, or what to check."""
+    """Return advice for a player when no window can be opened: which libraries are missing, or what to check."""
     if missing:
         libraries, packages = ", ".join(missing), ", ".join(missing.values())
         return f"This system lacks {libraries}. On Debian and Ubuntu, install {packages}."

@@ -45,9 +45,9 @@ def as_ogg(loop: Sound) -> bytes:
 
 
 def _bent(loop: Sound) -> Sound:
-    """Return the loop, changed so that after the compression, its end still continues smoothly at its beginning.
+    """Return the loop, changed so that it still repeats smoothly after it has been compressed.
 
-    Compression distorts both ends, which causes a click. So the function tries several random changes of the
+    Compression distorts both ends of a loop, which causes a click. So the function tries several random changes of the
     beginning, and chooses the one with the softest click.
     """
     end = _decoded(_encoded(loop))[:, -2:]
@@ -62,7 +62,7 @@ def _bent(loop: Sound) -> Sound:
 def _started(loop: Sound, by: Sound) -> Sound:
     """Return a loop with `by` added to the first sample of each channel.
 
-    For later samples, the addition fades to 0 within `BEND` samples.
+    The added amount fades to 0 over the next `BEND` samples.
     """
     found = loop.copy()
     found[:, :BEND] += by[:, np.newaxis] * (0.5 + 0.5 * np.cos(np.pi * np.arange(BEND) / BEND))
@@ -90,7 +90,7 @@ def _decoded(data: bytes) -> Sound:
 
 
 def with_serial(data: bytes, serial: int) -> bytes:
-    """Return the contents of an Ogg file with another serial number, and with the checksums of its pages corrected."""
+    """Return the contents of an Ogg file with its serial number replaced and its page checksums corrected."""
     found, at = bytearray(data), 0
     while at < len(found):
         count = found[at + COUNT_AT]

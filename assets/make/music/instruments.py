@@ -37,7 +37,7 @@ def _times(seconds: float) -> Sound:
 def _swell(times: Sound, length: float, rise: float, fall: float) -> Sound:
     """Return the loudness of a note at each of the times, from 0 to 1.
 
-    It rises softly within `rise` seconds. After `length` seconds, it falls softly within `fall` seconds.
+    The loudness rises softly within `rise` seconds. After `length` seconds, it falls softly within `fall` seconds.
     """
     up = np.clip(times / rise, 0.0, 1.0)
     down = np.clip((length + fall - times) / fall, 0.0, 1.0)
@@ -78,11 +78,11 @@ def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) 
 
 
 def _formants(pitch: float, peaks: Sequence[tuple[float, float, float]], ground: float) -> Callable[[int], float]:
-    """Return a function for the strength of each harmonic, given its number.
+    """Return a function that maps the number of a harmonic to its strength.
 
     It imitates the body of an instrument, or a mouth.
 
-    Each peak is a frequency that sounds stronger, a width and a strength. `ground` is the strength far from all peaks.
+    Each peak has a frequency that sounds stronger, a width and a strength. `ground` is the strength far from all peaks.
     """
 
     def passes(number: int) -> float:
@@ -118,17 +118,17 @@ def _bowed(
 
 
 def viol(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a bowed string for melodies. Its narrow vibrato starts late."""
+    """Return a note of a bowed string for melodies. Its narrow vibrato starts late."""
     return _bowed(pitch, length, chance, 0.32, 0.7, 0.0042, 1.05)
 
 
 def consort(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return two muted bowed strings that slowly get louder."""
+    """Return a note of two muted bowed strings that slowly get louder."""
     return sum((_bowed(pitch * tune, length, chance, 1.3, 1.6, 0.002, 1.45) for tune in (0.9985, 1.0013)), np.zeros(1))
 
 
 def bass(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a very low bowed string, which sounds almost like a hum."""
+    """Return a note of a very low bowed string, which sounds almost like a hum."""
     return _bowed(pitch, length, chance, 0.9, 1.4, 0.001, 1.2)
 
 
@@ -141,7 +141,7 @@ def cello(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def _string(pitch: float, seconds: float, chance: random.Random, soft: float, place: float, ring: float) -> Sound:
-    """Return a plucked string, computed with the Karplus-Strong method.
+    """Return the sound of a plucked string, computed with the Karplus-Strong method.
 
     The method repeats a short noise, softer and duller each time.
 
@@ -181,14 +181,14 @@ def _released(sound: Sound, seconds: float, rise: float = 0.003) -> Sound:
 
 
 def lute(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a gut string plucked with a fingertip."""
+    """Return a note of a gut string plucked with a fingertip."""
     seconds = 4.0
     sound = _string(pitch, seconds, chance, 0.8, 0.31, 3.2 * (220.0 / pitch) ** 0.4)
     return _released(_banded(sound, 60.0, 3200.0), seconds) * 0.35
 
 
 def dulcimer(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a pair of wire strings, hit with a soft hammer."""
+    """Return a note of two wire strings that are hit with a soft hammer."""
     seconds = 4.5
     ring = 4.2 * (220.0 / pitch) ** 0.45
     pair = sum((_string(pitch * tune, seconds, chance, 0.45, 0.12, ring) for tune in (0.9988, 1.0011)), np.zeros(1))
@@ -209,13 +209,13 @@ def _piped(pitch: float, length: float, chance: random.Random, ranks: Sequence[f
 
 
 def organ(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return two pipes of a small organ, slightly out of tune with each other."""
+    """Return a note of two pipes of a small organ that are slightly out of tune with each other."""
     stops = ((1.0, (1.0, 0.12, 0.3, 0.04, 0.1, 0.02, 0.03)), (2.0015, (0.32, 0.05, 0.04)))
     return sum((_piped(pitch * tune, length, chance, ranks, 0.12) for tune, ranks in stops), np.zeros(1)) * 0.6
 
 
 def pedal(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a wide wooden pipe of an organ, for low notes."""
+    """Return a low note of a wide wooden organ pipe."""
     return _piped(pitch, length, chance, (1.0, 0.5, 0.22, 0.16, 0.06, 0.04), 0.18) * 0.7
 
 
@@ -244,12 +244,12 @@ def _sung(
 
 
 def choir(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return four distant voices that sing an "oo"."""
+    """Return a note of four distant voices that sing "oo"."""
     return _sung(pitch, length, chance, OO, 4)
 
 
 def monks(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return five low voices that sing the same note, on "ah" or "oh"."""
+    """Return a note of five low voices that sing "ah" or "oh"."""
     return _sung(pitch, length, chance, OH if pitch > 150 else AH, 5)
 
 
@@ -261,8 +261,8 @@ def _rung(
 ) -> Sound:
     """Return the sound of an object after it was hit.
 
-    Each of its tones in `modes` is a multiple of the pitch, the seconds until it has faded to a thousandth, and its
-    strength. `rise` is the duration of the start, in seconds.
+    Each of the object's tones in `modes` is a multiple of the pitch, the seconds until the tone has faded to a
+    thousandth, and a strength. `rise` is the duration of the start, in seconds.
     """
     times = _times(seconds)
     whole = np.zeros(len(times))
@@ -289,20 +289,20 @@ def music_box(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def bell(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a distant church bell."""
+    """Return the sound of a distant church bell."""
     modes = [(ratio * tune, 7.5 * lasts, loud / 2) for ratio, lasts, loud in BELL for tune in (0.9992, 1.0007)]
     return _banded(_rung(pitch * 2.0, 8.0, chance, modes, 0.012), 40.0, 1500.0) * 0.7
 
 
 def drip(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a drop that falls into deep water. The tone gets higher."""
+    """Return the sound of a drop that falls into deep water. Its pitch rises."""
     times = _times(0.5)
     phase = np.cumsum(pitch * (1.0 + 0.35 * np.clip(times / 0.09, 0.0, 1.0) ** 2)) / RATE
     return np.sin(2.0 * np.pi * phase) * np.exp(-times / 0.055) * np.clip(times / 0.004, 0.0, 1.0)
 
 
 def drum(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a soft stroke on a large frame drum."""
+    """Return the sound of a soft stroke on a large frame drum."""
     times = _times(1.1)
     low = pitch * 0.55
     phase = np.cumsum(low * (1.0 + 0.5 * np.exp(-times / 0.035))) / RATE

@@ -1,6 +1,6 @@
 """Compute the sound of a piece of music as loops.
 
-Sounds that are longer than the loop continue at its beginning, so that nobody hears where it repeats.
+Sounds that last beyond the end of a loop continue at its beginning, so that nobody hears where it repeats.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ LAYERS = (CALM, TENSION)
 LOUD = {CALM: 0.04, TENSION: 0.036}
 """The loudness of each layer, as measured by `_heard`. The music is much softer than the other sounds."""
 MOST = 0.4
-"""The maximum amplitude of a layer. Two layers and other sounds at the same time then stay below 1, the limit for
-undistorted sound."""
+"""The maximum amplitude of a layer. With this value, two layers and other sounds at the same time stay below 1, the
+limit for undistorted sound."""
 WINDOW = 0.3
 """The loudness of a note is measured in its loudest part, which has this length in seconds."""
 LATE, VARIETY = 0.014, 0.12
@@ -76,9 +76,9 @@ def _loudest(sound: Sound) -> float:
 
 
 def _lay(line: Sound, start: int, sound: Sound) -> None:
-    """Add a sound to the loop `line`, from the sample `start` on.
+    """Add a sound to the loop `line`, starting at the sample `start`.
 
-    What doesn't fit before the end continues at the beginning.
+    If the sound extends beyond the end of the loop, it continues at the beginning.
     """
     at = start % len(line)
     while len(sound):

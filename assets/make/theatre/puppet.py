@@ -24,7 +24,7 @@ def hull(mask: Image.Image) -> Image.Image:
 
 
 def _outside(free: Field) -> Field:
-    """Return the free pixels that are connected with the edge of the picture by other free pixels.
+    """Return the free pixels that are connected to the edge of the picture through other free pixels.
 
     The argument and the result have a truth value for each pixel.
     """
@@ -44,7 +44,7 @@ def _outside(free: Field) -> Field:
 
 
 def _swept(reached: Field, free: Field) -> Field:
-    """Return the pixels in `reached`, and all free pixels that are connected with one of them to their left."""
+    """Return the pixels in `reached`, and all free pixels to their right up to the next pixel that isn't free."""
     columns = np.arange(free.shape[1])
     source = np.maximum.accumulate(np.where(reached, columns, -1), axis=1)
     wall = np.maximum.accumulate(np.where(free, -1, columns), axis=1)

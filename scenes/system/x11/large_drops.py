@@ -1,7 +1,7 @@
 """Receive dropped data that the other program sends in pieces.
 
 A program that drops more than the X server accepts in one request, such as a list of several hundred files, sends the
-data in pieces (INCR). SDL doesn't read such data, and reports nothing. So a thread with its own connection to the X
+data in pieces (INCR). SDL doesn't support that, and reports nothing. So a thread with its own connection to the X
 server watches the window, reads the pieces, and posts the events that SDL would have posted.
 """
 
@@ -84,7 +84,7 @@ class _Drops:
 
     @staticmethod
     def _wait_for_the_loop() -> None:
-        """Wait until the program's loop has made SDL read the property, but not longer than `PATIENCE` seconds a turn.
+        """Wait until the program's loop has made SDL read the property, but at most `PATIENCE` seconds per turn.
 
         SDL ignores a property that announces pieces. If it read the first piece instead, it would take the piece for
         the whole data.
@@ -117,7 +117,7 @@ class _Drops:
         """Wait until the property gets a new value. Return False if that takes longer than `patience` seconds.
 
         Raises:
-            Missing: The X server has gone.
+            Missing: The connection to the X server is lost.
         """
         xcb = self._xcb
         xcb.xcb_flush(self._connection)

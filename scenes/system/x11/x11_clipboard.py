@@ -1,7 +1,8 @@
 """Read the clipboard of the X server over a separate connection.
 
 If the program that owns the clipboard doesn't answer, SDL waits for a whole second and then empties the clipboard. This
-module instead uses libxcb, on which the X library is built. It gives up sooner and doesn't change the clipboard.
+module uses libxcb instead, the library that the X library is built on. It gives up sooner and doesn't change the
+clipboard.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from scenes.system.x11.xcb import (
 )
 
 KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text/plain")
-"""The types of text to ask for. They are tried in this order, until the clipboard's owner can provide one."""
+"""The types of text to request. They are tried in this order until the clipboard's owner can provide one."""
 PLACE, CLIPBOARD = b"SOUL_BATTLE", b"CLIPBOARD"
 INPUT_ONLY = 2
 STEP = 0.01
@@ -75,7 +76,7 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
 
 
 class _Asker:
-    """An invisible window that asks for the clipboard."""
+    """An invisible window that requests the contents of the clipboard."""
 
     def __init__(self, xcb: Any) -> None:
         self._xcb = xcb
@@ -136,7 +137,7 @@ class _Asker:
     def _taken(self, end: float, most: int, meanwhile: Callable[[], object]) -> bytes:
         """Return the text that the clipboard's owner has written into the window's property.
 
-        The owner writes the text as a whole, or in pieces, of which the last is empty.
+        The owner writes the text either as a whole or in pieces. The last piece is empty.
         """
         kind, data = self._property()
         if kind != self._atom(INCREASING):

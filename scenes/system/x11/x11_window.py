@@ -11,7 +11,7 @@ STATE, FULL_SCREEN = b"_NET_WM_STATE", b"_NET_WM_STATE_FULLSCREEN"
 
 
 def full_screen(window: int) -> bool | None:
-    """Return whether the window manager shows a window as full screen, or None if that can't be found out."""
+    """Return whether the window manager shows a window as full screen, or None if that can't be determined."""
     try:
         xcb = library()
     except Missing:

@@ -13,7 +13,7 @@ PROPERTY_CHANGE, NEW_VALUE = 0x400000, 0
 INCREASING = b"INCR"
 """The type of a property that announces data in pieces."""
 EVENTS = 0x800
-"""The bit of a window's attributes that selects the events to receive."""
+"""The bit for the window attribute that selects the events to receive."""
 WHOLE = 1 << 28
 """Maximum size of a property to read at once, in units of four bytes. No property is that large."""
 
@@ -156,20 +156,20 @@ def next_event(xcb: Any, connection: int) -> XEvent | None:
 
 
 def select_events(xcb: Any, connection: int, window: int, wanted: int) -> None:
-    """Receive certain kinds of events of a window over this connection."""
+    """Select the kinds of window events to receive over this connection."""
     values = ctypes.c_uint32(wanted)
     xcb.xcb_change_window_attributes(connection, window, EVENTS, ctypes.byref(values))
 
 
 def is_new_value(event: XEvent, name: int) -> bool:
-    """Return whether a property has got a new value. `name` is the property's atom."""
+    """Return whether an event reports a new value of a property. `name` is the property's atom."""
     return bool(event.kind & 0x7F == PROPERTY_NOTIFY and event.at_8 == name and event.at_16 & 0xFF == NEW_VALUE)
 
 
 def joined_pieces(next_piece: Callable[[], bytes], most: int) -> bytes | None:
-    """Return data that arrives in pieces, of which the last is empty. Return None if it has more than `most` bytes.
+    """Return data that arrives in pieces, or None if it has more than `most` bytes.
 
-    All pieces are read even then, because the other program sends all of them.
+    The last piece is empty. All pieces are read in any case, because the other program sends them all.
     """
     pieces: list[bytes] = []
     size = 0
