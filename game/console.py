@@ -1,4 +1,4 @@
-"""Run commands so that printing never ends in a traceback."""
+"""Run commands without a traceback if printing fails."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def open_streams() -> None:
     """Make standard output and standard error able to print any text.
 
     The streams escape characters that their encoding lacks, including surrogates in file names. If the program has no
-    console and so no streams, it gets streams that write to the null device.
+    console, and therefore no streams, it gets streams that write to the null device.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)

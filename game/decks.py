@@ -77,18 +77,19 @@ class Construction:
         faces: codes of all cards that a deck can contain
         suits: the suits that have starter decks
         attributes: text keys for the names of a card's numbers
-        wanted: given a match's options, returns whether players bring decks
-        faults: returns every reason why a deck can't be played
-        refusal: returns the reason why a card can't go into a deck at all, or None
-        clash: given the deck of each seat (empty for none), returns every reason why they can't play against each other
-        starter: given a suit and a seed, returns a starter deck
-        advice: given a deck that can be played, returns warnings about it
-        signs: given a match's options and the deck of each seat (empty for none), returns the sign of each seat
-            (`Display.plate_signs`), or "" if the deal decides it
+        wanted: a function that returns whether players bring decks, under the options of a match
+        faults: a function that returns every reason why a deck can't be played
+        refusal: a function that returns the reason why a card can't go into a deck at all, or None
+        clash: a function that takes each seat's deck (empty for none) and returns every reason why these decks can't
+            play against each other
+        starter: a function that returns a starter deck for a suit and a seed
+        advice: a function that returns warnings about a playable deck
+        signs: a function that takes a match's options and each seat's deck (empty for none), and returns the sign of
+            each seat (`Display.plate_signs`), or "" if the deal decides it
         hand: how many cards the opening hand has
         icons: the marks by which cards can be searched, named as in the table's legend (see `icons_on`)
-        arranged: given the wanted sign of each seat, returns the option and its value that give the seats these signs;
-            seats with "" get the remaining signs, and if all seats have "", the deal decides
+        arranged: a function that takes the wanted sign of each seat, and returns the option and the value that give the
+            seats these signs; seats with "" get the remaining signs, and if all seats have "", the deal decides
     """
 
     rule: str
@@ -203,7 +204,7 @@ def _fits(content: GameContent, face: Face, wanted: CardFilter, words: Sequence[
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of the text for a search, in lower case and without punctuation."""
+    """Return the words of a text in lower case and without punctuation, for a search."""
     return re.findall(r"[\w+-]+", text.casefold())
 
 
@@ -266,7 +267,7 @@ def described(content: GameContent, face: Face) -> tuple[str, ...]:
 
 
 def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
-    """Return the rows of a card's numbers as the card shows them.
+    """Return the rows of numbers as they appear on a card.
 
     The numbers of a Frenzy are modifiers, so they have signs. A Frenzy with other numbers against Zealots has a second
     row (FV 1.4).

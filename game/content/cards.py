@@ -97,7 +97,7 @@ class DeckKind(NamedTuple):
 
 
 class CardSet(NamedTuple):
-    """The values of ``cards.yaml``. The ranks go from low to high."""
+    """The values of ``cards.yaml``. The ranks are sorted from low to high."""
 
     suits: tuple[Suit, ...] = ()
     ranks: tuple[Rank, ...] = ()

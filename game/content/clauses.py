@@ -1,4 +1,4 @@
-"""The vocabulary in which `cards.yaml` describes what FissureVerse's cards do (`rule`), and its parser.
+"""The vocabulary and the parser for the rules of FissureVerse's cards (`rule` in `cards.yaml`).
 
 A clause is one line of a card's `rule`. A continuous clause begins with its word ("self S+2 defending", "ban kill"),
 and a triggered clause with its trigger ("won steal 1"). Each line is parsed once, when the cards are built. The rules,
@@ -69,7 +69,7 @@ class _Slot(NamedTuple):
 
     Attributes:
         field: the field of `Clause` that the value sets
-        values: the strings that may be written there, each with its meaning
+        values: the accepted strings, each with its meaning
         optional: whether the value may be left out; only the last value of a clause may be optional
         expected: the expected text, for the message about an unknown string; "" if the message describes the whole
             clause
@@ -98,7 +98,7 @@ def _of(*words: str, optional: bool = False) -> _Slot:
 def _scope(*words: str) -> _Slot:
     """Return the slot for the cards that an aura reaches.
 
-    After a word that ends with a colon comes the letter of a suit.
+    A word that ends with a colon is followed by the letter of a suit.
     """
     suits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     scopes = [word + suit for word in words for suit in (suits if word.endswith(":") else ("",))]
@@ -221,7 +221,7 @@ def _read(word: str, trigger: str, form: _Form, values: str) -> Clause:
 
 
 class Requirement(NamedTuple):
-    """The requirement that must be met to play a Rogation (FV 8.4).
+    """A requirement for playing a Rogation (FV 8.4).
 
     `how` says what must be true of the player's Field:
     - "": it has at least `least` Crusaders
@@ -245,7 +245,7 @@ def requirement(text: str) -> Requirement:
 
 
 NUMBERS_OF: Mapping[str, int] = {CRUSADER: len(ATTRIBUTES), FRENZY: len(ATTRIBUTES)}
-"""Number of numbers on a card, by kind. Kinds without numbers are left out."""
+"""The count of numbers on a card, by the card's kind. Kinds without numbers are left out."""
 FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     CRUSADER: lambda face: "" if {"suit", "numbers"} <= face.keys() else "a Crusader with suit and numbers",
     FRENZY: lambda face: "" if "numbers" in face else "a Frenzy with numbers",

@@ -115,8 +115,8 @@ def keep(path: Path, text: str) -> None:
 def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues | None:
     """Return the values of a file stored by `keep`, or None if it is damaged, out of date or changed.
 
-    Other programs could put a file with correct checksums and wrong values there, and only a comparison with the YAML
-    would reveal it. So changed files, copied files and files that came with their own note are ignored.
+    Another program could put a file with correct checksums but wrong values into the cache, and only a comparison with
+    the YAML would reveal it. So changed files, copied files and files that came with their own note are ignored.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()
@@ -142,7 +142,7 @@ def _identity(path: Path) -> str:
 def mark(data: bytes) -> str:
     """Return the length and the CRC-32 of a file's bytes as text, to recognise a changed or damaged file.
 
-    Every start does this for all content files, and SHA-256 would take 2% of the start-up time. There is no need to
-    detect forgeries here.
+    The program does this for every content file on each start, and SHA-256 would take 2% of the start-up time. There is
+    no need to detect forgeries here.
     """
     return f"{len(data)} {crc32(data):08x}"

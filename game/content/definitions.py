@@ -62,8 +62,8 @@ class GameOption(NamedTuple):
         rule: id of its rule
         values: the values to choose from
         range: the range of numbers to choose from, or None
-        house: whether it is a house rule: a detail that only experts want to choose
-        before: the value that applied in matches from before the option existed; "" if it has always existed
+        house: whether it is a house rule, a detail of interest only to experts
+        before: the value for matches from before the option existed; "" if it has always existed
         origin: the source of a house rule's default: ``printed`` (the printed rules), ``house_rule`` (the printed rules
             mention it as a house rule), or "" (our ruling, because the printed rules are silent)
     """
@@ -98,7 +98,7 @@ class GameOption(NamedTuple):
         return type(choice) is int and least <= choice <= most
 
     def parse(self, text: str, seats: int) -> OptionChoice:
-        """Return the setting that the text names.
+        """Return the setting named by a text.
 
         Raises ValueError, with a sentence for the player, if the text names none.
         """
@@ -136,9 +136,9 @@ class GameInfo(NamedTuple):
     options: tuple[GameOption, ...]
     note: str = ""
     handovers: tuple[int, ...] = ()
-    """Approximate number of times that players hand over the screen in a round.
+    """Approximate number of times per round that players hand over the screen.
 
-    The first is for two people, the next for three, and so on.
+    The first number is for two people, the next for three, and so on.
     """
     publisher: str = ""
     begins: Begins | None = None
@@ -163,7 +163,7 @@ class GameInfo(NamedTuple):
 
     @property
     def before(self) -> dict[str, OptionChoice]:
-        """The values that options added in later versions have in older matches."""
+        """The values of options added in later versions, for older matches."""
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
@@ -171,9 +171,9 @@ class GameInfo(NamedTuple):
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
-        """Return a number from a fact that is a table with a row for each number of seats.
+        """Look up a number in a fact that is a table with rows for numbers of seats.
 
-        `column` names the number in a row. Raises KeyError if no row fits.
+        `column` is the name of the column. Raises KeyError if no row fits.
         """
         for row in self.facts[fact]:
             if row["from"] <= seats <= row["to"]:

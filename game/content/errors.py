@@ -1,4 +1,4 @@
-"""The type of errors in content files, and helpers for their wording."""
+"""The error type for content files, and helpers for the wording of messages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SHOWN = 60
 
 
 class FilePosition(NamedTuple):
-    """A position in a file. Lines and columns count from 1, and a column is one character."""
+    """A position in a file. Lines and columns are numbered from 1, and a column is one character."""
 
     file: str
     line: int = 1
@@ -39,12 +39,12 @@ class ContentError(Exception):
 
     @property
     def line(self) -> int:
-        """The line of the fault. Lines count from 1."""
+        """The line number of the fault, from 1."""
         return self.position.line
 
     @property
     def column(self) -> int:
-        """The column of the fault. Columns count from 1."""
+        """The column number of the fault, from 1."""
         return self.position.column
 
     @property

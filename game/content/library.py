@@ -58,7 +58,7 @@ def generated_file(kind: str, game_id: str, folder: Path | None = None) -> Path:
 
 
 def read_generated(kind: str, game_id: str, read: Callable[[str], T]) -> T | None:
-    """Return the content of the lab's file for a game (see `generated_file`), or None without a valid file.
+    """Return the content of the lab's file for a game (see `generated_file`), or None if there is no valid file.
 
     `read` converts the file's text, and raises ValueError if the text is wrong.
     """
@@ -130,8 +130,8 @@ def load_library(
         user: The user's data folder, or None.
         cache: A folder for compiled content. Without it, or if it can't be written, every start reads the YAML again.
         builtin: The folder of the program's own files, or None for the usual one.
-        missing: A function that returns the characters of a text that the fonts lack. If a user's text has any, that is
-            a fault.
+        missing: A function that returns the characters of a text that the fonts lack. Such characters in a user's text
+            are a fault.
     """
     own = builtin or builtin_folder()
     problems: list[ContentError] = []
@@ -155,7 +155,7 @@ def load_library(
 
 
 def check_folder(folder: Path) -> list[ContentError]:
-    """Return every fault in a folder of content files, read in the same way as a user's data folder."""
+    """Check a folder of content files as if it were the user's data folder, and return every fault."""
     if not folder.is_dir():
         return [ContentError(FilePosition(str(folder)), "(file)", "a folder", "none")]
     return list(load_library(user=folder).problems)

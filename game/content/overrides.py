@@ -1,4 +1,7 @@
-"""Check that a user's file, once it has passed its schema, changes nothing that the rules or the table depend on."""
+"""Check that a user's file doesn't change anything that the rules or the table depend on.
+
+The file has already been checked against its schema.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ _TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
-"""The largest number that a user's file about looks may set, unless four times the built-in number is larger."""
+"""The largest number that a user's file of looks may set, unless four times the built-in number is larger."""
 _LETTERS = 5
 """Maximum number of missing characters to list in a fault."""
 Homes = Callable[[str], Sequence[str]]
@@ -49,7 +52,7 @@ def override_faults(
 
 
 def with_current_keys(overlay: Document) -> Document:
-    """Return a user's file of texts with keys that use the current ids of computer players.
+    """Return a user's file of texts, with the current ids of computer players in its keys.
 
     Older files use former ids. If a file has a text for both ids, the one for the current id is used.
     """
@@ -79,7 +82,7 @@ def _current_key(key: str) -> str:
 def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[ContentError]:
     """Return a fault for each text in a user's file with characters that the fonts lack.
 
-    ``missing`` is a function that returns these characters of a text.
+    ``missing`` is a function that finds these characters in a text.
     """
     faults = []
     for steps, text in _texts_in(overlay.value, ()):
@@ -105,7 +108,7 @@ def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
 def _text_faults(
     overlay: Document, texts: Mapping[str, str], below: Mapping[str, str], homes: Homes
 ) -> list[ContentError]:
-    """Check that a user's texts have known keys, and only placeholders that the replaced texts have."""
+    """Check that a user's texts have known keys, and no placeholders that the original texts lack."""
     faults = []
     top = overlay.value
     for key in top if isinstance(top, dict) else ():
@@ -164,10 +167,10 @@ def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
 
 
 def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: frozenset[str]) -> list[ContentError]:
-    """Check that a user's file about looks keeps the structure that the scenes need.
+    """Check that a user's file of looks keeps the structure that the scenes need.
 
-    The file may add no names and must keep the type of every value. It may name only pictures, fonts and colours that
-    the built-in file already names, and its numbers have bounds.
+    The file must not add names or change the type of a value. It may name only pictures, fonts and colours that the
+    built-in file already names, and its numbers have bounds.
     """
     if isinstance(value, dict) and isinstance(below, dict):
         faults = []

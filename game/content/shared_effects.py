@@ -1,8 +1,8 @@
-"""The effects that cards of several games share. Each is a function with a name and one number.
+"""The effects shared by cards of several games. Each is a function with a name and one number.
 
-`cards.yaml` lists a card's effects as `{name: number}`, in the order in which they resolve. The text `effect.<name>`
-describes the effect on the card (or `effect.<name>_one` if the number is 1 and that text exists), and `log.<name>` in
-the log. This way, a card's text always matches its effect.
+`cards.yaml` lists a card's effects as `{name: number}`, in the order in which they resolve. On the card, the text
+`effect.<name>` describes the effect (or `effect.<name>_one` if the number is 1 and that text exists). In the log, the
+text `log.<name>` does. This way, a card's text always matches its effect.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The knowledge of Aleph Null that hints and computer players use."""
+"""Support for hints and computer players in Aleph Null."""

@@ -42,9 +42,9 @@ class PositionCounts(NamedTuple):
         cycle: the cards in `soon`, then those that return to the deck later
         loose: the cards in `cycle` except Keys and Baphomet
         junk: the cards in play except Keys
-        book: whether the Book is in play; the same for `wand` and `grand`
+        book: whether the Book is in play; `wand` and `grand` are the same for those Keys
         late: how much of the night has passed, from 0 to 1
-        artifacts: how many Artifacts are loose or in play; the same for `tanists`
+        artifacts: how many Artifacts are loose or in play; `tanists` is the same for Tanists
     """
 
     facts: Facts
@@ -198,7 +198,7 @@ _FIRES = ("fires", "fires short", "fires and play short", "calm loose", "calm la
 
 
 def _fires(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features about the total number of cards that all abilities could burn."""
+    """Return the features based on how many cards all abilities together could burn."""
     many, few = len(at.loose), len(at.junk)
     fires = sum([at.facts.fires[card] for card in (*at.loose, *at.junk)])
     calm = at.book and at.wand
@@ -231,7 +231,7 @@ _CLOSING = (
 def _closing(state: State, at: PositionCounts) -> Sequence[float]:
     """Return the features for positions with the Book and the Wand, but not the Grand Circle, in play.
 
-    From such a position, a single turn can win: it draws all other cards, then plays or burns them.
+    A single turn can win from such a position: the player draws all other cards, then plays or burns them.
     """
     facts, marks, many = at.facts, at.marks, len(at.loose)
     score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _LAST_HOUR)].score
@@ -305,7 +305,7 @@ def _each(state: State, at: PositionCounts) -> Sequence[float]:
 
 @cache
 def _places(faces: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the index in _EACH of each card, or 0 for a card that isn't there."""
+    """Return each card's index in _EACH, or 0 for a card that isn't listed."""
     return tuple(_EACH.index(face) if face in _EACH else 0 for face in faces)
 
 
@@ -315,7 +315,7 @@ class FeatureGroup(NamedTuple):
     Attributes:
         names: the names of the features, in order
         values: the function that returns the features in this order
-        counts: returns whether the group applies to a position; if not, all its features are 0
+        counts: a function that returns whether the group applies to a position; if not, all its features are 0
     """
 
     names: tuple[str, ...]

@@ -6,17 +6,17 @@ The scores follow this policy:
 2. Spend power on Keys first, then on cards that sacrifice others, then on cards that give power or draw cards. Free
    cards come last: while they are in play, they aren't in the deck. Keep the Grand Circle back until the other Keys are
    in play, because it burns the hand.
-3. Make power only if a card in the hand needs it and all visible power together can pay for it. Take the Grimoire's
-   power first.
+3. Generate power only if a card in the hand needs it and all visible power together can pay for that card. Take the
+   Grimoire's power first.
 4. Sacrifice useless cards: cards whose power has been used, free cards late in the night, and especially Interferences.
    Use a card that sacrifices others once there are as many useless cards as it can take.
 5. Fetch a Key. Keep Baphomet or a Key with the Chasuble. End the turn if nothing else scores any points.
 
 In 1,000 deals per level (`simulate aleph_null --level N --games 1000 --budget 0`), a player with this policy wins 3.3%
-of the games on level 1 (95% confidence interval: 2.4 to 4.6), 2.9% (2.0 to 4.1) on level 2, 3.8% (2.8 to 5.2) on
-level 3, 1.9% (1.2 to 3.0) on level 4 and 1.0% (0.5 to 1.8) on level 5. It doesn't look ahead, so it loses six to
-seven games out of ten to damage, mostly from the power of sacrifices, and two out of ten because it must summon
-Baphomet too early. The texts `term.*` put the terms into words.
+of the games on level 1 (95% confidence interval: 2.4 to 4.6), 2.9% (2.0 to 4.1) on level 2, 3.8% (2.8 to 5.2) on level
+3, 1.9% (1.2 to 3.0) on level 4 and 1.0% (0.5 to 1.8) on level 5. It doesn't look ahead, so it loses six to seven games
+out of ten to damage, mostly from the power of sacrifices, and two out of ten because it must summon Baphomet too early.
+The texts `term.*` put the terms into words.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class _Scorer:
     def ready(self) -> bool:
         """Return whether summoning Baphomet now would win.
 
-        That requires no other cards left and a score that isn't negative.
+        It would if no other cards are left and the score isn't negative.
         """
         view, facts = self.view, self.facts
         elsewhere = len(self.hand) - 1 + len(view.places[facts.deck]) + len(view.places[facts.discard])

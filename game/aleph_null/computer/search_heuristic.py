@@ -1,6 +1,6 @@
 """Estimate how close a position is to a win, for the search with full knowledge of the deal.
 
-This module defines Aleph Null's `PlayerSupport.search_heuristic`, which counts in removed cards, and its
+This module defines Aleph Null's `PlayerSupport.search_heuristic`, measured in removed cards, and its
 `PlayerSupport.state_abstraction`.
 
 The Book needs so much power in one turn that cards with power must be kept until it is in play, while other cards
@@ -103,7 +103,7 @@ def search_heuristic(state: State) -> float:
 def state_abstraction(state: State) -> object:
     """Return a key for a position: the cards in play and out of the game, the marks and the agenda.
 
-    The other cards and the order of cards aren't part of it.
+    The key doesn't depend on the other cards, or on the order of cards.
     """
     facts = facts_of(state)
     return (

@@ -1,1 +1,1 @@
-"""The texts, plates and labels that Aleph Null shows around its cards."""
+"""The texts, plates and labels around the cards in Aleph Null."""

@@ -27,14 +27,13 @@ take_refusal = first_reason(
         TakeRule("AN 3.4a", "refusal.end_not_now"),
     )
 )
-"""Given a view, a seat and a place, returns why the player can't pick up a card there, or None."""
+"""Return why the player can't pick up a card from a place, or None."""
 
 
 def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
     """Return why cards can't be dropped in a place, or None.
 
-    A card that the player may choose now belongs in the hand if it is fetched (AN 8.1), and otherwise in the fire (AN
-    7.1).
+    While the player chooses cards, a card to fetch belongs in the hand (AN 8.1), and any other in the fire (AN 7.1).
     """
     question = view.question
     if isinstance(question, ChooseQuestion) and cards <= set(CHOICES[question.what].cards(view)):

@@ -63,7 +63,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 def _price(view: State, action: Action, damage: int) -> Sentence | None:
     """Return the permanent cost of an action, or None (AN 1.6, 3.5, 3.6, 6, 7).
 
-    It can be damage, a card, the whole hand if no card is kept, or the rest of a choice.
+    The cost can be damage, a card, the whole hand if no card is kept, or the rest of a choice.
     """
     if damage > 0:
         return "price.damage", (("count", damage),)

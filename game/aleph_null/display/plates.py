@@ -1,7 +1,7 @@
-"""The lines that the table shows about the position, and the results of a match.
+"""Texts that describe the position, and the results of a match.
 
-The lines are about the Grimoire (AN 4), power and the damage from unspent power (AN 1.4, 3.6), damage so far (AN 4.3),
-and score and rank (AN 10.4, 10.5).
+They cover the Grimoire (AN 4), power and the damage from unspent power (AN 1.4, 3.6), the damage so far (AN 4.3), and
+the score and rank (AN 10.4, 10.5).
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _power(view: State) -> InfoPage:
 
 
 def button_label(view: State, action: Action) -> Sentence | None:
-    """Return the label of the button that ends the turn if ending it causes damage, otherwise None (AN 3.5a, 3.6)."""
+    """Return a label for the button that ends the turn, or None if ending it causes no damage (AN 3.5a, 3.6)."""
     if action.verb != "end":
         return None
     damage = damage_at_end(view)
@@ -157,13 +157,13 @@ def place_labels(view: State) -> Mapping[int, Sentence]:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return a caption for the place of the card to keep, while the player has to choose it (AN 3.5)."""
+    """Return a caption for the place of the kept card while the player chooses that card (AN 3.5)."""
     asked = view.asks == "keep"
     return {facts_of(view).kept: ("caption.kept", ())} if asked else {}
 
 
 def browsable_cards(view: State, place: int) -> tuple[int, ...]:
-    """Return the cards in the deck, by number, which the player may look through (AN 1.2)."""
+    """Return the cards in the deck, sorted by number, for the player to look through (AN 1.2)."""
     return deck_list(view) if place == facts_of(view).deck else ()
 
 

@@ -1,4 +1,4 @@
-"""Compute how close the match is to its end, for the music."""
+"""Compute the tension of a match, which the music follows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from game.engine.definition.nearing import nearing
 from game.engine.state import State
 
 HOURS, WOUND = 4, 0.8
-"""The remaining Hours at which the tension starts to rise, and the tension when the next damage would be deadly."""
+"""The number of remaining Hours at which the tension starts to rise, and the tension when the next damage would be
+deadly."""
 
 
 def tension(view: State) -> float:

@@ -33,7 +33,7 @@ def _candidates(verb: str, state: State, seat: int, place: int) -> list[Action]:
 def _exact(
     verb: str, ability: str, place: Callable[[Facts], int], refusal: Callable[[State, Action], Refusal | None]
 ) -> Generate:
-    """Return a function that lists the legal uses of an ability, trying only cards in play with that ability."""
+    """Return a function that lists the legal uses of an ability. It tries only cards in play that have the ability."""
 
     def tried(state: State, seat: int) -> list[Action]:
         facts = facts_of(state)
@@ -44,7 +44,7 @@ def _exact(
 
 
 def _barred(state: State, card: int) -> Refusal | None:
-    """Return a refusal if Ill Omen blocks the abilities of a card of the type MAGIC, otherwise None (AN 9.3)."""
+    """Return a refusal if Ill Omen blocks the abilities of a MAGIC card, otherwise None (AN 9.3)."""
     if facts_of(state).kind[card] == MAGIC and in_play(state, OMEN):
         return Refusal("AN 9.3", "refusal.omen", (("cards", (card,)),), 3)
     return None
@@ -149,7 +149,7 @@ def do_sacrifice(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def give_up(change: Change, action: Action, question: PlainStep) -> None:
-    """Give up the game, which loses it (AN 10.3)."""
+    """Give up, which loses the game (AN 10.3)."""
     lose(change, GAVE_UP, RESIGNED)
 
 

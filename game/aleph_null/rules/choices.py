@@ -47,7 +47,7 @@ class ChoiceKind(NamedTuple):
     """A kind of choice.
 
     Attributes:
-        cards: given a state, returns the cards to choose from
+        cards: a function that returns the cards to choose from in a state
         must: whether the player must choose
         fetch: whether a chosen card goes to the hand; otherwise it is sacrificed
         rule: the id of the rule
@@ -129,13 +129,13 @@ CHOICES: Mapping[str, ChoiceKind] = {
 
 
 def could_take(state: State, name: str, itself: int) -> bool:
-    """Return whether a choice offers any card other than Keys, Baphomet and the card `itself` (AN 7.7)."""
+    """Return whether a choice offers any card apart from Keys, Baphomet and the card `itself` (AN 7.7)."""
     facts = facts_of(state)
     return any(not final(facts, card) and card != itself for card in CHOICES[name].cards(state))
 
 
 def choose(change: Change, name: str, count: int) -> None:
-    """Ask the player to choose up to `count` cards, or take them if there is no alternative (AN 1.6).
+    """Ask the player to choose up to `count` cards, or take them automatically if there is no alternative (AN 1.6).
 
     If there are no cards to choose from, nothing happens.
     """
@@ -154,7 +154,7 @@ def choose(change: Change, name: str, count: int) -> None:
 def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool:
     """Sacrifice chosen cards, and return whether effects of this choice are now waiting.
 
-    `joins` says whether effects of earlier cards of the same choice are waiting already.
+    `joins` says whether effects of cards chosen earlier in the same choice are already waiting.
     """
     state = change.state
     facts = facts_of(state)
@@ -181,7 +181,7 @@ def _lying(state: State, place: int) -> tuple[int, ...]:
 
 
 def places_of(state: State, cards: Iterable[int]) -> set[int]:
-    """Return the places of cards. Cards that the view doesn't show are in the deck."""
+    """Return the place of each card. A card that the view doesn't show is in the deck."""
     facts = facts_of(state)
     found = set()
     for card in cards:
@@ -205,7 +205,7 @@ def _offered(state: State) -> list[int]:
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action that drops a card on the fire, legal or not.
 
-    The card is one of those to choose from, in the hand, or in play.
+    The candidates are the cards to choose from, the cards in the hand, and the cards in play.
     """
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])
@@ -241,7 +241,7 @@ def burn(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _again(change: Change, name: str, count: int, joins: bool) -> None:
-    """Ask again for a choice if there is a card left to choose."""
+    """Ask for another card of a choice, if any is left to choose."""
     if CHOICES[name].cards(change.state):
         change.push("choose", SEAT, name, count, int(joins))
 

@@ -79,7 +79,8 @@ def effect(change: Change, step: PlainStep) -> None:
 def possible(state: State, effects: Effects, card: int) -> bool:
     """Return whether an ability with these effects can be used (AN 7.7).
 
-    If its first effect sacrifices other cards, there must be a card for it. All other abilities can always be used.
+    If its first effect sacrifices other cards, there must be a card to sacrifice. All other abilities can always be
+    used.
     """
     name = effects[0][0]
     return not name.startswith(("burn_", "give_")) or could_take(state, name, card)

@@ -12,7 +12,7 @@ from game.engine.state import Outcome, State
 DAMAGED, DAWN, BURNED, UNREADY, TOO_MUCH, GAVE_UP = "AN 4.3", "AN 4.2", "AN 7.8", "AN 10.1", "AN 10.3", "AN 10.3"
 """The ids of the rules by which the game can be lost (AN 10.3). The last two losses have the same rule."""
 NEGATIVE, RESIGNED = "negative", "resigned"
-"""The two ways to lose by AN 10.3: a negative score, and giving up."""
+"""The two ways to lose under AN 10.3: a negative score, and giving up."""
 RANKS = ("adept", "wizard", "master", "grand_master", "prince")
 """The ranks that a score can earn, the lowest first (AN 10.5)."""
 TWICE = "excom"
@@ -38,7 +38,7 @@ def hurt(change: Change, amount: int, why: str) -> bool:
 
 
 def lose(change: Change, rule: str, how: str = "") -> None:
-    """End the game as a loss by a rule. `how` is the kind of loss, if the rule has several."""
+    """End the game as a loss under a rule. `how` is the kind of loss, if the rule has several."""
     change.beat()
     change.say(f"ended.{text_of(rule)}" + (f".{how}" if how else ""))
     change.end(Outcome(rule, (), (0,), how))

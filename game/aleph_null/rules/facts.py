@@ -1,4 +1,4 @@
-"""Facts about a match that are computed once from the game's data (AN 1.1 to 1.5): places, marks and cards."""
+"""Facts about a match, computed once from the game's data (AN 1.1 to 1.5): places, marks and cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SKIPPED: how many Hours have begun without a new deck, so that their Interferenc
 MARKS = ("hour", "damage", "power", "bonus", "turn", "summoned", "scrapped", "vested", "skipped")
 
 HOURS = ("I", "II", "III", "IIII", "V", "VI", "VII")
-"""The Hours as the Grimoire writes them (AN 4.1, 4.5)."""
+"""The Hours as they are written in the Grimoire (AN 4.1, 4.5)."""
 
 TANIST, ARTIFACT, MAGIC, KEY, DEMON, INTERFERENCE = "tanist", "artifact", "power", "key", "demon", "interference"
 """The types of cards (AN 1.3). Baphomet is the only demon."""
@@ -65,7 +65,7 @@ class Facts:
         fires: how many cards its abilities can burn
 
     `hours` begins with Hour I. `due` gives the tier of the Interference that enters with each Hour on this level,
-    beginning with Hour II. `rank_scores` has the lowest score for each rank. `main` contains all cards but
+    beginning with Hour II. `rank_scores` has the lowest score for each rank. `main` contains all cards except
     Interferences. The other fields are numbers from the game's data, and places.
     """
 
@@ -95,7 +95,7 @@ class Facts:
 
 
 PLACES = (
-    # AN 1.2: nothing but the order of the deck is hidden.
+    # AN 1.2: only the order of the deck is hidden.
     Place("deck", "deck"),
     Place("hand", "hand", SEAT, learn=bit(SEAT)),
     Place("altar", "altar", learn=bit(SEAT)),
@@ -156,7 +156,7 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """Add up the numbers of all effects whose names start with `begins`, in the abilities `when`."""
+    """In the abilities `when`, add up the numbers of all effects whose names start with `begins`."""
     return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
 
@@ -165,7 +165,7 @@ BACK = "grimoire"
 
 
 def facts_of(state: State) -> Facts:
-    """Return the facts of the match, with their type."""
+    """Return the facts of a match as `Facts`."""
     facts: Facts = state.table.facts
     return facts
 
@@ -195,7 +195,7 @@ def in_play(state: State, face: str) -> bool:
 
 
 def deck_list(state: State) -> tuple[int, ...]:
-    """Return the cards in the deck by number.
+    """Return the cards in the deck, sorted by number.
 
     The player may know these cards, but not their order (AN 1.2). A view gives the same result, because all other cards
     are face up.

@@ -55,7 +55,7 @@ def draw(change: Change, step: PlainStep) -> None:
 
 
 def advance(change: Change) -> None:
-    """Push the steps that advance the Hour. The last step pushed is carried out first.
+    """Push the steps that advance the Hour, in reverse order: the last step pushed is carried out first.
 
     The order is that of AN 4.2: the bonus left behind, dawn, the new page, the Hour's effect, the Interferences, the
     new deck, and the new bonus. Then the interrupted action continues.
@@ -85,7 +85,7 @@ def leave_hour(change: Change, step: PlainStep) -> None:
 def hour_effect(change: Change, step: PlainStep) -> None:
     """Carry out the effect of the new Hour (AN 4.2 d, 4.4).
 
-    The effects of the cards that it takes wait (AN 4.2a).
+    If this sacrifices cards, their effects wait (AN 4.2a).
     """
     does = hour_of(change.state).does
     if does:

@@ -3,7 +3,7 @@
 Interferences stay in play until the player sacrifices them (AN 9.3).
 
 Steps:
-    enter: carry out the effect on entry of an Interference (AN 3.2)
+    enter: carry out the entry effect of an Interference (AN 3.2)
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_SUMMONS = 2
 def arrive(change: Change, card: int) -> None:
     """Show a drawn Interference, and put it into play.
 
-    Its effect on entry happens before the next card is drawn (AN 3.2).
+    Its entry effect happens before the next card is drawn (AN 3.2).
     """
     facts = facts_of(change.state)
     change.beat()
@@ -37,7 +37,7 @@ def arrive(change: Change, card: int) -> None:
 
 
 def enter(change: Change, step: PlainStep) -> None:
-    """Carry out an Interference's effect on entry. Only Excommunication, The Inquisitor and Matins have one."""
+    """Carry out an Interference's entry effect. Only Excommunication, The Inquisitor and Matins have one."""
     face = facts_of(change.state).face[CardStep(step).card]
     if face == EXCOM:
         hurt(change, 1, EXCOM)
@@ -76,7 +76,7 @@ def _turn_page(change: Change) -> None:
 
 
 def scrap_less(state: State) -> int:
-    """Return the amount by which the next Scrap ability gives less power.
+    """Return the amount by which the power of the next Scrap ability is reduced.
 
     The amount is 1 for the first Scrap of a turn if the Church Bells are in play.
     """

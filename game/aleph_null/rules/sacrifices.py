@@ -1,7 +1,7 @@
 """Sacrifices (AN 7): cards leave the game, and their effects wait.
 
 Questions:
-    order: choose which of the cards sacrificed at the same time has its effects next
+    order: choose which card takes effect next, of those sacrificed at the same time
 
 Steps:
     settle: carry out the waiting effects, group by group
@@ -28,7 +28,7 @@ SILENT = "hymns"
 
 
 def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool = False, quiet: bool = False) -> bool:
-    """Sacrifice cards at the same time, and return whether any of their effects wait now.
+    """Sacrifice cards at the same time, and return whether any of their effects are now waiting.
 
     The cards are removed from the game (AN 7.1, 7.2), and their effects wait (AN 7.3, 7.5). If the Hymns are in play,
     each card with effects causes 1 damage at once instead (AN 7.6). The game may end. If `joins` is True, the effects
@@ -95,7 +95,7 @@ def _happen(change: Change, card: int) -> None:
 def happen(change: Change, effects: Effects, less: int = 0) -> None:
     """Push the steps that carry out effects. The last step pushed is carried out first.
 
-    `less` is the amount by which each effect gives less power.
+    `less` is the amount by which the power of each effect is reduced.
     """
     for name, count in reversed(effects):
         change.push("effect", SEAT, name, count, less)

@@ -30,7 +30,7 @@ def _set_aside(state: State, cards: Set[int] | range) -> None:
 
 
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """Place the cards that a handmade position leaves out.
+    """Place the cards that a hand-made position leaves out.
 
     `sizes` gives the number of cards for each place. All other cards count as sacrificed. Interferences go into their
     tiers, except into tiers that the position names. The Hour is I unless the position says otherwise.

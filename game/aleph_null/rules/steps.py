@@ -1,4 +1,4 @@
-"""The steps and questions of Aleph Null that have values."""
+"""Classes for the steps and questions of Aleph Null that have values."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class EffectStep(Step):
 
 
 class OrderQuestion(Step):
-    """The question that asks which of several cards sacrificed together has its effects next (AN 7.5)."""
+    """The question of which card takes effect next, if several are sacrificed together (AN 7.5)."""
 
     __slots__ = ()
     size: int

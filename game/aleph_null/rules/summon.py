@@ -25,9 +25,7 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 
 PRICES = {"wand": ("give_tanist", 1, "refusal.price_wand"), "grand": ("give_artifact", 2, "refusal.price_grand")}
-"""The cards that need a sacrifice.
-
-Each has the kind of choice, the number of cards and the key of the refusal (AN 5.2).
+"""The cards that need a sacrifice, each with the kind of choice, the number of cards and the refusal key (AN 5.2).
 """
 KEYS = 3
 DEARER = TANIST, ARTIFACT

@@ -7,7 +7,7 @@ Questions:
 Steps:
     turn: begin a turn
     leave: discard or sacrifice the hand
-    excess: cause the damage of unspent power
+    excess: cause the damage from unspent power
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ CANDLE = "candle"
 
 
 def turn(change: Change, step: PlainStep) -> None:
-    """Begin a turn by drawing as many cards as the hand lacks (AN 3.1).
+    """Begin a turn by drawing up to a full hand (AN 3.1).
 
     Waiting effects happen before the player acts (AN 3.4a).
     """
@@ -69,7 +69,7 @@ def act_again(change: Change) -> None:
 
 
 def do_end(change: Change, action: Action, question: PlainStep) -> None:
-    """End the turn by pushing the steps of its end and the next turn (AN 3.5a, 3.6, 3.7)."""
+    """Push the steps that end the turn and begin the next one (AN 3.5a, 3.6, 3.7)."""
     change.say("turn_ends")
     change.push("turn", SEAT)
     change.push("excess", SEAT)

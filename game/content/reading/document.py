@@ -53,7 +53,7 @@ def field_name(steps: Steps) -> str:
 
 
 def laid_over(base: Value, overlay: Document) -> Document:
-    """Return a document with the values of ``base``, changed by those of ``overlay``.
+    """Return a document with the values of ``base`` and the changes in ``overlay``.
 
     Maps are merged name by name. Lists of maps that all have an ``id`` are merged by id: an entry with a known id
     changes the old entry, and one with a new id is appended. Any other value in the overlay replaces the old value. The

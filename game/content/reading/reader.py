@@ -84,7 +84,7 @@ def read_bytes(data: bytes, name: str) -> Document:
 def hidden_character(text: str, allowed: str = "\n") -> int:
     """Return the index of the first invisible character in the text, or -1 if there is none.
 
-    Control characters and characters that change the direction of text count too, but not those in ``allowed``.
+    This includes control characters and characters that change the direction of text, except those in ``allowed``.
     """
     if text.isprintable():
         return -1

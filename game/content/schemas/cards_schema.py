@@ -144,8 +144,8 @@ class CardsShape:
     """The contents of ``cards.yaml``.
 
     The file has suits, ranks from low to high with their values, symbols, and decks. A deck consists of a card for each
-    of its suits and ranks, ``single`` cards without a suit, and ``faces`` with names. A deck's ``census`` gives numbers
-    of cards that its faces must match.
+    combination of its suits and ranks, ``single`` cards without a suit, and ``faces`` with names. A deck's ``census``
+    gives card counts that its faces must match.
     """
 
     inner: Fields = _CARDS
@@ -208,4 +208,4 @@ WORDS = ("name", "symbol", "colour")
 """The fields that affect only appearance and names."""
 
 FIXED_CARDS = frozenset({"aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle"})
-"""The games whose rules or pictures need exactly their own cards. A user's file can change only the fields in WORDS."""
+"""The games whose rules or pictures depend on their exact cards. A user's file can change only the fields in WORDS."""

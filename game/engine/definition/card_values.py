@@ -1,4 +1,4 @@
-"""Information about cards that a game supplies for display: a card's current numbers, and groups of cards."""
+"""Types for the display of cards: a card's current numbers, and groups of cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Modifier(NamedTuple):
 
 
 class CardValue(NamedTuple):
-    """The current value of a card's number. `base` and the modifiers add up to `total`."""
+    """The current value of a number on a card. `base` and the modifiers add up to `total`."""
 
     name: Sentence
     """The name of the number."""
@@ -32,9 +32,9 @@ class CardValue(NamedTuple):
 
 
 def changed_value(name: str, base: int, total: int, cause: int) -> CardValue:
-    """Return the value of a number changed from `base` to `total` by at most one thing.
+    """Return the value of a number that a single cause has changed from `base` to `total`.
 
-    `cause` is the card that changed it, or -1 if a rule did. If both numbers are equal, the value has no modifier.
+    `cause` is the card that changed it, or -1 for a rule. If both numbers are equal, the value has no modifier.
     """
     modifiers = (Modifier(cause, total - base),) if total != base else ()
     return CardValue((name, ()), base, total, modifiers)
@@ -53,14 +53,14 @@ NOTHING_NOW = CardState()
 
 
 MORE, LESS = "more", "less"
-"""The tones of a chip: MORE if its number is above the printed one, and LESS if it is below."""
+"""The tones of a chip: MORE if its number is higher than the printed one, LESS if it is lower."""
 
 
 class CardChip(NamedTuple):
     """A short label on a card on the table."""
 
     place: str
-    """The name in table.yaml of the chip's position on the card."""
+    """The chip's position on the card, by its name in table.yaml."""
     text: Sentence
     """The text that the chip shows."""
     tone: str = ""
@@ -73,27 +73,27 @@ class CardGroup(NamedTuple):
     name: str
     """The group's name, which ends the text key `group.<name>`."""
     cards: tuple[int, ...]
-    """The cards, one for each different face."""
+    """The cards, one for each face."""
 
 
 class PileGroup(NamedTuple):
     """The cards in a pile that score the same number of points, or those that don't score."""
 
     heading: Sentence
-    """The points that they score, with the sum."""
+    """The heading, with the points that the cards score and their sum."""
     cards: tuple[int, ...]
-    """The cards, starting with the uppermost."""
+    """The cards, topmost first."""
     counts: bool
-    """Whether they score for anybody."""
+    """Whether the cards score for anybody."""
 
 
 def grouped(view: State, names: Sequence[str], group_of: Callable[[int], str]) -> tuple[CardGroup, ...]:
-    """Return all the cards in a match in groups, with one card for each different face.
+    """Return all cards of a match in groups, with one card for each face.
 
     Args:
-        view: Any position of the match.
+        view: A view of any position in the match.
         names: The names of the groups, in order.
-        group_of: Returns the group of a card.
+        group_of: A function that returns the group of a card.
     """
     first: dict[str, int] = {}
     for number, card in enumerate(view.table.cards):

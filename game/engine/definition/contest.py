@@ -9,8 +9,8 @@ from game.engine.sentence import Sentence
 LEADS, ACTS, WAITS, PASSED, OUT = "leads", "acts", "waits", "passed", "out"
 """The roles of a seat in a contest.
 
-LEADS: it has laid the highest play. ACTS: it must answer now. WAITS: it may still play later. PASSED: it has passed but
-may be asked again. OUT: it is out.
+LEADS: it has laid the highest play. ACTS: it must answer now. WAITS: it may still play later. PASSED: it has passed,
+but may be asked again. OUT: it is out of the contest.
 """
 
 
@@ -18,10 +18,10 @@ class ContestPlay(NamedTuple):
     """One play of a contest.
 
     Attributes:
-        seat: The seat that laid it.
+        seat: The seat that made the play.
         cards: Its cards.
-        worth: Its rank or sum, in words.
-        lines: Lines that say who laid it and what it had to beat.
+        worth: The play's rank or sum, in words.
+        lines: Lines about the seat that made the play, and about what it had to beat.
     """
 
     seat: int
@@ -41,16 +41,16 @@ class Contest(NamedTuple):
     """A contest in progress, or the last one that ended.
 
     Attributes:
-        place: The place of the prize. Plays are dropped there.
+        place: The place of the prize, where plays are dropped.
         pile: The place of the cards that have been laid.
         title: The title of the tray.
         line: The line below the title.
         prize: The name of the prize.
         plays: The plays, oldest first. The last one leads.
-        stances: For each seat in order, its stance, or None if it takes no part.
+        stances: The stance of each seat in order, or None for a seat that takes no part.
         asked: The seat that must act, or 0 if the contest has ended.
-        need: A line that says what the acting seat must beat or may do.
-        lays: Whether the acting seat may lay a play.
+        need: A line about what the acting seat must beat or may do.
+        lays: Whether the acting seat may make a play.
     """
 
     place: int

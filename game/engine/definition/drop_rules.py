@@ -1,7 +1,7 @@
-"""Reasons against drags that fit none of a game's actions, by the question and the kinds of the places.
+"""Reasons why a drag that matches no action of the game is refused, by the question and the kinds of the places.
 
-A reason depends only on the current question, the kinds of the places and the kind of the player's own card, so it
-reveals nothing hidden.
+A reason depends only on the current question, on the kinds of the places, and on the kind of the player's own card, so
+it reveals nothing hidden.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Its arguments are a view, the dropped cards (none for a token) and a place.
 TakeRefusal = Callable[[State, int, int], Refusal | None]
 """A function that returns why a seat can't pick up a card or token, or None.
 
-Its arguments are a view, a seat and the place of the card (-1 for a token).
+Its arguments are a view, a seat, and the card's place or -1 for a token.
 """
 KindOf = Callable[[State, int], str]
 """A function that returns the kind of a known card, or "" if the kind doesn't matter.
@@ -32,15 +32,15 @@ TOKEN = ""
 NOWHERE = "nowhere"
 """The kind used for the bare table."""
 OWN, OTHER = "own", "other"
-"""The owner of the place that a rule is about: the dragging seat or another seat."""
+"""Whose place a rule is about: the dragging seat's own, or another seat's."""
 
 
 class DropRule(NamedTuple):
     """A reason to refuse some drops: the id of a rule, and the key of a sentence.
 
-    It applies to drops from places of the kinds `of` onto places of the kinds `on`, during the questions `asked`, and
-    only to a single card of one of the kinds `card`. () means any. A reason with `asked` is about the question itself,
-    so the engine prefers it to general reasons against the action.
+    It applies to drops from places of the kinds `of` onto places of the kinds `on`, during the questions `asked`. If
+    `card` is set, it applies only to a single card of one of these kinds. An empty tuple means any. The engine prefers
+    a reason with `asked`, which is about the question itself, to general reasons against the action.
     """
 
     rule: str
@@ -51,7 +51,7 @@ class DropRule(NamedTuple):
     card: tuple[str, ...] = ()
 
     def fits(self, asked: str, source: str, target: str, card: str) -> bool:
-        """Return whether the rule forbids such a drop during this question."""
+        """Return whether the rule forbids this drop during this question."""
         pairs = ((self.asked, asked), (self.of, source), (self.on, target), (self.card, card))
         return all(not kinds or one in kinds for kinds, one in pairs)
 
@@ -59,8 +59,8 @@ class DropRule(NamedTuple):
 class TakeRule(NamedTuple):
     """A reason why a card or token can't be picked up: the id of a rule, and the key of a sentence.
 
-    It applies to things in places of the kinds `of` that belong to `whose` (OWN or OTHER), during the questions
-    `asked`. () and "" mean any.
+    It applies to places of the kinds `of` that belong to `whose` (OWN or OTHER), during the questions `asked`. () and
+    "" mean any.
     """
 
     rule: str
@@ -76,10 +76,10 @@ class TakeRule(NamedTuple):
 
 
 def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card: "") -> DropRefusal:
-    """Return a function that finds the first rule that forbids a drop, and returns its refusal.
+    """Return a function that returns the refusal of the first rule that forbids a drop.
 
-    If the rule is only about some questions (`asked`), the refusal has passed one check (`Refusal.passed`). The
-    function takes a place's number, or -1 for the bare table.
+    If the rule applies only to some questions (`asked`), the refusal counts as having passed one check
+    (`Refusal.passed`). The function takes the number of a place, or -1 for the bare table.
     """
 
     def why(view: State, cards: frozenset[int], place: int) -> Refusal | None:
@@ -95,7 +95,7 @@ def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card
 
 
 def first_reason(lines: tuple[TakeRule, ...]) -> TakeRefusal:
-    """Return a function that gives the reason of the first rule that forbids picking something up."""
+    """Return a function that returns the reason of the first rule that forbids picking something up."""
 
     def why(view: State, seat: int, place: int) -> Refusal | None:
         there = view.table.places[place] if place >= 0 else None

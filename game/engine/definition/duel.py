@@ -14,8 +14,8 @@ class DuelSide(NamedTuple):
     Attributes:
         seat: The seat that fights with it.
         card: The card.
-        number: The index of the printed number that the card fights with.
-        value: That number, everything that changes it, and the total that the rules compare.
+        number: The index of the printed number with which the card fights.
+        value: The printed number, its modifiers, and the total that the rules compare.
         attached: The attached card, or None.
         fate: The card's fate, which is the last part of the text key `duel.fate.<fate>`, or "" if the card stays.
     """
@@ -34,7 +34,7 @@ class DuelCourse(NamedTuple):
     Attributes:
         title: The kind of duel.
         sides: The attacking and the defending card.
-        outcome: The result in words: the winner, or the way it ends without one.
+        outcome: The result in words: the winner, or how the duel ends without one.
         winner: The seat that wins, or 0.
     """
 

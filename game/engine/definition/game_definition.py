@@ -1,4 +1,4 @@
-"""The definition of a game: its rules, its display, and its knowledge for computer players."""
+"""The definition of a game: its rules, its display, and its support for computer players."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from game.engine.step import PlainStep
 from game.engine.table import Option, Place, Setup, Table
 
 FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
-"""A function that completes a hand-made position. It takes the position, the cards already used, the places already
-named and the wanted number of cards for each place."""
+"""A function that completes a hand-made position. Its arguments are the position, the cards already used, the places
+already named, and the wanted number of cards for each place."""
 TABLES = 16
 """Maximum number of tables that a game keeps in memory. Older ones are dropped."""
 
 
 class Standing(NamedTuple):
-    """What one seat has won: its points and cards."""
+    """The points and cards that one seat has won."""
 
     total: int
     """The number of points that the seat has won."""
     by_origin: tuple[int, ...]
-    """The seat's points by origin: index 0 is the game's own deck, then the seats' decks in order."""
+    """The seat's points by the deck they come from: the game's own deck at index 0, then each seat's deck in order."""
     own_cards: int
     """Number of cards that the seat has won from its own deck."""
     souls: int
@@ -44,9 +44,9 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class Game(Hooks):
-    """One game: its rules, with its display and its player support.
+    """A game: its rules, its display, and its support for computer players.
 
-    Fields without a default are required. The docstring of a function lists its arguments in order.
+    Fields without a default are required.
     """
 
     id: str
@@ -60,78 +60,79 @@ class Game(Hooks):
     end_rule: str
     """The id of the rule that refuses an action after the end."""
     table: Callable[[Setup], Table]
-    """Given a setup, builds the table. Matches with the same number of seats and the same options share a table."""
+    """Build the table for a setup. Matches with the same number of seats and the same options share a table."""
     deal: Callable[[Change], None]
-    """Given a change of a new state, deals the cards and pushes the first steps."""
+    """Deal the cards into a new state, and push the first steps."""
     steps: Mapping[str, Callable[[Change, PlainStep], None]]
-    """The functions that carry out automatic steps, by the name of the step. Each takes a change and the step."""
+    """The functions that carry out automatic steps, by the name of the step. A function's arguments are a change and
+    the step."""
     verbs: tuple[Verb, ...]
     """The verbs, in the order in which their legal actions are listed."""
     display: Display
     """What the table shows."""
     ai: PlayerSupport = field(default_factory=PlayerSupport)
-    """The knowledge that computer players, hints and searches use."""
+    """The support for computer players, hints and searches."""
     summary: Callable[[State], tuple[Standing, ...]] = lambda state: ()
-    """Given a state or view, returns what each seat has won, for results and statistics."""
+    """Return each seat's winnings in a state or view, for results and statistics."""
     turn: Callable[[State], int] = lambda state: 1
-    """Given a state or view, returns the number of the turn, from 1."""
+    """Return the number of the current turn in a state or view, from 1."""
     max_decisions: int = 3000
     """The maximum number of decisions in a match. If a match exceeds it, the battery reports a fault."""
     levels: int = 1
-    """Number of levels in a solitaire game. If there is more than one, the score is the level won."""
+    """Number of levels in a solitaire game. If there are several, the score is the highest level won."""
     options: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     """The values that each option of a match can have."""
     legacy_options: Mapping[str, Option] = field(default_factory=dict)
     """The values of options added in later versions, for matches that began before these options existed."""
     fill_position: FillPosition = lambda state, used, named, sizes: None
-    """Completes a hand-made position: places every card that it leaves out, and sets who knows these cards."""
+    """Complete a hand-made position: place every card that it leaves out, and set which seats know these cards."""
     impossible_reason: Callable[[State], str] = lambda state: ""
-    """Given a state from a file, returns a short reason why no match can reach it, or "". The answer doesn't depend on
-    the numbers in the game's files. Rules that tabulate possible values rely on it."""
+    """Return a short reason why no match can reach a state from a file, or "" if one can. The answer doesn't depend on
+    the numbers in the game's files, and rules with tables of possible values rely on it."""
     redeal: Callable[[State, Chance], State] = determinize
-    """Given a view, returns a random full state that would give this view, for practice."""
+    """Return a random full state that is consistent with a view, for practice."""
     disguised_verbs: Mapping[str, str] = field(default_factory=dict)
-    """Maps each verb that is a private choice to the verb that other seats are shown instead. That verb is always legal
-    as well. Computer players leave private choices to people."""
+    """Each verb that is a private choice, mapped to the verb that other seats see instead. Whenever the private verb is
+    legal, so is the other one. Computer players don't use private verbs."""
     disguises: Callable[[State], bool] = lambda view: True
-    """Given a view, returns whether `disguised_verbs` are private in this match."""
+    """Return whether the `disguised_verbs` are private in this match."""
     standing_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """Given a view, returns the answers that the acting seat may give in advance, for as long as this kind of question
-    is repeated."""
+    """Return the answers that the acting seat may give in advance. Such an answer holds for as long as questions of
+    this kind follow each other."""
     passes: tuple[str, ...] = ()
     """The verbs that only pass.
 
     If a seat has no other choice, the program may play the first legal one automatically.
     """
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """Given the view of a spectator, returns the actions of at most two buttons that the acting seat may press without
-    looking at its cards."""
+    """Return the actions of the buttons, at most two, that the acting seat may press without looking at its cards. The
+    view is that of a spectator."""
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
-    """Given the view of a spectator, returns the seats that may answer the current question together, in public, or
-    None. Such a question has two `blind_answers`, which everybody may know: not to act now, and not to be asked again
-    for a while."""
+    """Return the seats that may answer the current question together, in public, or None. The view is that of a
+    spectator. Such a question has two `blind_answers`, which everybody may know: not to act now, and not to be asked
+    again for a while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
-    """Given a view, cards and a place, returns why no rule allows the drop of these cards there, or None. The engine
-    uses this reason if no verb has a reason, or if a verb's only reason is that it isn't its time (`first_match`). In
-    registered games, every drop has a reason."""
+    """Return why cards can't be dropped in a place, or None. The engine uses this reason if no verb gives one, or if
+    the verb's only reason is that the current question doesn't allow it (`first_match`). In registered games, the
+    result is never None."""
     take_refusal: TakeRefusal = lambda view, seat, place: None
-    """Given a view, a seat and a place (-1 for another seat's token), returns why the seat can't pick up anything
-    there. The reason depends on no card (`first_reason`). Registered games always have a reason. If the function
-    returns None, the engine gives a reason of its own."""
+    """Return why a seat can't pick up anything from a place (-1 for another seat's token). The reason doesn't depend on
+    any card (`first_reason`). In registered games, the result is never None. If it is, the engine gives a reason of its
+    own."""
     exchangeable: Callable[[Place], object] = lambda place: ""
-    """Given a place, returns a key. Places have the same key if hidden cards could be swapped between them without
+    """Return a key for a place. If two places have the same key, hidden cards could be swapped between them without
     anyone noticing, and the battery swaps only such cards. By default, all places have the same key."""
     time_limit: Callable[[State], tuple[int, Action] | None] = lambda state: None
-    """Given a state, returns the agreed number of minutes and the action to take when time is up.
+    """Return the agreed number of minutes and the action to take when time is up, or None if there is no clock.
 
-    No seat can choose that action. None means that there is no clock.
+    Seats can't choose that action themselves.
     """
     by_name: Mapping[str, Verb] = field(init=False)
     """The verbs by name. The constructor derives this from `verbs`."""
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
     """The verbs that can answer each question. The constructor derives this from `verbs`."""
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
-    """The functions that list the legal actions for each question, one for each verb that can answer it. The
+    """The functions that list the legal actions for a question, one for each verb that can answer it, by question. The
     constructor derives this from `verbs`."""
 
     def __post_init__(self) -> None:
@@ -145,7 +146,7 @@ class Game(Hooks):
 
 
 def cached_tables(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
-    """Return a function like `table` that keeps the last TABLES tables in memory instead of building them again.
+    """Return a version of `table` that caches the last TABLES tables.
 
     Redeals and the lab need the same setup thousands of times. The limit matters in long sessions with many different
     setups.

@@ -1,4 +1,4 @@
-"""The base class of the dataclasses for a game's hooks: values and functions that each game supplies."""
+"""The base class for the hooks of a game: the values and functions that each game supplies."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ class Hooks:
     """A set of values and functions that a game may fill in."""
 
     def fills(self, name: str) -> bool:
-        """Return whether the game replaces the default of the optional field with this name."""
+        """Return whether the game overrides the default of the optional field with this name."""
         return getattr(self, name) is not next(one.default for one in fields(self) if one.name == name)

@@ -1,12 +1,12 @@
-"""Compute how close a match is to its end, as a number from 0 to 1, for the music (`Display.tension`)."""
+"""Compute the tension of a match (`Display.tension`), which the music follows."""
 
 from __future__ import annotations
 
 
 def nearing(left: int, first: float, last: int = 1) -> float:
-    """Return how close the end is: 0 while at least `first` things are left, and 1 once at most `last` are left.
+    """Return 0 while at least `first` things are left, and 1 once at most `last` are left.
 
-    In between, the number rises evenly.
+    In between, the value rises linearly.
     """
     if left <= last:
         return 1.0

@@ -1,4 +1,4 @@
-"""The knowledge of a game that computer players, hints and searches use."""
+"""The support that a game provides for computer players, hints and searches."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Term(NamedTuple):
     name: str
     """The term's name, which ends the text key `term.<name>`."""
     worth: float
-    """The term's points: positive if it speaks for the action, negative if against it."""
+    """The term's points: positive for a reason for the action, negative for a reason against it."""
     values: tuple[tuple[str, Any], ...] = ()
     """The values that fill the text."""
 
 
 def either(good: str, bad: str, worth: float, values: tuple[tuple[str, Any], ...] = ()) -> Term:
-    """Return a term called `good` if its worth is positive, and otherwise `bad`, so that its text fits."""
+    """Return a term with the name `good` if its worth is positive, otherwise with the name `bad`."""
     return Term(good if worth > 0 else bad, worth, values)
 
 
@@ -33,9 +33,8 @@ def total(terms: Iterable[Term]) -> float:
 
 
 ScoreActions = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
-"""A function that takes the acting seat's view and redealt tables that have this view. It returns another function,
-which scores an action of that seat, term by term. The sum of the terms is the action's worth in points, by which
-actions can be compared."""
+"""A function that takes the acting seat's view and sampled tables that fit it. It returns another function, which
+returns the terms of an action's score. Their sum is the score in points, by which actions can be compared."""
 
 
 def _no_scores(view: State, worlds: Sequence[State]) -> Callable[[Action], tuple[Term, ...]]:
@@ -49,27 +48,26 @@ def _cards_by_place(state: State) -> object:
 
 @dataclass(frozen=True)
 class PlayerSupport(Hooks):
-    """The knowledge of a game that computer players, hints and searches use. Every field is optional.
+    """The support that a game provides for computer players, hints and searches. Every field is optional.
 
-    The docstring of a function lists its arguments in order. A "full state" is a state in which all cards are known.
+    A "full state" is a state in which all cards are known.
     """
 
     score_actions: ScoreActions = _no_scores
-    """Given a view and redealt tables, returns a function that scores legal actions in named terms, for computer
-    players and hints. If a game lacks it, there are no hints, and computer players take the first action."""
+    """Return a function that scores legal actions in named terms, given a view and sampled tables. In a game without
+    this function, there are no hints, and computer players take the first action."""
     rollout_policy: Callable[[State], Action | None] = lambda state: None
-    """Given a full state, returns the legal action that the acting seat would choose quickly.
+    """Return a quick choice of a legal action for the acting seat in a full state.
 
     None means the action with the highest score.
     """
     evaluate: Callable[[State, int], float] = lambda state, seat: 0.0
-    """Given a full state and a seat, returns how good the position is for the seat, in any unit. In a solitaire game,
-    this is the chance of winning, from 0 to 1."""
+    """Return the value of a full state for a seat, in any unit. In a solitaire game, this is the chance of winning,
+    from 0 to 1."""
     control_variate: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
-    """Given an earlier full state, a later one and a seat, returns how much the seat's position has gained merely
-    because of the cards drawn in between."""
+    """Return the part of a seat's gain between two full states that comes only from the cards drawn in between."""
     wasted: Callable[[State, Action], bool] = lambda view, action: False
-    """Given a view and a legal action, returns whether none of the action's effects can still matter.
+    """Return whether a legal action is useless in a view, because none of its effects can still matter.
 
     The look-ahead player doesn't try such actions.
     """
@@ -80,7 +78,7 @@ class PlayerSupport(Hooks):
     strongest_player: str = "lookahead"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
     hint_actions: int = 6
-    """Number of actions that the adviser tries for a hint. It tries more if others score the same."""
+    """Number of actions that the adviser tries for a hint. It also tries actions that tie with the last of these."""
     hint_decisions: int = 4000
     """Number of decisions that the adviser simulates for a hint. They take about a second on an ordinary machine."""
     comparing_terms: frozenset[str] = frozenset()
@@ -89,20 +87,20 @@ class PlayerSupport(Hooks):
     Hints leave them out, because the adviser compares actions differently, by simulating matches.
     """
     features: Callable[[State], tuple[float, ...]] = lambda state: ()
-    """Given a full state of a solitaire game, returns numbers that describe it, each with a magnitude of about 1.
+    """Return numbers that describe a full state of a solitaire game, each with a magnitude of about 1.
 
     The lab uses them to learn the chance of winning (`game/learned_evaluation`).
     """
     feature_names: tuple[str, ...] = ()
     """The names of the features, in the order of `features`."""
     search_heuristic: Callable[[State], float] = lambda state: 0.0
-    """Given a full state of a solitaire game, returns how close to a win it looks, in any unit.
+    """Return an estimate of how close a full state of a solitaire game is to a win, in any unit.
 
     It only guides the search with full knowledge of the deal (`game/solving`).
     """
     state_abstraction: Callable[[State], object] = _cards_by_place
-    """Given a full state of a solitaire game, returns a key.
+    """Return a key for a full state of a solitaire game.
 
     The search with full knowledge of the deal keeps only one position for each key. By default, two positions have the
-    same key if they have the same cards in the same places, in any order.
+    same key if they differ only in the order of the cards in each place.
     """

@@ -1,4 +1,4 @@
-"""A question that the table asks several seats at the same time, in public."""
+"""A question that the table asks several seats at once, in public."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from game.engine.sentence import Sentence
 class SharedQuestion(NamedTuple):
     """The seats that can answer a question together, because nobody needs to see their cards to answer it.
 
-    The rules ask these seats one after another. If several people share the screen, the table asks them all at once
-    whether anybody wants to act. This type contains only public facts.
+    The rules ask these seats in turn. If several people share the screen, the table asks them all at once whether
+    anybody wants to act. This type contains only public information.
     """
 
     seats: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Verbs, which are the rules of each kind of action, and functions that build them.
+"""Verbs, each of which has the rules for one kind of action, and functions that build them.
 
 Only a verb's `refusal` decides what is legal. Its `generate` is just a faster way to list the legal actions, and the
 battery checks that both agree.
@@ -18,7 +18,7 @@ from game.engine.step import PlainStep
 
 _MOST_SEATS = 6
 Generate = Callable[[State, int, LegalActions], None]
-"""A function that takes a state, a seat and a list, and adds the legal actions of the seat to the list."""
+"""A function that adds the legal actions of a seat in a state to a list."""
 
 
 @dataclass(frozen=True)
@@ -32,19 +32,19 @@ class Verb:
     rule: str
     """The id of the rule that refuses the verb during other questions, with the text `refusal.<verb>_not_now`."""
     candidates: Callable[[State, int], Iterable[Action]]
-    """Given a state and a seat, returns every action that a player might mean, legal or not, in a fixed order. It may
-    be called at any time, even when the verb can't answer the question."""
+    """Return every action that the player in a seat might mean, legal or not, in a fixed order. The function may be
+    called at any time, even when the verb can't answer the current question."""
     refusal: Callable[[State, Action], Refusal | None]
-    """Given a state and an action, returns why the action is illegal, or None if it is legal. It is called only while
-    one of the verb's questions waits for the action's seat."""
+    """Return why an action is illegal, or None if it is legal. The function is called only while one of the verb's
+    questions waits for an answer from the action's seat."""
     do: Callable[[Change, Action, PlainStep], None]
-    """Given a change, an action and the question that the action answers, changes the state and pushes the next steps.
-    The question is no longer on the agenda by then."""
+    """Carry out an action that answers a question: change the state, and push the next steps. The question has already
+    been removed from the agenda."""
     generate: Generate | None = None
-    """A faster function that adds exactly the candidates that `refusal` allows, or None."""
+    """A faster function that adds exactly the candidates that `refusal` allows, or None if there is none."""
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
-    """Given a state and an action, returns why the action's cards could never be used in this way, or None. Unlike
-    `rule`, this reason holds at any time, and the player reads it first."""
+    """Return why the action's cards could never be used in this way, or None. This reason doesn't depend on the current
+    question, so the player sees it rather than `rule`."""
     repeats: bool = False
     """Whether an action may name a card more than once."""
 
@@ -58,7 +58,7 @@ def unrefused(
 ) -> Generate:
     """Return a function that adds every legal candidate.
 
-    This function is for verbs without a faster one, or with so few candidates that they don't need one.
+    It is for verbs that have no faster function, or too few candidates to need one.
     """
 
     def generate(state: State, seat: int, found: LegalActions) -> None:
@@ -70,7 +70,7 @@ def unrefused(
 
 
 def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Action, PlainStep], None]) -> Verb:
-    """Return a verb for a button: it takes no card or place, and can answer any of its questions.
+    """Return a verb for a button, which needs no card or place and is legal during any of its questions.
 
     An action that names a card, place or pick is refused with the text `refusal.needs_nothing`.
     """

@@ -1,1 +1,1 @@
-"""The knowledge of FissureVerse that hints and computer players use."""
+"""Support for hints and computer players in FissureVerse."""

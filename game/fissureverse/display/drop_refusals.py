@@ -36,7 +36,7 @@ drop_refusal = first_match(
     ),
     _kind_of,
 )
-"""Given a view, cards and a place, returns why the cards can't be dropped there, or None."""
+"""Return why cards can't be dropped in a place, or None."""
 
 take_refusal = first_reason(
     (
@@ -59,4 +59,4 @@ take_refusal = first_reason(
         TakeRule("FV 1.2", "refusal.astray_box", of=("box", "rest", "location_rest")),
     )
 )
-"""Given a view, a seat and a place, returns why the seat can't pick up a card there, or None."""
+"""Return why a seat can't pick up a card from a place, or None."""

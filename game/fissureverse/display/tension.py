@@ -1,4 +1,4 @@
-"""Compute how close the match is to its end, for the music."""
+"""Compute the tension of a match, which the music follows."""
 
 from __future__ import annotations
 

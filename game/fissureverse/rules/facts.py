@@ -1,4 +1,4 @@
-"""Facts about a match that are computed once, from the game's data and the match's options (FV 1, 13, 14)."""
+"""Facts about a match, computed once from the game's data and the match's options (FV 1, 13, 14)."""
 
 from __future__ import annotations
 
@@ -109,6 +109,6 @@ class Facts:
 
 
 def facts_of(state: State) -> Facts:
-    """Return the facts of the match, with their type."""
+    """Return the facts of a match as `Facts`."""
     facts: Facts = state.table.facts
     return facts

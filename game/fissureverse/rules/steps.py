@@ -1,4 +1,4 @@
-"""The steps and questions of FissureVerse that have values."""
+"""Classes for the steps and questions of FissureVerse that have values."""
 
 from __future__ import annotations
 

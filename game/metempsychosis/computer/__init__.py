@@ -1,1 +1,1 @@
-"""The knowledge of Metempsychosis that hints and computer players use."""
+"""Support for hints and computer players in Metempsychosis."""

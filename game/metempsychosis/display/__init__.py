@@ -1,1 +1,1 @@
-"""The texts, plates and labels that Metempsychosis shows around its cards."""
+"""The texts, plates and labels around the cards in Metempsychosis."""

@@ -27,7 +27,7 @@ drop_refusal = first_match(
     ),
     _kind_of,
 )
-"""Given a view, cards and a place, returns why the cards can't be dropped there, or None."""
+"""Return why cards can't be dropped in a place, or None."""
 
 take_refusal = first_reason(
     (
@@ -37,4 +37,4 @@ take_refusal = first_reason(
         TakeRule("ME 2.4", "refusal.take_one"),
     )
 )
-"""Given a view, a seat and a place, returns why the player can't pick up a card there, or None."""
+"""Return why the player can't pick up a card from a place, or None."""

@@ -1,4 +1,4 @@
-"""Compute how close the match is to its end, for the music."""
+"""Compute the tension of a match, which the music follows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.engine.state import State
 from game.metempsychosis.rules.facts import WILLPOWER, facts_of, level_of, pile_count
 
 TONES, WILL, PILE = 4, 6, 12
-"""The numbers of missing tones, of points of willpower and of cards in the pile at which the tension begins to rise."""
+"""The tension begins to rise at this many missing tones, points of willpower, and cards in the pile."""
 
 
 def tension(view: State) -> float:

@@ -1,4 +1,4 @@
-"""Facts about a match that are computed once from the game's data (ME 1.1, 1.2, 2.1, 2.6)."""
+"""Facts about a match, computed once from the game's data (ME 1.1, 1.2, 2.1, 2.6)."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Facts:
 
 
 PLACES = (
-    # ME 6.1: the player doesn't know the cards in the pile and the face-down cards in the hand, and sees all others. A
+    # ME 6.1: the player doesn't know the cards in the pile or the face-down cards in the hand, but sees all others. A
     # card that the player has seen stays known in the pile until the next shuffle.
     Place("pile", "pile"),
     Place("hand", "hand", SEAT),
@@ -197,7 +197,7 @@ BACK = "abyss"
 
 
 def facts_of(state: State) -> Facts:
-    """Return the facts of the match, with their type."""
+    """Return the facts of a match as `Facts`."""
     facts: Facts = state.table.facts
     return facts
 
@@ -224,7 +224,7 @@ def pile_count(state: State) -> int:
 
 
 def holds_keeper(state: State) -> bool:
-    """Return whether a keeper is in the hand, whose cards must all be known (ME 4.3, 5.1)."""
+    """Return whether the hand has a keeper. All cards in the hand must be known (ME 4.3, 5.1)."""
     facts: Facts = state.table.facts
     letter = facts.letter
     return KEEPER in [letter[card] for card in state.places[facts.hand]]

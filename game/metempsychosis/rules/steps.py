@@ -1,4 +1,4 @@
-"""The steps of Metempsychosis that have values."""
+"""Classes for the steps of Metempsychosis that have values."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The texts, plates and labels that Oubliette shows around its cards."""
+"""The texts, plates and labels around the cards in Oubliette."""

@@ -1,6 +1,6 @@
 """Reasons why a card can't be picked up, or can't be dropped in a place (OU 2 to 7).
 
-Reasons about the current question come first: about the turned card, and about choices that must be made.
+Reasons about the current question come first: those about the turned card, and those about mandatory choices.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ drop_refusal = first_match(
         DropRule("OU 5.9", "refusal.fixed_inventory"),
     )
 )
-"""Given a view, cards and a place, returns why the cards can't be dropped there, or None."""
+"""Return why cards can't be dropped in a place, or None."""
 
 take_refusal = first_reason(
     (
@@ -62,4 +62,4 @@ take_refusal = first_reason(
         TakeRule("OU 5.9", "refusal.fixed_inventory"),
     )
 )
-"""Given a view, a seat and a place, returns why the player can't pick up a card there, or None."""
+"""Return why the player can't pick up a card from a place, or None."""

@@ -1,4 +1,4 @@
-"""Compute how close the match is to its end, for the music."""
+"""Compute the tension of a match, which the music follows."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from game.oubliette.rules.facts import ROOMS, facts_of
 from game.oubliette.rules.lookups import inventory, rooms
 
 MISSING, DECK, HELD = 4, 12, 3
-"""The numbers of missing rooms, of cards in the deck and of cards in the Inventory at which the tension begins to
-rise."""
+"""The tension begins to rise at this many missing rooms, cards in the deck, and cards in the Inventory."""
 
 
 def tension(view: State) -> float:

@@ -1,4 +1,4 @@
-"""Facts about a match that are computed once, from the game's data and the match's options (OU 1.1, 1.6)."""
+"""Facts about a match, computed once from the game's data and the match's options (OU 1.1, 1.6)."""
 
 from __future__ import annotations
 
@@ -80,6 +80,6 @@ class Facts:
 
 
 def facts_of(state: State) -> Facts:
-    """Return the facts of the match, with their type."""
+    """Return the facts of a match as `Facts`."""
     facts: Facts = state.table.facts
     return facts

@@ -12,7 +12,7 @@ from game.oubliette.rules.lookups import inventory, opens
 
 
 def deal(change: Change) -> None:
-    """Deal four slots of five cards with the top card face up, and equip a card other than a joker (OU 1.2)."""
+    """Deal four slots of five cards, each with its top card face up, and equip a card that isn't a joker (OU 1.2)."""
     state = change.state
     facts = facts_of(state)
     state.places[facts.deck] = tuple(range(len(state.table.cards)))
@@ -55,7 +55,7 @@ def opening(change: Change, step: PlainStep) -> None:
 
 
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """Place the cards that a handmade position leaves out.
+    """Place the cards that a hand-made position leaves out.
 
     `sizes` gives the number of cards for each place. Cards that are added go below the given ones. All other cards go
     into the deck. If the position sets the deck, they go into the Graveyard, and if it sets both, they are out of the

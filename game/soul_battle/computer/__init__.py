@@ -1,1 +1,1 @@
-"""The knowledge of Soul Battle that hints and computer players use."""
+"""Support for hints and computer players in Soul Battle."""

@@ -1,1 +1,1 @@
-"""The texts, plates and labels that Soul Battle shows around its cards."""
+"""The texts, plates and labels around the cards in Soul Battle."""

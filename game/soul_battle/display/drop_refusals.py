@@ -21,7 +21,7 @@ drop_refusal = first_match(
         DropRule("SB 4.1", "refusal.astray_battle"),
     )
 )
-"""Given a view, cards and a place, returns why the cards or the Reaper can't be dropped there, or None."""
+"""Return why cards or the Reaper can't be dropped in a place, or None."""
 
 take_refusal = first_reason(
     (
@@ -37,4 +37,4 @@ take_refusal = first_reason(
         TakeRule("SB 1.2", "refusal.astray_soul_deck", of=("soul_deck",)),
     )
 )
-"""Given a view, a seat and a place, returns why the seat can't pick up a card or Reaper there, or None."""
+"""Return why a seat can't pick up a card or Reaper from a place, or None."""

@@ -1,4 +1,4 @@
-"""Facts about a match that are computed once, from the game's data and the match's options (SB 1.1, 1.2, 2.1, 3.4)."""
+"""Facts about a match, computed once from the game's data and the match's options (SB 1.1, 1.2, 2.1, 3.4)."""
 
 from __future__ import annotations
 

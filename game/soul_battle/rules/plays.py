@@ -16,7 +16,7 @@ from game.soul_battle.rules.facts import Facts, positions
 
 
 def facts_of(state: State) -> Facts:
-    """Return the facts of the match, with their type."""
+    """Return the facts of a match as `Facts`."""
     facts: Facts = state.table.facts
     return facts
 

@@ -43,7 +43,7 @@ def lay_out(change: Change, first: int) -> None:
 
 
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """Place the cards that a handmade position leaves out.
+    """Place the cards that a hand-made position leaves out.
 
     Each space that the position doesn't name gets three souls, and the other souls are set aside. A player's remaining
     cards go into that player's deck. If `sizes` gives the deck fewer cards, the others go into the points pile, where

@@ -1,4 +1,4 @@
-"""The steps and questions of Soul Battle that have values."""
+"""Classes for the steps and questions of Soul Battle that have values."""
 
 from __future__ import annotations
 
