@@ -197,7 +197,7 @@ def paragraphs(page: str) -> Iterator[str]:
 
 
 def sentences(paragraph: str) -> list[str]:
-    """Split a paragraph into sentences: each ends with a full stop, a question mark or an exclamation mark."""
+    """Split a paragraph into sentences, which end with a full stop, a question mark or an exclamation mark."""
     return END.split(paragraph)
 
 

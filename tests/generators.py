@@ -27,9 +27,9 @@ def usual_action(match: Match) -> Action:
 
 
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
-    """Return a set-up with the next number of seats in turn and random options.
+    """Return a set-up with random options, going through the numbers of seats in turn.
 
-    Half of the time, an option has its default. Options in `without` always have it.
+    Half of the time, an option has its default value. Options in `without` always have it.
     """
     content = library().game(name)
     seats = content.game.seats[number % len(content.game.seats)]

@@ -230,7 +230,7 @@ def _save(data: bytes, folder: Path) -> list[str]:
         assert clean_line(match.name).isprintable()
         look_at(match.path)
     kept = [path] if found.matches else list(set_aside_files(folder))
-    assert [one.read_bytes() for one in kept] == [data], "the file is there still"
+    assert [one.read_bytes() for one in kept] == [data], "the file still exists"
     return [*messages, *found.troubles]
 
 
@@ -342,7 +342,7 @@ def _journal(data: bytes, folder: Path) -> list[str]:
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = lab([*seeds.RUN, str(path)])
     if code:
-        assert (code, out.getvalue(), path.read_bytes()) == (2, "", data), "what is refused stays as it is"
+        assert (code, out.getvalue(), path.read_bytes()) == (2, "", data), "a refused file stays unchanged"
     return err.getvalue().splitlines()
 
 

@@ -43,7 +43,7 @@ def _file(name: str) -> str:
 def arrows() -> Iterator[tuple[str, str]]:
     """Yield the importing and the imported part for each import in the code.
 
-    A module outside all parts gives "".
+    The name of a part is "" for a module that belongs to none.
     """
     for folder in ("game", "scenes"):
         for file, tree in modules(folder):
@@ -51,7 +51,7 @@ def arrows() -> Iterator[tuple[str, str]]:
 
 
 def reduced(drawn: Iterable[tuple[str, str]]) -> set[tuple[Group, Group]]:
-    """Return the arrows between groups of parts, without arrows that follow from others."""
+    """Return the arrows between groups of parts, except those implied by other arrows."""
     found = {arrow for arrow in drawn if "" not in arrow}
     below = {part: _below(part, found) for part in PARTS}
     group = {

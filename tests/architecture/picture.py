@@ -24,7 +24,7 @@ Node = tuple[str, ...]
 
 
 def rows_of(drawn: set[tuple[Group, Group]]) -> dict[Group, int]:
-    """Return the row of each group. Row 0 has the fewest imports, and each arrow leads to a lower row."""
+    """Return the row of each group. Row 0 has the fewest imports, and each arrow leads to a row with a lower number."""
     row = {group: 0 for arrow in drawn for group in arrow}
     for _ in row:
         for upper, lower in drawn:
@@ -41,9 +41,9 @@ def _chains(drawn: set[tuple[Group, Group]], row: dict[Group, int]) -> list[list
 
 
 def _places(chains: list[list[Node]], row: dict[Group, int]) -> dict[Node, float]:
-    """Return the x coordinate of each node's middle.
+    """Return the x coordinate of each node's centre.
 
-    The nodes move in turn towards the nodes above and below them, and push their neighbours aside.
+    Row by row, the nodes move towards the nodes above or below them and push their neighbours aside.
     """
     height = {node: row.get(node) if node[0] else int(node[2]) for chain in chains for node in chain}
     order = sorted(height, key=lambda node: (height[node], list(PARTS).index(node[0]) if node[0] else 0, node))
@@ -64,11 +64,11 @@ def _places(chains: list[list[Node]], row: dict[Group, int]) -> dict[Node, float
 
 
 def _spread(layer: list[Node], wish: dict[Node, float], at: dict[Node, float]) -> None:
-    """Place the nodes of a row, in the same order, as near to their preferred positions as their widths allow."""
+    """Place the nodes of a row, in the same order, as close to their preferred positions as their widths allow."""
     edges = [0.0]
     for one, other in pairwise(layer):
         edges.append(edges[-1] + (_wide(one) + _wide(other)) / 2 + GAP)
-    # Neighbours that want the same place move as a group, to the place that suits them best on average.
+    # Neighbours that compete for the same position move as a group to the best average position.
     blocks: list[list[float]] = []
     for node, edge in zip(layer, edges, strict=True):
         blocks.append([wish[node] - edge])

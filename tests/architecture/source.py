@@ -34,7 +34,7 @@ def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
 def imported(tree: ast.AST) -> tuple[str, ...]:
     """Return the full name of everything that a module imports, including imports in functions.
 
-    `import` gives "game.engine.play.rules". `from … import` gives the imported name as well, as in
+    For `import`, that is "game.engine.play.rules". For `from … import`, it includes the imported name, as in
     "game.engine.play.rules.legal".
     """
     found: list[str] = []
@@ -48,7 +48,7 @@ def imported(tree: ast.AST) -> tuple[str, ...]:
 
 
 def documentation(tree: ast.AST) -> set[int]:
-    """Return the identities of the constants that are docstrings, including those of module constants."""
+    """Return the `id` of every node that is a docstring, including docstrings of module constants."""
     return {
         id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }

@@ -1,4 +1,4 @@
-"""The rules know nothing about the screen, and the screen knows no rules (docs/architecture.md)."""
+"""The rules don't depend on the screen, and the screen's code contains no rules (docs/architecture.md)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.architecture.source import imported, modules, name_of, nodes, texts
 THIRD_PARTY = {"game": {"yaml"}, "scenes": {"pygame", "PIL"}}
 """The packages that each half may import besides the standard library.
 
-They have their import names: pygame for pygame-ce, and PIL for Pillow.
+They are listed by import name: pygame for pygame-ce, and PIL for Pillow.
 """
 GAMES = cli_context.games()
 REGISTER = "game/games.py"
@@ -40,7 +40,7 @@ def test_the_rules_know_no_screen_and_neither_half_knows_the_tests() -> None:
 
 
 def test_only_the_painter_of_charts_needs_pillow() -> None:
-    """The package doesn't contain Pillow, so no other scene may import it. No module may import lab_charts either."""
+    """The package doesn't contain Pillow, so only lab_charts may import it, and no module may import lab_charts."""
     assert {file for file, name in _tops("scenes") if name == "PIL"} == {"scenes/records/lab_charts.py"}
     whole = [name for folder in ("game", "scenes") for _, tree in modules(folder) for name in imported(tree)]
     assert [name for name in whole if name.startswith("scenes.records.lab_charts")] == []
@@ -75,7 +75,7 @@ def test_no_module_uses_the_network() -> None:
 
 
 def test_one_module_knows_the_differences_between_systems() -> None:
-    """The exception is scenes/package_start.py, which runs before other imports."""
+    """Besides game/platforms.py, only scenes/package_start.py may check the system. It runs before other imports."""
     asked = {"sys.platform", "os.name", "platform.system", "platform.machine"}
     found = {
         file
@@ -108,9 +108,9 @@ def test_no_general_code_treats_a_game_specially(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> None:
-    """Words such as `deck`, `hand` and `space` are general.
+    """Scenes may contain general words such as `deck`, `hand` and `space`.
 
-    Scenes get all other words from the game or its data.
+    They get all other words from the game or its data.
     """
     from game.games import setup_for
 
@@ -176,7 +176,7 @@ def test_only_loading_the_content_parses_clauses() -> None:
 
 
 def test_nothing_depends_on_hashing() -> None:
-    """`hash` differs between runs and between Python versions. Hash tables are fine."""
+    """The results of `hash` differ between runs and Python versions, so nothing may call it. Hash tables are fine."""
     wrong = [
         (file, node.lineno)
         for file, tree in modules("game")

@@ -15,7 +15,7 @@ CODE = ("game", "scenes")
 def circles(imports: dict[str, set[str]]) -> list[set[str]]:
     """Return the groups of modules that import each other, directly or indirectly.
 
-    `imports` gives the modules that each module imports.
+    `imports` maps each module to the modules that it imports.
     """
     reached = {module: _reached(module, imports) for module in imports}
     groups = {frozenset(other for other in found if module in reached[other]) for module, found in reached.items()}
@@ -60,7 +60,7 @@ GAME = {"rules": {"rules"}, "display": {"rules", "display"}, "computer": {"rules
 
 
 def _inside(package: str) -> Iterator[tuple[str, str]]:
-    """Find the imports between the folders of a package, as pairs of importing and imported folder."""
+    """Return the imports between the folders of a package as (importing folder, imported folder) pairs."""
     for module, found in project_imports().items():
         if module.startswith(f"{package}."):
             for other in found:
@@ -81,7 +81,7 @@ def test_the_engines_folders_import_only_lower_ones() -> None:
 
 @pytest.mark.parametrize("game", cli_context.games())
 def test_a_games_rules_import_neither_its_display_nor_its_computer_players(game: str) -> None:
-    """A small game may have all modules in one folder."""
+    """A small game may have all its modules in one folder."""
     found = set(_inside(f"game.{game}"))
     assert ("display", "rules") in {*found, *_inside("game.oubliette")}
     assert [(folder, other) for folder, other in found if other not in GAME[folder]] == []

@@ -27,7 +27,7 @@ BASES = {"MenuScene", "Dialog", "SinceDialog"}
 
 
 def _registered() -> dict[str, str]:
-    """Return the class of each scene that can be opened by name, by module name."""
+    """Return the class of each scene that can be opened by name, keyed by module."""
     made = [maker() for maker in SCENES.values()]
     classes = [one for one in made if isinstance(one, type) and issubclass(one, Scene)]
     assert len(classes) == len(SCENES)
@@ -115,7 +115,7 @@ def test_only_navigate_ends_the_program() -> None:
 
 
 def test_every_way_fits_a_scene_of_the_registry() -> None:
-    """The type checker can't compare a navigation value's arguments with those of the scene."""
+    """The type checker can't compare a navigation value's arguments with the scene's."""
     ways = [
         (file, node, str(node.args[0].value))
         for file, tree in modules("scenes")

@@ -28,7 +28,7 @@ def test_the_rulebook_has_each_rule_in_order_and_no_other(game: str) -> None:
         for rule in chapter.rules:
             assert rule.id.startswith(f"{chapter.id}.")
             assert len(rule.text) > 20
-            assert bool(rule.why) == rule.ruling, f"{rule.id}: a ruling has its reason, and nothing else has one"
+            assert bool(rule.why) == rule.ruling, f"{rule.id}: rulings need a reason, and other rules must not have one"
 
 
 OURS = {"aleph_null": ("AN 3.6", "AN 4.1", "AN 6.1", "AN 7.1")}
@@ -67,7 +67,7 @@ def test_each_rule_is_cited_by_the_code_that_implements_it(game: str) -> None:
 def _spoken(text: str) -> set[str]:
     """Return the rule ids in the text, including those in ranges ("SB 2.3 to 2.6") and lists.
 
-    In a list, only the first id needs the game.
+    In a list, only the first id needs the game's prefix.
     """
     return ids_in(" ".join(text.replace(" and ", ", ").split()))
 

@@ -38,7 +38,7 @@ def test_no_module_is_longer_than_500_lines(folder: str) -> None:
 
 
 def test_no_class_inherits_from_a_subclass() -> None:
-    """Only subclasses of library classes and of the kit's Widget and Scene may be deeper."""
+    """A base class may be a subclass only of a library class or of the kit's Widget or Scene."""
     bases: dict[str, list[str]] = {}
     for folder in CODE:
         for _, tree in modules(folder):

@@ -18,7 +18,7 @@ from tests.assets.fissures import names
 from tests.run_counts import some
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-# Files written by hand or kept from a download. The manifest must list all others.
+# Files that aren't built, and the manifest itself. The manifest must list all others.
 NOT_BUILT = ("build.py", "sources.yaml", "manifest.json")
 NOT_BUILT_FOLDERS = ("make", "__pycache__")
 LARGEST_TOTAL = 24 * 1024 * 1024
@@ -34,7 +34,7 @@ PARTS = [f"{part}{number}" for part in ("blank", "sigil") for number in range(1,
 """The parts of a card back in another seat's colour."""
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 FACES = [rank + suit for rank, suit in product(RANKS, "SHDC")] + ["X1", "X2"]
-#: The usual deck, one with a big index, and the two suits recoloured in a four-colour deck.
+#: The usual deck, a deck with a large index, and the two suits that a four-colour deck recolours.
 ALL_FACES = [f"faces/{face}" for face in FACES] + [
     f"faces{deck}/{rank}{suit}"
     for deck, suits in (("_big", "SHDC"), ("_four", "DC"), ("_big_four", "DC"))
@@ -121,7 +121,7 @@ FONTS = {
     **{f"EBGaramond-{weight}": "EB Garamond" for weight in ("Medium", "Italic", "SemiBold")},
     **{f"Atkinson-{weight}": "Atkinson Hyperlegible" for weight in ("Regular", "Bold")},
 }
-# The characters of ASCII, the letters of Latin-1, and the symbols that texts use.
+# ASCII, the letters of Latin-1, and the symbols that texts use.
 NEEDED = {chr(code) for code in (*range(0x21, 0x7F), *range(0xC0, 0x100))} | set("–—’“”…×")
 
 
@@ -216,14 +216,14 @@ def test_the_shapes_of_seats_differ_without_colour_and_sigil(part: str, size: in
 
 
 def _outline(name: str, size: int) -> bytes:
-    """Return how much of each pixel an opaque shape covers, from 0 to 255, at a size at which cards show it."""
+    """Return the coverage of each pixel by an opaque shape, from 0 to 255, at the shape's size on cards."""
     opaque = rgba(name).getchannel("A").point([255 * (value > 250) for value in range(256)])
     return opaque.resize((size, size), Image.Resampling.BOX).tobytes()
 
 
 @pytest.mark.parametrize("size", [14, 17])
 def test_marks_differ_in_grey_on_a_card(size: int) -> None:
-    """Without colours, no two seats' marks look alike, and the souls' mark differs from all of them."""
+    """Even without colours, each seat's mark is distinct, and the souls' mark differs from all of them."""
     greys = {name: _grey(f"marks/{name}.png", size) for name in (*SEATS, "soul")}
     for one, other in combinations(greys, 2):
         differing = sum(abs(a - b) > 60 for a, b in zip(greys[one], greys[other], strict=True))

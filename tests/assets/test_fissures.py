@@ -114,7 +114,7 @@ def test_a_location_shows_its_turn_order() -> None:
 
 def test_a_frenzy_with_a_row_for_zealots_shows_two_columns() -> None:
     for face in fissures.faces("frenzy"):
-        # The two-column panel is wider. Beside a narrow panel, the lit stage is visible.
+        # A panel with two columns hides this strip. A narrow panel leaves the bright stage visible there.
         edge = picture(face).convert("L").crop((252, 90, 256, 350)).tobytes()
         dark = sum(value < 40 for value in edge) / len(edge)
         assert (dark > 0.9) == ("zealot" in face), face["id"]

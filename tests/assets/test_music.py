@@ -1,4 +1,4 @@
-"""The music is composed correctly, and its files are seamless, quiet and of equal length."""
+"""The music has no mistakes, and its files are seamless, quiet and of equal length."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOUDNESS, PEAK = (0.02, 0.07), 0.45
 NEAR = 1024
 """Number of samples on each side of a loop's seam that are compared with the seam."""
 CLICK = 0.03
-"""Maximum bend of the wave at a loop's seam, as a fraction of the loudness, if the bends around it are softer."""
+"""Maximum bend of the wave at a loop's seam, as a fraction of the loudness, if the bends around it are gentler."""
 EVERY = 37
 """Step between the samples used to measure loudness."""
 
@@ -89,7 +89,7 @@ def test_a_file_has_a_fixed_serial_number_and_the_length_of_its_score(name: str)
 def test_a_loop_is_quiet_and_has_no_seam(mixer: Any, name: str) -> None:
     sound = mixer.Sound(FOLDER / f"{name}.ogg")
     whole = array.array("h", sound.get_raw())
-    assert len(whole) == CHANNELS * SCORES[FILES[name]].seconds * RATE, "nothing is lost when it is decoded"
+    assert len(whole) == CHANNELS * SCORES[FILES[name]].seconds * RATE, "decoding loses no samples"
     measured = whole[::EVERY]
     least, most = LOUDNESS
     loud = math.sqrt(sum(value * value for value in measured) / len(measured))

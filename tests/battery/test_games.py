@@ -37,9 +37,9 @@ PARTS = 4 if SOAK else 2
 THOROUGH = asked("matches") // PARTS
 CHEAP = asked("cheap") // PARTS
 UNDONE = asked("matches") // asked("undone")
-"""One match in this many is undone all the way back to its start."""
+"""One in this many matches is undone all the way back to its start."""
 WELL = 4
-"""One match in this many is played well, to reach situations that random play never reaches."""
+"""One in this many matches is played well, to reach situations that random play never reaches."""
 DEALT = 100
 """Number of matches in which the short run checks options."""
 LEFT = 500 if SOAK else 96
@@ -59,7 +59,7 @@ EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
 def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int) -> None:
-    """Check hidden information (SB 7.1, SB 7.2 and others) with redeal, ask-leak and mirror for every viewer."""
+    """Run the redeal, ask-leak and mirror checks of hidden information for every viewer (SB 7.1, SB 7.2 and others)."""
     texts = LIBRARY.game(name).texts
     tally = BatteryReport()
     for number in range(part * THOROUGH, (part + 1) * THOROUGH):
@@ -95,9 +95,9 @@ def test_many_random_matches_end(name: str, part: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_cover_every_value_of_every_option(name: str) -> None:
-    """Every option's values appear (SB 3.3, OU 4.3a, OU 5.5 and others).
+    """Every value of every option is played (SB 3.3, OU 4.3a, OU 5.5 and others).
 
-    For a range, the minimum and default are enough.
+    For a range, the minimum and the default are enough.
     """
     walked: dict[str, set[object]] = {}
     for number in range(PARTS * THOROUGH if SOAK else DEALT):
@@ -115,7 +115,7 @@ def test_matches_cover_every_value_of_every_option(name: str) -> None:
 
 
 class Round:
-    """Matches of one game, with every invariant checked whenever they reach a new part.
+    """Matches of one game. Every invariant is checked whenever they reach a new part of the game.
 
     Every second match is played well. `done` counts questions, verbs and ends.
     """
@@ -127,7 +127,7 @@ class Round:
 
     @property
     def known(self) -> set[str]:
-        """Return every question, verb and kind of end of the game."""
+        """Return all of the game's questions, verbs and kinds of end."""
         verbs = {f"verb {verb.name}" for verb in self.game.verbs}
         ends = {f"end {rule}" for rule in ends_of(self.game, self.content)}
         return verbs | ends | {f"question {question}" for question in self.game.by_question}
@@ -166,7 +166,7 @@ def _masks(match: Match) -> list[int]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_reach_every_question_verb_and_end(name: str) -> None:
-    """Checks prove nothing about parts of a game that no match reaches."""
+    """The checks prove nothing about the parts of a game that no match reaches."""
     played = Round(name)
     excepted = EXCEPTED.get(name, {}).keys()
     assert excepted <= played.known

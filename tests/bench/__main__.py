@@ -56,7 +56,7 @@ BUILD = "--build"
 
 
 class Line(NamedTuple):
-    """A report line for one figure, and whether the figure missed its bound. None means that it has no bound."""
+    """A report line for one figure, and whether the figure missed its bound (None without a bound)."""
 
     text: str
     missed: bool | None

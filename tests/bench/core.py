@@ -1,4 +1,4 @@
-"""Compare the speed of the rules core with the yardstick, in alternating slices of CPU time.
+"""Compare the speed of the rules core with the yardstick's, in alternating slices of CPU time.
 
 The results are medians over new seeds. The stored figures are the bounds for later changes. Update them when they
 improve or when you add a game, but never when they get worse. tests/test_bench.py fails if a game is missing.
@@ -62,7 +62,7 @@ def ratios() -> dict[str, float]:
 
 
 def other_games() -> list[tuple[GameContent, Game, Setup]]:
-    """Return every other game, with its smallest number of seats."""
+    """Return every game but Soul Battle, each with its smallest number of seats."""
     library = cli_context.library()
     games = load_games(library)
     names = sorted(set(playable(library)) - {GAME})
@@ -73,7 +73,7 @@ def other_games() -> list[tuple[GameContent, Game, Setup]]:
 
 
 def game_figures() -> dict[str, float]:
-    """Return the decisions and playouts of every other game, relative to the yardstick."""
+    """Return the decisions and playouts of every game but Soul Battle, relative to the yardstick."""
     found = {}
     for _, game, setup in other_games():
         heard, rolled = [], []
@@ -88,7 +88,7 @@ def game_figures() -> dict[str, float]:
 
 
 def state_figures() -> dict[str, float]:
-    """Return two costs for every other game.
+    """Return two costs for every game but Soul Battle.
 
     They are the cost of a clone, and the cost of a late move relative to an early one.
     """
@@ -121,13 +121,13 @@ def late_of(game: str) -> str:
 
 
 def stored_figures() -> dict[str, float]:
-    """Return the stored decision and playout figures of every other game."""
+    """Return the stored decision and playout figures of every game but Soul Battle."""
     found: dict[str, float] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
 
 
 def lower_bounds() -> dict[str, float]:
-    """Return the lower bounds for the decisions and playouts of every other game."""
+    """Return the lower bounds for the decisions and playouts of every game but Soul Battle."""
     return {name: FALLS * value for name, value in stored_figures().items()}
 
 

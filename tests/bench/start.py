@@ -60,7 +60,7 @@ def _size(log: Path) -> list[str]:
 
 
 def _timed(command: list[str], mark: Path, desktop: Desktop) -> float:
-    """Return the seconds between the start and the report of the first frame."""
+    """Return the seconds from the program's start until it reports its first frame."""
     began = time.perf_counter()
     process = subprocess.Popen(
         command, env=desktop.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=desktop.folder
@@ -101,7 +101,7 @@ def loading() -> dict[str, float]:
     """Return the milliseconds needed to load each game's content.
 
     This includes the texts, theme and menus that every start needs. No other games are installed. As in the package,
-    the folder of the content also holds it compiled.
+    the content folder also holds the compiled content.
     """
     return {game: _loading(game) for game in library().games}
 

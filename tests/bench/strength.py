@@ -30,9 +30,9 @@ slow one (100 deals take an hour)."""
 
 
 class Measure(NamedTuple):
-    """A pairing with the minimum share of matches that the first player must win.
+    """A pairing, and the minimum share of matches that its first player must win.
 
-    In a solitaire game, it is the minimum share of deals.
+    For a solitaire game, it is the minimum share of deals.
     """
 
     game: str
@@ -43,7 +43,7 @@ class Measure(NamedTuple):
 
     @property
     def call(self) -> list[str]:
-        """The lab command that plays this measure."""
+        """The lab command that plays this measure's matches."""
         options = [word for option in self.options for word in ("--option", option)]
         return ["tournament", self.game, "--players", self.players, "--deals", str(self.deals), *options]
 

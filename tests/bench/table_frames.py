@@ -129,14 +129,13 @@ def clock_of(shown: bool) -> Callable[[], float]:
     """Return the clock for frames, in seconds.
 
     A window (`shown`) needs the wall clock, because its frames wait for the screen. The dummy driver never waits, so
-    CPU time is better there: it leaves out the machine's other work, and the threads that read pictures between the
-    frames.
+    CPU time is better there: it excludes the machine's other work and the threads that read pictures between frames.
     """
     return time.perf_counter if shown else time.thread_time
 
 
 def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[list[float]]:
-    """Return the milliseconds of each frame of each kind. The kinds are measured alternately after a warm-up."""
+    """Return the frame times of both kinds in milliseconds, measured alternately after a warm-up."""
     times: list[list[float]] = [[] for _ in kinds]
     for number in range(ROUNDS):
         for at, frame in enumerate(kinds):
@@ -178,7 +177,7 @@ def tables() -> list[tuple[str, int]]:
 
 
 def dragged() -> dict[str, tuple[str, int]]:
-    """Return the tables by the names of their figures."""
+    """Return the tables, keyed by the names of their figures."""
     return {f"{DRAG_FRAME}, {game}, {seats}": (game, seats) for game, seats in tables()}
 
 
@@ -228,7 +227,7 @@ class Stopwatch:
 def deal(game: str, seats: int) -> float:
     """Return the time for the pictures of a new table, from its first frame to the end of the deal.
 
-    The set-up page has been on screen before. Computers play the other seats, so no curtain hides the table.
+    The set-up page has already been on screen. Computers play the other seats, so no curtain hides the table.
     """
     watch, players = Stopwatch(), ("", *["greedy"] * (seats - 1))
     with tempfile.TemporaryDirectory() as folder:
@@ -295,7 +294,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 
 class Waits:
-    """Measures the seconds that frames spend waiting for pictures which threads are still reading."""
+    """Measures how many seconds frames wait for pictures that threads are still reading."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -310,7 +309,7 @@ class Waits:
 
     @staticmethod
     def pause(images: Images, until: float) -> None:
-        """Let the threads read, as they can in a window until its next frame begins at the time `until`."""
+        """Let the threads read until the time `until`, when a window would begin its next frame."""
         for ahead in images._ahead:
             ahead._thread.join(max(0.0, until - time.perf_counter()))
 

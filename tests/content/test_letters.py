@@ -1,4 +1,4 @@
-"""Texts with characters that no font has, and folders and pipes with names of content files.
+"""Texts with characters that no font has, and folders and pipes named like content files.
 
 The program reports the place of each problem and skips the file.
 """

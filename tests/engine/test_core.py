@@ -53,7 +53,7 @@ def test_splitmix64_gives_its_published_results() -> None:
 
 
 def test_a_text_seed_gives_a_known_shuffle() -> None:
-    assert state_from_seed("") == 0xE3B0C44298FC1C14  # these are the first digits of the SHA-256 of an empty string
+    assert state_from_seed("") == 0xE3B0C44298FC1C14  # the first digits of the SHA-256 hash of an empty string
     assert shuffle(0, list(range(10)))[1] == [9, 0, 1, 7, 3, 2, 6, 5, 4, 8]
     with pytest.raises(ValueError, match="limit"):
         draw(1, 0)
@@ -213,7 +213,7 @@ def test_a_determinized_position_differs_but_looks_the_same() -> None:
     worlds = {tuple(determinize(own, Chance(n)).places) for n in range(20)}
     assert len(worlds) > 10
     assert all(view(determinize(own, Chance(n)), bit(2)) == own for n in range(20))
-    assert len({determinize(own, Chance(n)).chance for n in range(20)}) == 20, "nor is the random state known"
+    assert len({determinize(own, Chance(n)).chance for n in range(20)}) == 20, "nobody knows the random state either"
 
 
 @pytest.mark.parametrize("shown", range(9))
@@ -403,7 +403,7 @@ def test_a_card_is_forgotten_in_a_hidden_pile() -> None:
     ids=repr,
 )
 def test_an_event_with_too_few_values_is_refused(event: Event) -> None:
-    """A damaged file may have an event that moves a missing card. It must raise an error."""
+    """A damaged file may have an event that moves a missing card. Applying it must raise an error."""
     with pytest.raises(ValueError, match=r"zip\(\)"):
         fold(_match().state, [event])
 

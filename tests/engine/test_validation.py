@@ -123,7 +123,7 @@ def _waiting(state: State) -> None:
 
 
 def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
-    """Return a change after which a card is being used, by a step that ends with these values."""
+    """Return a change that adds a step for using a card. The step ends with these values."""
 
     def spoil(state: State) -> None:
         _carried("X1", "deck")(state)

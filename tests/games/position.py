@@ -78,7 +78,7 @@ class Position:
         """Return why an action is refused, or None, and check that the list of legal actions agrees."""
         action = self.action(text, seat)
         no = self.match.refusal(action)
-        assert (action in self.match.legal()) == (no is None), f"{text}: offered, or refused?"
+        assert (action in self.match.legal()) == (no is None), f"{text}: the legal actions and the refusal disagree"
         return no
 
     def refused_by(self, text: str, seat: int = 0) -> str:
@@ -122,5 +122,5 @@ def drop(match: Match, text: str) -> tuple[str, str]:
     token = held if held in table.tokens else ""
     cards = frozenset(() if token else (table.card_named[name] for name in held.split("+")))
     no = rules.why_not(match.game, view, match.asked, cards, table.place_named[place], token)
-    assert no is not None, f"{text}: it is allowed, or has no reason"
+    assert no is not None, f"{text}: it is allowed, or refused without a reason"
     return no.rule, no.key.removeprefix("refusal.")

@@ -1,6 +1,6 @@
 """Everything that a game shows has a text, in any position and for any viewer.
 
-Here this covers plates, dials, tiles, captions, previews, lines and refusals, but not events. Every placeholder is
+This module covers plates, dials, tiles, captions, previews, lines and refusals, but not events. Every placeholder is
 filled in, and no text names a card that the viewer doesn't know.
 """
 

@@ -34,7 +34,7 @@ always checked.
 """
 RARE = 3
 SHARE = 1 if SOAK else 4
-"""One drop in this many is tried. When a question first comes up, every drop is tried."""
+"""One in this many drops is tried. When a question first comes up, every drop is tried."""
 HEARD = 120
 """Maximum number of decisions in a match."""
 Drop = tuple[frozenset[int], str, int]
@@ -71,9 +71,10 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 
 
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
-    """Try one in `share` of all drags, and yield the reason for refusing it with a description.
+    """Try one in `share` of all drags, and yield each reason for a refusal with a description of the drag.
 
-    The drags are these drops, drops on the bare table, one card too many, and things that nobody may pick up.
+    Besides these drops, there are drops on the bare table, drags of one card too many, and drags of things that nobody
+    may pick up.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")
@@ -109,7 +110,7 @@ SPEAKS_OF = {
     },
     "metempsychosis": {"face_": "keeper", "incarnate": "tone"},
 }
-"""Kinds of cards by the start of a reason's name. Such a reason mentions only this kind."""
+"""Kinds of cards, keyed by the start of a reason's name. A reason with that start mentions only that kind."""
 ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "incarnate_keeper", "face_tone")
 """Reasons that name the card's own kind, or something that the player must do first."""
 

@@ -360,7 +360,7 @@ def test_every_command_prints_through_one_function() -> None:
 
 
 def test_replay_of_practice_says_why_it_cannot_be_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Regression: the message said only that its seed deals a different match."""
+    """Regression: the message said only that the record's seed deals a different match."""
     game = games()["metempsychosis"]
     content = library().game(game.id)
     session = Session.new(content, game, setup_for(content, 1, "practice", {}), ["Mara"], None, datetime(2026, 1, 1))

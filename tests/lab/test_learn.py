@@ -100,7 +100,7 @@ def test_the_deciding_feature_is_learned(cells: int) -> None:
 def test_the_players_estimate_counts_as_much_as_the_result() -> None:
     """All positions were lost, but the players rated one kind of position highly.
 
-    A weight that is held strongly stays near its starting value.
+    With a large `hold`, a weight stays close to its starting value.
     """
     lost = [Sample(-8.0, (float(one),), float(one), False) for one in (0, 1)] * 200
     start = first("a test", ("one",), 0)

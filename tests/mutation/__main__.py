@@ -94,7 +94,7 @@ def _run(root: Path, words: Sequence[str], surroundings: dict[str, str]) -> Ran:
 
 def main(words: Sequence[str]) -> int:
     """Try every mutant, or only mutants that contain all these words."""
-    os.environ["PYTHONHASHSEED"] = "0"  # also for the processes that run the tests
+    os.environ["PYTHONHASHSEED"] = "0"  # the processes that run the tests inherit this
     found = mutants()
     rules = [rule for game in cli_context.games().values() for rule in game.rule_ids]
     wrong = misfits(found, rules)

@@ -27,7 +27,7 @@ from tests.release.linux_files import add_linux_files
 
 EPOCH = 1_700_000_000
 GLIBC = (2, 35)
-"""The newest glibc version that the archive may need, which is that of Ubuntu 22.04."""
+"""The newest glibc version that the archive may need: the one in Ubuntu 22.04."""
 NOT_THERE = "Soul Battle isn't beside this launcher. Open its folder and start SoulBattle there."
 _FIND = f"""
 at=$1;

@@ -31,7 +31,7 @@ def spent(process: int) -> Spent:
 
 
 def let_pass(seconds: float) -> None:
-    """Let time pass. This wait is the interval to measure."""
+    """Wait while the program's activity is measured."""
     time.sleep(seconds)
 
 
@@ -65,6 +65,6 @@ def rests(desktop: Desktop, seconds: float) -> None:
     assert drawn <= asked("drawn")
     assert used.ticks <= asked("ticks")
     assert used.woken == 0
-    assert desktop.last == said, "it has drawn nothing, nor looked whether there is something to draw"
+    assert desktop.last == said, "it neither drew nor checked for something to draw"
     tell("ticks", used.ticks)
     tell("drawn", drawn)

@@ -49,9 +49,9 @@ def advice(match: Match) -> Action:
 
 
 def seats_of(game: str) -> int:
-    """Return 2 if the game allows 2 seats, since hands are then hidden behind a curtain.
+    """Return the number of seats: 2 if the game allows that, because hands are then hidden behind a curtain.
 
-    Otherwise return the minimum.
+    Otherwise return the game's smallest number of seats.
     """
     allowed = LIBRARY.game(game).game.seats
     return min(max(_PEOPLE, allowed[0]), allowed[-1])
@@ -74,7 +74,7 @@ def lasting(game: str, decisions: int) -> str:
 
 
 class Player:
-    """All people at one screen. `match` mirrors the match in the program."""
+    """A test player who acts for everybody at the screen. `match` mirrors the match in the program."""
 
     def __init__(self, desktop: Desktop, seats: int, seed: str, game: str = "soul_battle", **options: Option) -> None:
         self.desktop = desktop
@@ -87,8 +87,8 @@ class Player:
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
         """Lift curtains until the seat that must decide sees the table, or the match has ended.
 
-        Meanwhile, repeat the computers' moves in `match`. If the curtain has a button for the result of `means`, press
-        that button instead.
+        Meanwhile, repeat the computers' moves in `match`. If the curtain has a button for the action that `means`
+        returns, press that button instead.
         """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")
@@ -121,8 +121,7 @@ class Player:
     def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
         """Answer with this action on the curtain if possible, and return whether that worked.
 
-        Each answer is pressed at another point: a press at the same point would count as the second click of a double
-        click.
+        Each answer is pressed at a different point, because a second press at one point would count as a double click.
         """
         said = list(self.match.game.blind_answers(self.match.view(0)))
         if action not in said:
@@ -161,7 +160,7 @@ class Player:
             self.desktop.key("Tab")
             self.desktop.key("Return")
             line = self.desktop.wait_for("action", self.seen)
-        assert line["action"] == text, f"meant {text}, the program took {line['action']}"
+        assert line["action"] == text, f"meant {text}, but the program took {line['action']}"
         self.seen = line["line"] + 1
 
     def act(self, action: Action) -> None:

@@ -63,7 +63,7 @@ def test_the_package_leaves_out_unneeded_modules(package: Path) -> None:
     needless, found = _needless(), _modules(package)
     assert {"tkinter", "numpy", "unittest", "pydoc", "setuptools", "pip"} <= needless
     there = {"game.matches.session", "scenes.app.app", "pygame.mixer", "encodings.utf_8", "json.decoder", "_struct"}
-    assert there <= found, "it is read right"
+    assert there <= found, "the names are read correctly"
     accelerated = {f"_{name}" for name in needless}
     assert sorted(found & (needless | accelerated)) == []
 

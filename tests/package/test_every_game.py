@@ -54,7 +54,7 @@ def test_a_game_is_played_rests_and_resumes(game: str, package: Path, tmp_path: 
         _wait_until_saved(player)
         player.seen = 0
         player.come_to_turn()
-        assert [player.layout[name] for name in LYING] == lay, "all lies where it lay"
+        assert [player.layout[name] for name in LYING] == lay, "everything is where it was"
         player.play_on(2 * PLAYED)
         _wait_until_saved(player)
         assert saved(save).match.state.digest() == player.match.state.digest()

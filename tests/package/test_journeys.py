@@ -97,7 +97,7 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
         assert refused["rule"] == "SB 3.4"
         desktop.key("r")
         found = desktop.wait_for("found", refused["line"])
-        assert found["chosen"] == refused["rule"], "the page opens at the rule that was named"
+        assert found["chosen"] == refused["rule"], "the page opens at the cited rule"
         back = desktop.press("rulebook", "back", since=found["line"])
         desktop.wait_for("scene", back, stack=["table"])
         assert [line for line in desktop.log[player.seen :] if line["event"] == "action"] == []
@@ -154,7 +154,7 @@ def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_pat
         desktop.again(command)
         desktop.wait_for("sleeps")
         desktop.wait_still()
-        assert desktop.picture() == before, "the title is as large as it was"
+        assert desktop.picture() == before, "the title screen looks the same as before"
         desktop.finish()
     with Desktop(tmp_path, *SCREEN) as desktop:
         desktop.event_log = tmp_path / "table.jsonl"
@@ -218,7 +218,7 @@ def test_a_lesson_is_finished(package: Path, tmp_path: Path, game: str) -> None:
         end = desktop.wait_for("speech", seen, step=lesson.at)
         here = desktop.log_length()
         desktop.click(middle(end["buttons"]["lesson.title"]))
-        assert "continue" not in desktop.at("title", since=here), "a lesson is not saved"
+        assert "continue" not in desktop.at("title", since=here), "a lesson isn't saved"
         desktop.finish()
 
 
@@ -267,7 +267,9 @@ def test_the_window_changes_its_size_during_a_drag(size: tuple[int, int], packag
         player.seen = 0
         player.come_to_turn()
         same = ("places", "cards", "tokens", "buttons")
-        assert [player.layout[name] for name in same] == [after[name] for name in same], "as if it was always so large"
+        assert [player.layout[name] for name in same] == [after[name] for name in same], (
+            "as if the window had always been this large"
+        )
         player.play(action)
         player.come_to_turn()
         desktop.finish()

@@ -1,4 +1,4 @@
-"""The desktop entry finds the program beside it, wherever the desktop says the entry is."""
+"""The desktop entry finds the program beside it, however the desktop passes the entry's location."""
 
 from __future__ import annotations
 

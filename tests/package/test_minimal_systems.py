@@ -71,7 +71,7 @@ def test_the_selftest_passes_with_an_empty_environment(package: Path) -> None:
 def test_without_a_screen_it_says_so(display: dict[str, str], expected: str, package: Path, tmp_path: Path) -> None:
     done = _run([str(package), "--data-dir", str(tmp_path)], {"HOME": str(tmp_path), **display})
     assert done.returncode == 2
-    # Messages from system libraries may come before it.
+    # Messages from system libraries may come before this line.
     assert done.stderr.splitlines()[-1].startswith(f"soul-battle: {expected}")
 
 
@@ -96,7 +96,7 @@ def test_if_no_window_can_open_it_says_what_is_missing(left: tuple[str, ...], pa
     assert done.stderr.startswith("soul-battle: ")
     assert "libXext.so.6" in done.stderr
     assert "libxext6" in done.stderr
-    assert ("libx11-6" in done.stderr) == (not left), "only what is missing"
+    assert ("libx11-6" in done.stderr) == (not left), "it names only missing packages"
     assert done.stderr.count("\n") == 1
 
 
@@ -121,13 +121,13 @@ def test_nothing_needs_a_newer_glibc_than_that_of_ubuntu_22_04(package: Path) ->
     """This test fails if the package is built on a newer system, because the archive wouldn't start on older ones."""
     needed = glibc_needed(package.parent)
     assert len(needed) > 60
-    assert max(needed.values()) > (2, 10), "the versions are read right"
+    assert max(needed.values()) > (2, 10), "the versions are read correctly"
     assert {name: version for name, version in needed.items() if version > GLIBC} == {}
 
 
 @pytest.mark.usefixtures("packed", "desktop_tools")
 def test_it_runs_in_a_folder_whose_name_is_not_utf_8(package: Path, tmp_path: Path) -> None:
-    """PyInstaller's own start code fails in such a folder (scenes/package_start.py)."""
+    """Without scenes/package_start.py, PyInstaller's own start code fails in such a folder."""
     folder = tmp_path / LATIN_1
     shutil.copytree(package.parent, folder, copy_function=os.link)
     program = str(folder / package.name)

@@ -208,5 +208,5 @@ def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
         for desktop in (first, second):
             assert not any(line["event"] == "crash" for line in desktop.log)
             desktop.finish()
-        assert _holds(paths[ALONE.seed], one), "what the other one has saved has not come between"
+        assert _holds(paths[ALONE.seed], one), "the other program's saving didn't interfere"
         assert _holds(moved, guest)

@@ -44,7 +44,7 @@ class Claim(NamedTuple):
         return sum(len(state.cards_in(place)) for place in places)
 
     def grows(self, *places: str) -> bool:
-        """Return whether these places can hold more cards afterwards."""
+        """Return whether these places can hold more cards after the action."""
         return any(self.count(after, *places) > self.count(self.view, *places) for after in self.afters)
 
 

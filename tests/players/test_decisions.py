@@ -35,9 +35,9 @@ GAMES = cli_context.games()
 PARTS = 2 if SOAK else 1
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
-"""One position in this many is checked, among those with a choice."""
+"""One in this many positions with a choice is checked."""
 SELDOM = 12 if SOAK else 6
-"""The slow strongest player is checked in one of this many checked positions."""
+"""The strongest player is slow, so it is checked in only one in this many of those positions."""
 
 Decider = Callable[[Match], object]
 

@@ -37,7 +37,7 @@ QUICKLY = [
 FEW = 3
 """Number of sampled tables in tests where strength doesn't matter."""
 DIFFERING = 8
-"""Number of sampled tables in the test that strengths differ.
+"""Number of sampled tables in the test that compares strengths.
 
 The Monte Carlo player needs several to deviate from the greedy player's move.
 """
@@ -177,7 +177,7 @@ def test_thinking_stops_between_small_pieces() -> None:
 
 
 def test_thinking_time_does_not_reveal_its_hand() -> None:
-    """Even if the hand can only pass, a player considers the usual number of sampled tables (SB 4.2)."""
+    """Even if a seat can only pass, its player considers the usual number of sampled tables (SB 4.2)."""
     pieces = set()
     for match in _positions("soul_battle", 2, "as long as ever", 1):
         if len(match.legal()) == 1:

@@ -60,7 +60,7 @@ def _played_out(match: Match, player: str, budget: int) -> Match:
 
 
 def test_it_finds_a_win_this_turn_that_the_greedy_player_misses() -> None:
-    """In position S1b, it plays the Wand before the Lamb, burns the Censer, and spends all power on the Book."""
+    """In S1b, the player plays the Wand before the Lamb, burns the Censer, and spends all power on the Book."""
     planned = _played_out(position(marks=MARKS, **WINS), "turn_search", 8)
     assert planned.state.outcome is not None
     assert planned.state.outcome.how == "wizard"
@@ -80,7 +80,7 @@ def test_a_certain_win_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """The lab plays the part of a line that doesn't depend on chance without calling the player again."""
+    """Without calling the player again, the lab plays the part of a line that doesn't depend on chance."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "turn_search", 8)
     for action in choice.actions:

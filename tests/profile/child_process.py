@@ -67,7 +67,7 @@ class Child:
         Raises AssertionError if the process crashed.
         """
         last = self._end()[-1]
-        assert isinstance(last, dict), "it ended without a word"
+        assert isinstance(last, dict), "the process ended without sending a message"
         assert "returned" in last, last["crashed"]
         return last["returned"]
 

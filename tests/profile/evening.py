@@ -75,7 +75,7 @@ def progress_of(session: Session) -> Table:
 
 @dataclass
 class Outcome:
-    """The promises and sentences of a session, and the number of decisions, made or possible."""
+    """The promises and sentences of a session, and the number of decisions that it made or tried to make."""
 
     effects: int | None = None
     match: Table | None = None
@@ -174,7 +174,7 @@ def kept(folders: Folders, outcome: Outcome) -> None:
     if outcome.match is not None:
         (match,) = [one for one in saved.matches if not one.kept]
         again = Session.resume(match.path, library().games, games())
-        assert outcome.sentences or again.news() == [], "the player was told what is incomplete"
+        assert outcome.sentences or again.news() == [], "a sentence tells the player what is incomplete"
         assert again.close()
         least = outcome.match[1] + outcome.match[2]
         assert progress_of(again) == outcome.match or len(again.match.turns) + len(again.match.undone) >= least

@@ -18,7 +18,7 @@ def test_crashes_in_a_row_of_one_match_are_counted(tmp_path: Path) -> None:
     assert not CrashGuard(path).failed("b.match")
     other = CrashGuard(path)
     other.begin("b.match")
-    assert (other.times("a.match"), other.times("b.match")) == (0, 1), "another match: not in a row"
+    assert (other.times("a.match"), other.times("b.match")) == (0, 1), "a crash in another match isn't consecutive"
 
 
 def test_a_file_of_any_name_is_counted_and_set_aside(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ PARTS = 8 if SOAK else 1
 SAVED = 25
 """Approximate number of bytes that the short run changes in a save."""
 SOME = 7
-"""The long run resumes one damaged save in this many."""
+"""The long run resumes one in this many damaged saves."""
 LETTER = 4
 """A bit mask that turns every letter into another letter and every digit into another digit."""
 SOON: Mapping[str, Mapping[str, Option]] = {
@@ -73,7 +73,7 @@ def harmed(
     """Yield damaged copies of a file, each with the position of its damage.
 
     Changes one byte in `every`, and cuts after every `cuts` bytes. Yields one `part` of `parts`. Reports the copies to
-    the run counts, under `game` or for files of no game.
+    the run counts, under `game` or, if that is empty, as files that belong to no game.
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:
@@ -126,9 +126,9 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
             assert progress_of(again) == stood[whole - 2]
             messages += [saved.trouble or "", *again.news()] if bad != data[: ends[whole - 1]] else []
             assert again.close()
-            assert path.read_bytes() == bad, "nothing changes until it is played on"
+            assert path.read_bytes() == bad, "the file stays unchanged until the match continues"
         plain(messages)
-        assert messages or bad == data[: ends[whole - 1]], "damage is told"
+        assert messages or bad == data[: ends[whole - 1]], "damage is reported"
 
 
 def _kept(path: Path, bad: bytes) -> None:

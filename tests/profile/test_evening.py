@@ -39,7 +39,7 @@ The short run uses only the first game for failing calls, because all games writ
 """
 KILLS = 40 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 3
-"""One call of a session in this many fails."""
+"""One in this many calls of a session fails."""
 
 
 @pytest.fixture(name="public")
@@ -97,7 +97,7 @@ def test_the_evening_continues_if_any_call_fails(tmp_path: Path, game: str, many
 @needs_fork
 @pytest.mark.parametrize("game", some(GAMES, 1))
 def test_a_file_at_the_size_limit_stops_no_evening(tmp_path: Path, game: str) -> None:
-    """The system cuts a write short, as on a disk that is full."""
+    """The system cuts a write short, as on a full disk."""
     import resource
 
     for most in range(0, 8000, 400 if SOAK else 2000):
@@ -208,7 +208,7 @@ def test_the_home_becomes_read_only_during_play(
 def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
     """Play match after match, and report each decision once everything is safe.
 
-    A report has the numbers of the match and the decision, which the settings and statistics store too.
+    A report contains the numbers of the match and the decision, which the settings and statistics also store.
     """
 
     def slowly(file: FileIO, data: bytes) -> None:
@@ -324,7 +324,7 @@ def test_two_programs_in_one_match_never_write_over_each_other(tmp_path: Path) -
     mine, _ = Journal.resume(path, Meanwhile("write", meanwhile))
     mine.append({"mine": 1})
     assert mine.close()
-    assert went == [False], "the other one waits"
+    assert went == [False], "the other program waits"
     assert other.close()
     assert other.troubles() == (
         "Another program has changed this match's file. From now on, this match is saved as a-2.match.",
@@ -456,7 +456,7 @@ def test_two_programs_run_at_once_in_one_folder(tmp_path: Path, game: str) -> No
     ended = [what for child in children for what in child.messages if isinstance(what, list)]
     stood = [list(progress_of(Session.look(match.path, library().games, games()))) for match in found.matches]
     assert [safe for safe, _ in ended] == [True] * 4
-    assert all(where in stood for _, where in ended), "nobody has lost anything"
+    assert all(where in stood for _, where in ended), "neither program has lost anything"
     assert {match.id for match in read_statistics(folders.statistics).matches} == {
         line(me * 1000 + number).id for me in (1, 2) for number in range(25)
     }

@@ -122,7 +122,7 @@ def test_an_existing_file_isnt_touched(path: Path) -> None:
     path.write_bytes(b"mine")
     journal = Journal.create(path, HEADER)
     assert journal.close()
-    assert journal.troubles() == (), "a new match may have any name"
+    assert journal.troubles() == (), "a file name that is taken isn't an error"
     assert path.read_bytes() == b"mine"
     assert read(journal.path).header == HEADER
     assert journal.path.parent == path.parent
@@ -263,9 +263,9 @@ def test_safety_callbacks_run_in_order_once_data_is_safe(path: Path) -> None:
     disk.may.set()
     assert journal.close()
     assert [number for number, _ in calls] == [0, 1, 2]
-    assert all(entries > number for number, entries in calls), "what is told to be safe can be read by then"
+    assert all(entries > number for number, entries in calls), "whatever is reported as safe can already be read"
     journal.when_safe(lambda: calls.append((3, 3)))
-    assert calls[3:] == [(3, 3)], "all is safe already"
+    assert calls[3:] == [(3, 3)], "everything is safe already"
 
 
 def test_safety_callbacks_wait_while_writing_fails(path: Path) -> None:

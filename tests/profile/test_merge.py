@@ -141,6 +141,6 @@ def test_the_crash_note_keeps_the_other_programs_entries(path: Path) -> None:
     assert CrashGuard(path).times("b.match") == 1
     one.begin("c.match")
     two.end()
-    assert CrashGuard(path).times("c.match") == 1, "what goes well here says nothing of the other's match"
+    assert CrashGuard(path).times("c.match") == 1, "success in one program doesn't clear the other program's match"
     one.end()
     assert CrashGuard(path).aside == {"a.match"}

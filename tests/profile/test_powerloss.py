@@ -80,7 +80,7 @@ def test_settings_are_the_last_promised_ones_or_the_next(folder: Path) -> None:
         assert newest in (left.promises - 1, left.promises)
         if left.orderly:
             kept = {read_text(generation(path, number)).value for number in range(4)}
-            assert set(TEXTS[max(0, left.promises - 3) : left.promises]) <= kept, "an earlier generation is lost"
+            assert set(TEXTS[max(0, left.promises - 3) : left.promises]) <= kept, "no earlier generation may be lost"
         write_text(path, "and so on")
         assert read_text(path).value == "and so on"
 
@@ -139,7 +139,7 @@ def test_the_torn_rest_of_a_match_is_kept_when_play_continues(folder: Path) -> N
     assert journal.close()
 
     def check(left: Left) -> None:
-        assert torn in left.files.values(), "what could not be read is gone"
+        assert torn in left.files.values(), "the unreadable part must be kept"
         found = read(path)
         assert list(found.entries[:2]) == ENTRIES[:2]
         played = [next(iter(entry)) for entry in found.entries[2:]]
@@ -206,7 +206,7 @@ def test_a_name_and_a_kept_copy_survive(folder: Path) -> None:
 
     def check(left: Left) -> None:
         names = {match.path.name: match.own_name for match in list_saves(folder).matches}
-        assert names.get("b.match", "Before the battle") == "Before the battle", "a copy is there whole or not at all"
+        assert names.get("b.match", "Before the battle") == "Before the battle", "a copy is either complete or absent"
         assert left.promises < 2 or "b.match" in names
         assert ("a.match" in names) if left.promises < 2 else (left.promises < 3 or "a.match" not in names)
         if "a.match" in names:

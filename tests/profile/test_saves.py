@@ -76,7 +76,7 @@ def test_a_match_dated_in_the_future_does_not_block_resume(tmp_path: Path) -> No
     assert [match.path.stem for match in found.matches] == ["after", "future", "before", "no-time", "no-date", "never"]
     assert found.current is found.matches[0]
     os.utime(tmp_path / "future.match", (now, now))
-    assert list_saves(tmp_path, now=now).matches[0].path.stem == "future", "played on, it is the newest again"
+    assert list_saves(tmp_path, now=now).matches[0].path.stem == "future", "a continued match is the newest again"
 
 
 def test_a_finished_match_says_who_won(tmp_path: Path) -> None:

@@ -83,11 +83,11 @@ def test_settings_are_the_defaults_and_are_saved(tmp_path: Path, kind: str) -> N
     assert found.value == Settings()
     assert PLAIN in (found.trouble or "") or (kind == "folder" and "is a directory" in (found.trouble or ""))
     plain([found.trouble or ""])
-    assert kinds(tmp_path) == {"settings.txt": before}, "who only reads moves nothing"
+    assert kinds(tmp_path) == {"settings.txt": before}, "reading alone moves no file"
     for effects in range(6):
         assert save_settings(path, Settings(effects=effects)) is None
         assert load_settings(path).value == Settings(effects=effects)
-    assert kinds(tmp_path)["settings.txt.bad-1"] == before, "what could not be read is there still"
+    assert kinds(tmp_path)["settings.txt.bad-1"] == before, "what couldn't be read is still there"
 
 
 @pytest.mark.parametrize(("kind", "number"), [*((kind, 1) for kind in STRANGE), ("pipe", 3)])
@@ -168,7 +168,7 @@ def test_strange_logs_are_refused(tmp_path: Path, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", [*STRANGE, "link", "file"])
 def test_files_at_the_write_tests_path_stay(tmp_path: Path, kind: str) -> None:
-    """To test whether a folder is writable, the program never changes an existing file."""
+    """The program never changes an existing file to find out whether a folder is writable."""
     precious = tmp_path / "precious"
     precious.write_text("data")
     home = tmp_path / "home"

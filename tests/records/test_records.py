@@ -54,7 +54,7 @@ def test_a_golden_record_is_reproduced(path: Path) -> None:
     assert resumed.setup == match.setup == record.setup
     assert bool(resumed.legal()) == (not record.finished)
     assert record_of(match, record.names, record.content) == record
-    assert to_text(record).encode() == data, "it is written back unchanged"
+    assert to_text(record).encode() == data, "writing it again gives the same bytes"
     tell("records", 1, record.game)
 
 

@@ -1,1 +1,1 @@
-"""Build what a release offers for this system, and test it."""
+"""Build all files of a release for this system, and test them."""

@@ -1,4 +1,4 @@
-"""Build everything that a release offers for this system, and test it: `make release`."""
+"""Build all files of a release for this system, and test them: `make release`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def build_all() -> list[Path]:
 
 
 def left_to_do(changelog: str | None = None) -> str:
-    """Return what a person still has to do, given the text of CHANGELOG.md."""
+    """Return the steps that are left for a person, given the text of CHANGELOG.md."""
     more = []
     newest = releases(changelog)[0].version
     if newest != VERSION:
@@ -53,7 +53,7 @@ def left_to_do(changelog: str | None = None) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Build, write checksums and notes, test the result, and print what is left to do."""
+    """Build, write checksums and notes, test the result, and print the remaining steps."""
     files = build_all()
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
     (DIST / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What CHANGELOG.md says about each release."""
+"""Read the notes of each release from CHANGELOG.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tested package is the same as in tests/package."""
+"""Test the same package as tests/package."""
 
 from tests.package.conftest import desktop_once, desktop_tools, package, packed
 

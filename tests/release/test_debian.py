@@ -23,7 +23,7 @@ APT = ("apt.conf.d/99*", "trusted.gpg.d/*")
 
 
 def _mirror() -> list[str]:
-    """Return the address from which this system gets Debian packages, or [] for the default address."""
+    """Return a list with the address from which this system gets Debian packages, or [] for the default address."""
     asked = ["apt-get", "indextargets", "--format", "$(SITE)", "Origin: Debian", f"Codename: {SUITE}"]
     return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()[:1]
 

@@ -14,7 +14,7 @@ _ENGLISH, _UNICODE = 0x0409, 1200
 
 
 def windows_version(version: str) -> str:
-    """Return a version resource as PyInstaller reads it, which is a Python expression."""
+    """Return a version resource as the Python expression that PyInstaller reads."""
     numbers = tuple(int(part) for part in (*version.split("."), "0", "0", "0", "0")[:4])
     strings = {**_NAMES, "FileVersion": version, "ProductVersion": version}
     table = ", ".join(f"StringStruct({name!r}, {text!r})" for name, text in strings.items())

@@ -142,7 +142,9 @@ def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
             choice = decide(PLAYERS[player](situation(match, 2)))
             assert choice.action.verb != "abstain"
             weighed = finished(weigh(situation(match, 2), [match.view(bit(match.asked))]))
-            assert "abstain" not in {decision.action.verb for _, decision in weighed}, "nor does it consider that"
+            assert "abstain" not in {decision.action.verb for _, decision in weighed}, (
+                "it never considers abstaining either"
+            )
             match.play(choice.action)
 
 
@@ -161,7 +163,7 @@ def test_fv_13_2_questions_do_not_depend_on_the_rest_of_a_hand() -> None:
 
 
 def test_fv_13_4_a_recalled_card_can_be_used_to_bluff() -> None:
-    """After a card returns to the hand, nobody knows whether its owner attaches that card (FV 13.2, 13.4)."""
+    """After a card returns to the hand, nobody knows whether its owner attaches it again (FV 13.2, 13.4)."""
     seen = []
     for text in ("MANIA.1", "WALKERS"):
         position = scene(

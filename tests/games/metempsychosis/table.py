@@ -78,7 +78,7 @@ class Scene(Position):
 
 
 def plain(state: State) -> Place:
-    """Return the same position as the independent enumerator represents it."""
+    """Return the same position in the independent enumerator's form."""
     names = {place: tuple(state.cards_in(place)) for place in ("hand", "sequence", "pile", "tomb", "vision")}
     return Place(
         names["hand"], names["sequence"], names["pile"][::-1], names["tomb"], names["vision"], state.marks[WILLPOWER],

@@ -131,7 +131,7 @@ def test_me_3_4_a_larger_clef_breaks_off_several_tones_in_order() -> None:
     )
     assert scene("D4 A1", pile=10, game=_with_clef(2)).refused_by("incarnate D4 > sequence") == "ME 3.4"
     alone = scene("D4 A1", pile=10, game=_with_clef(1)).do("incarnate D4 > sequence")
-    assert list(alone.lines())[2:4] == ["lose_willpower", "broken_clef"], "when alone, it breaks off itself last"
+    assert list(alone.lines())[2:4] == ["lose_willpower", "broken_clef"], "a tone that is alone breaks itself off last"
 
 
 def test_me_4_4_half_of_the_tomb_rounded_down_and_both_ends_into_the_pile() -> None:

@@ -1,4 +1,4 @@
-"""The meaning of a drop on the table, or the only reason to show if no meaning is legal."""
+"""The meaning of a drop on the table, or the reason to show if it has no legal meaning."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_drop_means_one_action_or_has_one_reason(
 
 
 def test_listed_actions_are_the_possible_drops() -> None:
-    """Compare the list with the possible drops for a battle, an attack and a claim.
+    """Compare the listed actions with the possible drops for a battle, an attack and a claim.
 
     The battery does this in whole matches.
     """
