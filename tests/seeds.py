@@ -1,6 +1,6 @@
 """Good files for tests.loaders, the starting points for damage and fuzzing.
 
-The program has written them or includes them.
+The program wrote them or contains them.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def deck_text(game: str) -> bytes:
 
 
 def note() -> bytes:
-    """Return the note behind Resume, with one match that has crashed and another that was set aside."""
+    """Return the crash note behind Resume, with one crashed match and another that was set aside."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "continue.txt"
         guard = CrashGuard(path)

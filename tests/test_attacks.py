@@ -80,9 +80,9 @@ PARSED = ("scenario", "record", "cache")
 The short run gives them fewer attacks and no large ones.
 """
 SHARE = 6
-"""In the short run, a loader that resembles another gets one in this many attacks.
+"""In the short run, a loader that resembles another gets only one in this many attacks.
 
-A place in a file gets one in this many bad numbers.
+Each place in a file is tried with only one in this many bad numbers.
 """
 OTHERS = tuple(f" of {game}" for game in games() if game != "soul_battle")
 SHORT = [

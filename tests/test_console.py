@@ -76,7 +76,7 @@ def test_every_command_prints_its_messages(
 LAB = [sys.executable, "-m", "game.lab"]
 PRINTS = "import sys; from game.console import command; sys.exit(command(print, int(sys.argv[1]) * '9♦'))"
 LITTLE, MUCH = ([sys.executable, "-c", PRINTS, count] for count in ("1", "100000"))
-"""Programs that print less than an output buffer holds, and more."""
+"""Programs that print less than an output buffer holds, and programs that print more."""
 
 
 @pytest.mark.parametrize(

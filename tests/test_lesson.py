@@ -61,7 +61,7 @@ def test_a_lesson_takes_at_most_five_minutes_and_is_mostly_play(game: str) -> No
     assert len(found.steps) / 2 <= actions <= 14
     for step in found.steps:
         assert len(re.findall(r"[.!?](\s|\*|$)", step.say)) <= 4, step.say
-        assert step.rules, "each step names the rule that it stands on"
+        assert step.rules, "each step names its rules"
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -105,11 +105,11 @@ def test_a_step_is_read_or_played_and_nothing_is_saved() -> None:
     assert taught.at == 1
     taught = to(2)
     assert taught.judge(parse("1 place reaper.1 > b2", taught.match.state.table)) == "", (
-        "no action while a step is read"
+        "a step that is only read expects no action"
     )
     taught = to(3)
     assert taught.waits
-    assert not taught.next(), "an action is awaited"
+    assert not taught.next(), "the step expects an action"
     assert taught.at == 3
     act(taught)
     assert taught.at == 4
@@ -147,7 +147,7 @@ def test_back_restores_the_table_and_the_lesson_continues_from_there() -> None:
     digests = [state.digest() for state in (taught.match.start, *(turn.state for turn in taught.match.turns))]
     assert taught.back()
     assert taught.at == 8
-    assert taught.match.state.digest() == digests[-1], "the step before ends where this one begins"
+    assert taught.match.state.digest() == digests[-1], "the previous step ends where this one begins"
     assert taught.back()
     assert taught.at == 7
     assert taught.match.state.digest() == digests[4]

@@ -50,7 +50,7 @@ def test_a_record_of_newer_rules_that_does_not_fit_says_so(tmp_path: Path) -> No
     path = tmp_path / "shared.yaml"
     text = RECORD.replace(RULES, "rules: 99\n")
     path.write_text(text, encoding="utf-8")
-    assert open_record(path, LIBRARY.games, GAMES).length, "its events tell it all the same"
+    assert open_record(path, LIBRARY.games, GAMES).length, "its events are enough to show it"
     for change in (("  pass: ", "  fold: "), ("  pass: final", "  pass: never")):
         assert change[0] in text
         path.write_text(text.replace(*change), encoding="utf-8")

@@ -293,14 +293,14 @@ def test_practice_reveals_nothing_of_a_match(tmp_path: Path, game: str, players:
     hidden = [number for number, cards in enumerate(seen.places) if any(card < 0 for card in cards)]
     assert all(state.places[number] != now.places[number] for number in hidden if len(state.places[number]) > 9)
     assert (state != now, state.chance != now.chance) == (True, True)
-    assert watched.play_on(None, NOW).match.start == start, "played on from there again it is the same"
+    assert watched.play_on(None, NOW).match.start == start, "practice from the same position is the same again"
     assert setup.seed != real.seed
     assert Match.new(GAMES[game], setup).start != session.match.start
     kept = tuple(deck if own & bit(seat) else () for seat, deck in enumerate(real.brought, 1))
     assert setup.brought == (kept if any(kept) else ()), "solo players know their own deck, spectators none"
     written = written_of(practice, tmp_path)
     summary = summarize(practice, NOW)
-    assert (summary.practice, summary.deal) == (True, ""), "no seed deals it"
+    assert (summary.practice, summary.deal) == (True, ""), "no seed gives this deal"
     for secret in (real.seed, hashlib.sha256(real.seed.encode()).hexdigest()[:LETTERS]):
         assert secret not in written
     for deck in set(real.brought) - set(setup.brought):
@@ -314,7 +314,7 @@ def test_practice_reveals_nothing_of_a_match(tmp_path: Path, game: str, players:
     ended = Replay(to_its_end(session))
     ended.to(3)
     again = ended.play_on(None, NOW)
-    assert again.match.state == ended.match.state, "of one that has ended everything is known"
+    assert again.match.state == ended.match.state, "everything is known once a match has ended"
     assert again.match.setup == session.match.setup
 
 
@@ -427,7 +427,7 @@ def test_a_save_and_a_record_differ_in_their_bytes(tmp_path: Path) -> None:
     assert is_journal(renamed)
     (tmp_path / "r.yaml").write_text(GOOD)
     assert not is_journal(tmp_path / "r.yaml")
-    assert is_journal(tmp_path / "gone.match"), "by its name alone"
+    assert is_journal(tmp_path / "gone.match"), "the name alone is enough"
     with pytest.raises(ValueError, match="can't be read"):
         open_match(tmp_path / "gone.match", LIBRARY.games, GAMES)
 

@@ -53,7 +53,7 @@ def test_all_workers_counts_are_summed_by_game(pytester: pytest.Pytester, monkey
         "kills while saving at least 7 0",
         "ticks at rest at most 0 4",
     ]
-    assert code == pytest.ExitCode.OK, "what varies never fails a run"
+    assert code == pytest.ExitCode.OK, "a figure that varies never fails a run"
 
 
 def test_a_whole_run_with_too_few_fails(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,7 +121,9 @@ def test_a_save_has_a_limit_of_lines(path: Path, lines: list[Line], monkeypatch:
         _looked_at(path, [*lines[:2], *hints, hints[0]])
     found = list_saves(path.parent)
     assert (found.matches, len(found.troubles)) == ((), 1)
-    assert list(path.parent.iterdir()) == [path], "somebody may have played it: nothing in it is damaged"
+    assert list(path.parent.iterdir()) == [path], (
+        "the file stays, because it isn't damaged and somebody may have played it"
+    )
 
 
 def test_a_position_with_hints_is_digested_once(path: Path, lines: list[Line], monkeypatch: pytest.MonkeyPatch) -> None:

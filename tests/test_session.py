@@ -199,8 +199,8 @@ def test_a_player_that_does_not_exist_is_not_seated() -> None:
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
 def test_sb_7_3_computers_and_a_lone_person_cause_no_curtain(privacy: str) -> None:
     assert _with(["", "greedy", "greedy"], None, privacy).handover(0) == "none"
-    assert _with(["greedy", "", ""], None, privacy).handover(0) == "none", "a computer is asked"
-    assert _with(["", "greedy", ""], None, privacy).handover(3) != "none", "between two persons"
+    assert _with(["greedy", "", ""], None, privacy).handover(0) == "none", "a computer decides"
+    assert _with(["", "greedy", ""], None, privacy).handover(3) != "none", "two people take turns"
     assert _with(["", "greedy", ""], None, privacy).handover(1) == "none"
 
 
@@ -306,7 +306,7 @@ def test_an_answer_in_advance_survives_reopening_undo_and_redo_sb_4_2(tmp_path: 
     own, repeat = (turn for turn in match.turns if turn.action == Action("pass", 2))
     assert (own.auto, own.ahead, repeat.auto, repeat.ahead) == (False, True, True, True)
     keys = [line.key for chapter in match.log() for line in chapter]
-    assert "by_itself" not in keys, "it could have played"
+    assert "by_itself" not in keys, "the seat could have played"
     assert [keys.count(f"passed{end}") for end in (AHEAD, REPEATED)] == [1, 1]
     again.close()
 
@@ -339,7 +339,7 @@ def test_a_hint_counts_once_per_position_and_practice_stays_practice(tmp_path: P
     again = Session.resume(path, LIBRARY.games, GAMES)
     assert (again.hints, again.practice) == (2, True)
     again.hinted()
-    assert again.hints == 2, "for this position one was given before"
+    assert again.hints == 2, "a hint for this position was already counted"
     again.close()
 
 
@@ -394,7 +394,7 @@ def test_the_end_of_the_agreed_time_comes_before_the_next_decision(tmp_path: Pat
     _play(session, 1)
     assert [turn.action.verb for turn in session.match.turns][1] == "expire"
     assert len(session.match.turns) == 3
-    assert session.time_left is None, "it is said once"
+    assert session.time_left is None, "the message appears once"
     session.close()
     again = Session.resume(next(tmp_path.iterdir()), LIBRARY.games, GAMES)
     assert again.match.state == session.match.state
@@ -404,7 +404,7 @@ def test_the_end_of_the_agreed_time_comes_before_the_next_decision(tmp_path: Pat
         if not again.match.asked:
             break
         legal = again.match.legal()
-        assert all(action.verb != "expire" for action in legal), "nobody is offered it"
+        assert all(action.verb != "expire" for action in legal), "players can't choose it"
         again.play(legal[chance.below(len(legal))])
     result = again.result()
     assert result is not None

@@ -37,8 +37,8 @@ def test_results_by_name() -> None:
     assert (found["a"].matches, found["a"].wins, found["a"].streak, found["a"].longest) == (5, 4, 1, 3)
     assert (found["a"].best, found["a"].average) == (20, 9.0)
     assert (found["c"].wins, found["c"].streak) == (1, 1)
-    assert [one.name for one in by_name(MATCHES)] == ["a", "C", "B"], "as it was written last; most wins first"
-    assert [one.figures.wins for one in by_name([line(1, winners=(1, 2))])] == [1, 1], "a shared win"
+    assert [one.name for one in by_name(MATCHES)] == ["a", "C", "B"], "the latest spelling, and most wins first"
+    assert [one.figures.wins for one in by_name([line(1, winners=(1, 2))])] == [1, 1], "a shared win counts for both"
 
 
 def test_a_computer_and_a_person_with_one_name_count_separately() -> None:

@@ -43,7 +43,7 @@ def test_people_are_listed_by_matches_without_computers() -> None:
 
 
 def test_at_most_ten_spans_hold_any_number_of_results() -> None:
-    """Each pair has a number of results and the shortest length of spans that hold all of them."""
+    """The test uses pairs of a number of results and the shortest span length at which ten spans hold all of them."""
     assert trends.span_length(0) == 5
     for most, length in ((50, 5), (100, 10), (200, 20), (500, 50), (1000, 100), (5000, 500)):
         assert trends.span_length(most) == length == most / trends.MOST_SPANS
@@ -109,6 +109,8 @@ def test_a_victory_counts_for_its_level_and_those_below() -> None:
         ),
         level=2,
     )
-    assert [one.won for one in found] == [False, False, True, True, False], "who wants level 2 has won with that alone"
+    assert [one.won for one in found] == [False, False, True, True, False], (
+        "for a player who aims at level 2, only level 2 is a win"
+    )
     assert {level: one.wins for level, one in trends.by_level(found, 2).items()} == {1: 4, 2: 2}
     assert trends.by_level(found, 2)[1].longest == 4

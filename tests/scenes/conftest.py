@@ -30,15 +30,15 @@ from tests.scenes.kit.harness import Harness
 from tests.scenes.menus.app_driver import OPEN_DRIVERS, AppDriver
 
 MASTERS, ROOM = 1000, 256 * 2**20
-"""Maximum number of cached pictures from assets/, and the maximum of their total size in bytes."""
+"""Maximum number of cached pictures from assets/, and their maximum total size in bytes."""
 FLAT = CardArt._flat
 """The original method for drawing a flat card, which shares no pictures."""
 READ, FETCH = Images._read, Images.fetch
 """The original methods for reading pictures, here and in a thread."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
-"""Maximum number of cached cards of one size, and the maximum of their total size in bytes."""
+"""Maximum number of cached cards of one size, and their maximum total size in bytes."""
 WORDS, WORD_ROOM = 20_000, 96 * 2**20
-"""Maximum number of cached texts and panels, and the maximum of their total size in bytes."""
+"""Maximum number of cached texts and panels, and their maximum total size in bytes."""
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,8 +1,8 @@
 """Two clicks on one spot, 0.2 to 1.0 s apart, lose nothing in whole matches.
 
-The second click fails the test if its press or release makes a costly decision that undo can't revert
-(tests/scenes/costs.py), on a button that was new at the first click or that appeared after it. Any other decision
-without undo counts too if the same unchanged button made the previous decision. The tests also press Space twice.
+The test fails if the second click makes a costly decision (tests/scenes/costs.py) that undo can't revert, on a button
+that was new at the first click or appeared after it. It also fails if both clicks hit the same unchanged button, and
+undo can't revert the second decision. The tests also press Space twice.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _player(folder: Path, game: str, number: int) -> Player:
 
 
 def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
-    """Return what a press on this spot visibly means."""
+    """Return the visible meaning of a press on this spot."""
     if player.top is not player.scene:
         return (player.top.name,)
     controller, controls = player.table, player.scene.controls
@@ -141,7 +141,7 @@ def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) ->
     own = len(match.turns) == number + 1
     said = f"the second press, {ticks * TICK:.2f} s later, took {match.turns[-1].action}" if own else ""
     if own and took and meant == face and meant[0] != "table":
-        assert match.why_no_undo() is None, f"{said} on the button of the first, for good"
+        assert match.why_no_undo() is None, f"{said} on the same button, and undo can't revert it"
     if own and (new or meant != face):
         lost = lost_for_good(game, match, number)
         assert not lost, f"{said}: lost {lost}"

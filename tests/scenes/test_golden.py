@@ -40,7 +40,7 @@ ACTUAL = Path(os.environ.get("GOLDEN_FOLDER", "build/golden"))
 @pytest.mark.parametrize("wanted", some(sorted(EVERY, key=lambda one: one not in SHORT), len(SHORT)))
 def test_a_scene_looks_as_it_did(wanted: Wanted, tmp_path: Path, cut: set[str]) -> None:
     surface = picture(wanted, tmp_path, check_menu)
-    assert cut <= set(NAMES), "a name may be cut, but no line of ours"
+    assert cut <= set(NAMES), "a name may be cut, but none of our lines"
     rects = different(surface, load().get(str(wanted), ""))
     if rects:
         ACTUAL.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Charts of the lab, drawn to files: the scale, the layout, and identical bytes each time."""
+"""Charts that the lab draws to files: their scale, their layout, and the same bytes each time."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def _row(picture: Image.Image, colour: tuple[int, int, int]) -> tuple[int, int, 
 def test_a_bar_has_the_length_of_its_value_and_its_seats_colour() -> None:
     picture = _painted(CHART)
     first, second = (_row(picture, THEME.seat(seat).light) for seat in (1, 2))
-    assert first[0] == second[0] >= MARGIN * SCALE, "both begin at 0"
+    assert first[0] == second[0] >= MARGIN * SCALE, "both start at 0"
     assert (first[2] - first[0]) == pytest.approx(3 * (second[2] - second[0]), abs=4)
     assert first[3] - first[1] == BAR * SCALE
     assert second[1] - first[1] == ROW * SCALE
     even = _row(picture, THEME.palette.candle)
-    assert first[0] < even[0] < first[2], "even lies at a half"
+    assert first[0] < even[0] < first[2], "an even chance is in the middle"
     assert (even[0] + even[2]) / 2 - first[0] == pytest.approx((first[2] - first[0]) * 2 / 3, abs=4)
 
 
@@ -87,7 +87,7 @@ def test_the_same_chart_gives_the_same_bytes(tmp_path: Path) -> None:
     assert one.read_bytes() != two.read_bytes()
     with Image.open(one) as picture:
         assert picture.size[0] == WIDE * SCALE
-        assert picture.info == {}, "nothing of when and where it was made"
+        assert picture.info == {}, "the file doesn't contain when or where it was made"
 
 
 def test_a_chart_survives_export_and_import() -> None:

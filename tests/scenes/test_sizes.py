@@ -140,7 +140,7 @@ def _headings_are_largest(scene: TableScene, seen: list[Sized]) -> None:
         heads = [one.size for one in there if one.role == heading]
         lines = {round(one.size, 2) for one in there if one.role == line}
         assert len(heads) == 1
-        assert len(lines) <= 1, f"lines of the {heading} are of {lines}"
+        assert len(lines) <= 1, f"lines of the {heading} have the sizes {lines}"
         assert all(one <= heads[0] + ROUNDED for one in lines), heading
 
 
@@ -159,7 +159,7 @@ def _text_stays_clear_of_the_corners(driver: AppDriver, scene: ResultsScene, see
         assert one.rect.right <= aside or one.rect.bottom <= above, one.words
     bars = [item.rect.bottom for item in driver.app.painter.display_list() if item.what[0] == "bar"]
     foot = [one.rect.top for one in ends if one.role == "paper_note"]
-    assert max(bars, default=0) <= min(foot, default=0), "the rows give up what the foot needs"
+    assert max(bars, default=0) <= min(foot, default=0), "the rows make room for the notes at the bottom"
 
 
 def _rows_of_buttons_share_a_size(scene: MenuScene, seen: list[Sized]) -> None:

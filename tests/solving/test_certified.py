@@ -187,7 +187,7 @@ def test_a_changed_table_leaves_past_days_alone(game_id: str) -> None:
     more = table.added(max(table.lines) + 1, ["1 give_up"])
     assert more.dated() == more
     fewer = more._replace(lines={number: line for number, line in more.lines.items() if number != before[0]})
-    assert [fewer.number_on(day) for day in past] == before, "even if the deal is no longer certified"
+    assert [fewer.number_on(day) for day in past] == before, "days keep their deal even if it is no longer certified"
     for wrong in (None, table.days[-1].first):
         with pytest.raises(ValueError, match="choose a day after 0001-01-01"):
             fewer.dated(wrong)
@@ -196,7 +196,7 @@ def test_a_changed_table_leaves_past_days_alone(game_id: str) -> None:
     later = [changed.number_on(TODAY + timedelta(number)) for number in range(1, DAYS + 1)]
     assert set(later) == set(fewer.lines)
     assert read(written(changed)) == changed
-    assert table._replace(lines={}).dated().lines == {}, "too few deals for all days"
+    assert table._replace(lines={}).dated().lines == {}, "there are too few deals for all days"
 
 
 def test_a_match_belongs_to_the_day_it_was_dealt() -> None:

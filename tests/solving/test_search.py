@@ -189,7 +189,7 @@ def test_slices_of_any_length_give_the_same_answer() -> None:
         return now
 
     slow, fast = WinCheck(match, clock), WinCheck(match, clock)
-    assert slow.slice(0.0) is None, "one piece is not enough"
+    assert slow.slice(0.0) is None, "one slice isn't enough"
     slices = 1
     while slow.slice(0.0) is None:
         slices += 1

@@ -139,7 +139,7 @@ def test_cards_go_in_and_out(driver: AppDriver, way: str) -> None:
     moved(scene.rows, "rows", "HOWLERS", "offered")
     assert faces(driver) == ("WARHORNS", "MANIA", "NOMADS")
     again = DeckStore(driver.app.folders.decks)
-    assert again.of(GAME)[0].faces == faces(driver), "kept at once"
+    assert again.of(GAME)[0].faces == faces(driver), "the change is saved at once"
 
 
 def test_fv_12_3_a_card_already_in_the_deck_is_refused_with_its_rule(driver: AppDriver) -> None:
@@ -180,7 +180,7 @@ def test_holding_delete_removes_one_card(driver: AppDriver, key: int) -> None:
     driver.frame(pygame.event.Event(pygame.TEXTINPUT, text="rust"))
     for _ in range(2):
         driver.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode=""))
-    assert scene.search.wanted.words == "ru", "in text, it repeats"
+    assert scene.search.wanted.words == "ru", "Backspace repeats in a text field"
 
 
 def test_counts_and_errors_are_updated_with_every_change(driver: AppDriver) -> None:
@@ -246,7 +246,7 @@ def test_arrows_move_between_cards_and_beyond(driver: AppDriver) -> None:
         assert y + high <= scene.grid.box[1] + scene.grid.box[3] + 1
     for _ in range(4):
         driver.key(pygame.K_RIGHT)
-    assert scene.page.focus is not scene.grid, "at the end of a row an arrow goes on"
+    assert scene.page.focus is not scene.grid, "at the end of a row, an arrow key moves the focus on"
 
 
 def test_the_wheel_and_the_bar_scroll(driver: AppDriver) -> None:
@@ -276,7 +276,7 @@ def test_cards_are_filtered(driver: AppDriver) -> None:
     assert {named[code].suit for code in scene.grid.cards} == {"red"}
     assert len(left()) == 24
     least = scene.named["least"]
-    assert not least.enabled, "no number is looked for yet"
+    assert not least.enabled, "no attribute is chosen yet"
     focused(driver, "attribute")
     for _ in range(4):
         driver.key(pygame.K_RIGHT)
@@ -310,7 +310,7 @@ def test_a_filter_that_fits_no_card_of_the_kind_is_inactive_and_dimmed(driver: A
     assert len(scene.grid.cards) == 24, "Rogations have neither"
     assert not any(scene.named[name].enabled for name in ("suits", "attribute", "least"))
     kind(1)
-    assert scene.grid.cards == blue, "what was chosen has waited"
+    assert scene.grid.cards == blue, "the choice was remembered"
     assert scene.named["suits"].enabled
 
 
@@ -339,7 +339,7 @@ def test_cards_are_searched_by_their_words(driver: AppDriver) -> None:
     assert scene.grid.cards == ["WARHORNS"]
     driver.key(pygame.K_LEFT)
     driver.type("x")
-    assert scene.search.wanted.words == "warxh", "what is typed goes on where the caret was"
+    assert scene.search.wanted.words == "warxh", "typing continues at the caret"
     x, y, wide, high = driver.buttons()["kinds"]
     driver.click((x + wide // 2, y, wide // 4, high))
     assert scene.search.wanted.kind == "frenzy"
@@ -357,7 +357,7 @@ def test_fv_12_4_a_starter_deck_in_one_click(driver: AppDriver) -> None:
         assert scene.shelf.deck == made
         assert len(made.faces) == 48
         assert scene.rules.faults(made.faces) == ()
-    assert faces(driver) == RED, "the deck that was in hand stays as it was"
+    assert faces(driver) == RED, "the previously selected deck stays unchanged"
 
 
 def test_new_rename_and_delete(driver: AppDriver) -> None:
@@ -374,7 +374,7 @@ def test_new_rename_and_delete(driver: AppDriver) -> None:
     driver.click(driver.buttons()["delete"])
     assert isinstance(driver.app.scenes.top, Dialog)
     driver.key(pygame.K_RETURN)
-    assert driver.app.deck_store.names(GAME) == ["Rush", "calm"], "Enter throws nothing away"
+    assert driver.app.deck_store.names(GAME) == ["Rush", "calm"], "Enter deletes nothing"
     driver.click(driver.buttons()["delete"])
     driver.top(Dialog)._answer(1)
     driver.frame()

@@ -51,7 +51,7 @@ def test_fv_12_1_each_seat_plays_its_chosen_deck(driver: AppDriver) -> None:
     assert match.setup.brought == (("NAOMI", "MANIA"), RED)
     assert sorted(match.state.cards_in("hand.1")) == ["MANIA.1", "NAOMI"]
     assert driver.app.settings.match(GAME).decks[:2] == ("Calm", "Rush")
-    assert match_actions.request_of(table.session).brought == match.setup.brought, "a rematch is played with the same"
+    assert match_actions.request_of(table.session).brought == match.setup.brought, "a rematch uses the same decks"
 
 
 @pytest.mark.parametrize("deleted", [False, True])
@@ -114,17 +114,17 @@ def test_fv_12_1_an_unplayable_deck_says_why(driver: AppDriver, decks: Sequence[
     scene.start()
     assert driver.app.scenes.top is scene
     driver.click_part("deck", 0, 3)
-    assert disabled(scene) == set(), "with starter decks nobody minds"
+    assert disabled(scene) == set(), "starter decks have no faults"
 
 
 def tokens(scene: SetupScene) -> list[int]:
-    """Return the seats by the colours shown. 0 means a die, which is the sign of a random colour."""
+    """Return the look shown for each seat. 0 means a die, the sign of a random colour."""
     return [widget.worn.look for widget in scene.page.widgets if isinstance(widget, Token)]
 
 
 def test_fv_1_1_the_set_up_shows_the_colours_of_the_match(driver: AppDriver) -> None:
     scene = seated(driver, Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
-    assert tokens(scene) == [0, 0], "the lot decides"
+    assert tokens(scene) == [0, 0], "the colours are random"
     scene.draft.choose(scene.draft.game.option("colours"), "green_yellow")
     scene.refill()
     before = tokens(scene)
@@ -150,7 +150,7 @@ def test_only_the_set_up_leads_to_the_deck_builder(driver: AppDriver) -> None:
     driver.click(driver.buttons()["starter.green"])
     driver.click(driver.buttons()["done"])
     assert driver.app.scenes.top is scene
-    assert driver.shown().count(driver.app.texts["decks.starter.by_lot"]) == 2, "the deck that was chosen is gone"
+    assert driver.shown().count(driver.app.texts["decks.starter.by_lot"]) == 2, "the chosen deck is gone"
     choose(driver, 2, 1)
     assert "Green starter" in driver.shown()
     for game in driver.app.playable:
@@ -174,7 +174,7 @@ def test_a_chosen_deck_that_is_gone_is_named(driver: AppDriver) -> None:
     driver.app.keep(scene.draft.kept_in(driver.app.settings))
     driver.app.scenes.abandon()
     driver.open("setup", GAME)
-    assert text in driver.shown(), "it is also told if the deck went before the program started"
+    assert text in driver.shown(), "the message also appears if the deck was gone when the program started"
     driver.click(driver.buttons()["seed_new"])
     assert text not in driver.shown()
 
@@ -185,7 +185,7 @@ def test_damaged_decks_are_reported_where_they_are_missed(driver: AppDriver) -> 
     assert driver.names() == ["setup", "dialog"]
     assert any("decks.txt" in text for text in driver.shown())
     driver.key(pygame.K_RETURN)
-    assert driver.app.scenes.top is scene, "it is said once"
+    assert driver.app.scenes.top is scene, "the message appears once"
 
 
 def test_a_seat_is_removed_with_its_deck(driver: AppDriver) -> None:

@@ -60,7 +60,9 @@ def test_orders_by_name_and_by_each_number() -> None:
         numbers = [FACES[code].numbers[at] for code in in_order(CONTENT, found(kind="crusader"), str(at))]
         assert numbers == sorted(numbers, reverse=True)
         assert len(numbers) == len(found(kind="crusader"))
-    assert all(not FACES[code].numbers for code in in_order(CONTENT, found(), "0")[-24:]), "those without come last"
+    assert all(not FACES[code].numbers for code in in_order(CONTENT, found(), "0")[-24:]), (
+        "cards without numbers come last"
+    )
     assert averages(CONTENT, ("WARHORNS", "HOWLERS", "UNKNOWN")) == ("1.0", "1.5", "2.0", "3.0")
     assert averages(CONTENT, ()) == ()
 
@@ -81,7 +83,7 @@ def test_filters_and_order_are_chosen_by_mouse_and_by_keys(driver: AppDriver, ke
     assert tuple(scene.grid.cards) == found(icon="green", ruled=True)
     press("icon.green")
     press("ruled")
-    assert tuple(scene.grid.cards) == found(), "a second press ends it"
+    assert tuple(scene.grid.cards) == found(), "a second press removes a filter"
     if keys:
         driver.key_on("sorting", pygame.K_RIGHT)
     else:
@@ -106,7 +108,7 @@ def test_a_card_is_enlarged_and_leads_to_its_neighbours(driver: AppDriver, way: 
     assert rect.width >= 264
     assert rect.height >= 370
     assert any("draw a card" in text for text in driver.shown())
-    assert any("Water: defends against Fire." in text for text in driver.shown()), "its terms are explained"
+    assert any("Water: defends against Fire." in text for text in driver.shown()), "the card's terms are explained"
     cards = scene.grid.cards
     driver.key(pygame.K_RIGHT)
     assert zoom.code == cards[cards.index("DREAMERS") + 1]
@@ -159,7 +161,7 @@ def test_every_change_can_be_undone(driver: AppDriver) -> None:
     changed()
     scene.tools.delete()
     changed()
-    assert len(set(states)) == len(states) - 1, "only the deleted deck leads back"
+    assert len(set(states)) == len(states) - 1, "only deleting the deck restores an earlier state"
     for at, before in enumerate(states[-2::-1]):
         if at % 2:
             driver.click(driver.buttons()["undo"])
@@ -169,7 +171,7 @@ def test_every_change_can_be_undone(driver: AppDriver) -> None:
         assert driver.app.deck_store.of(GAME) == before
     assert not scene.named["undo"].enabled
     assert ("Rush 2", "Calm") in driver.app.deck_store.renamed(GAME)
-    assert ("Calm", "Rush 2") in driver.app.deck_store.renamed(GAME), "the seats follow the deck back"
+    assert ("Calm", "Rush 2") in driver.app.deck_store.renamed(GAME), "undo also restores the seats' decks"
 
 
 @pytest.mark.parametrize("apart", [0.2, 0.9])
@@ -246,7 +248,7 @@ def test_wins_count_for_exactly_these_cards_fv_12_6(driver: AppDriver) -> None:
     opened(driver, Deck("Rush", RED), Deck("Calm", GREEN), Deck("New", (*RED, "NOMADS")))
     for seat, (many, wins) in enumerate((("3 cards", 1 in winners), ("3 cards", 2 in winners)), 1):
         assert driver.app.say("decks.won", many=many, wins=int(wins), matches=1) in driver.shown(), seat
-    assert "4 cards" in driver.shown(), "changed cards start again"
+    assert "4 cards" in driver.shown(), "a deck with other cards has no results yet"
     assert decode(encode(line)[:-1]) == line
     plain = driver.app.matches.new_session(GAME, 2, NAMES[:2], {"timer": "rounds_12"}, "plain")
     assert summarize(played(plain), datetime(2026, 1, 1)).decks == ()

@@ -45,7 +45,7 @@ def test_the_stack_notifies_scenes_that_enter_and_leave(harness: Harness) -> Non
 
 
 def test_every_text_can_be_written_to_the_log(harness: Harness, tmp_path: Path) -> None:
-    """Regression: a file name that isn't valid UTF-8 broke the log."""
+    """Regression: a file name that wasn't valid UTF-8 broke the log."""
     path = tmp_path / "events"
     with open_to_add(path) as log:
         harness.app._event_log = log
@@ -88,7 +88,7 @@ def test_f11_toggles_full_screen_and_is_remembered(harness: Harness) -> None:
     event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="")
     harness.send(event)
     harness.send(event)
-    assert harness.app.settings.full_screen, "a key that is held does not toggle to and fro"
+    assert harness.app.settings.full_screen, "holding the key toggles only once"
     assert 'full_screen": true' in harness.folders.settings.read_text()
     harness.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_F11, mod=0))
     harness.send(event)
@@ -128,7 +128,7 @@ def test_the_picture_cache_is_bounded_in_number_and_bytes() -> None:
     few, made = ImageCache(10_000, most=3), list[str]()
     for name in "abcadab":
         few.get(name, lambda name=name: made.append(name) or pygame.Surface((1, 1)))
-    assert ("".join(made), len(few)) == ("abcdb", 3), "what was used last stays"
+    assert ("".join(made), len(few)) == ("abcdb", 3), "the most recently used pictures stay"
     kept = ImageCache(10_000, most=100)
     for name in "abcdef":
         kept.get(name, lambda: pygame.Surface((20, 50), pygame.SRCALPHA))
@@ -137,7 +137,7 @@ def test_the_picture_cache_is_bounded_in_number_and_bytes() -> None:
     assert again.get_size() == (20, 50), "the newest stay"
     assert len(kept) == 2
     large = kept.get("large", lambda: pygame.Surface((200, 50), pygame.SRCALPHA))
-    assert kept.get("large", lambda: pygame.Surface((1, 1))) is large, "one that is larger than all is kept alone"
+    assert kept.get("large", lambda: pygame.Surface((1, 1))) is large, "a picture larger than the limit is kept alone"
     kept.drop("large")
     assert (len(kept), kept.size) == (0, 0)
 
@@ -188,7 +188,7 @@ def test_a_game_without_a_seat_count_has_the_fewest_seats(game: str, tmp_path: P
     scene = driver.scene(TableScene)
     assert len(scene.session.names) == driver.app.library.game(game).game.seats[0] <= 2
     assert scene.session.persons == (1,)
-    assert driver.names() == ["table"], "no curtain falls"
+    assert driver.names() == ["table"], "there is no curtain"
 
 
 def test_without_the_title_screen_the_table_says_that_nothing_can_be_saved(tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ def test_sounds_of_a_kind_keep_a_minimum_interval(monkeypatch: pytest.MonkeyPatc
     assert ear.audio.play("slide")
     ear.now += GAPS["slide"] / 2
     assert not ear.audio.play("slide")
-    assert ear.audio.play("snap"), "another kind does not wait"
+    assert ear.audio.play("snap"), "another kind of sound needn't wait"
     ear.now += GAPS["slide"]
     assert ear.audio.play("slide")
     assert ear.kinds() == ["slide", "snap", "slide"]
@@ -166,7 +166,9 @@ def test_a_new_volume_applies_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ear.mixer.voice is not None
     loud = max(ear.mixer.voice.volume)
     assert 0.8 < loud <= 1.0
-    assert ear.mixer.room.sound.volume == strength(50), "the sound's own volume: a fade ends at the channel's full one"
+    assert ear.mixer.room.sound.volume == strength(50), (
+        "this is the sound's volume, because a fade ends at the channel's full volume"
+    )
     assert not [line for line in ear.mixer.room.calls if line[0] == "volume"]
     ear.change(effects=30, ambience=80)
     assert ear.mixer.room.sound.volume == strength(80)
@@ -176,7 +178,7 @@ def test_a_new_volume_applies_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ear.change(effects=0)
     ear.now += 1
     assert not ear.audio.play("snap")
-    assert ambience(ear.audio), "the room has a volume of its own"
+    assert ambience(ear.audio), "the ambience has its own volume"
 
 
 def test_volumes_rise_with_their_percentages() -> None:
@@ -229,7 +231,7 @@ def test_nothing_is_loaded_before_the_device_opens(monkeypatch: pytest.MonkeyPat
     ear.change(effects=50)
     assert ear.mixer.open == 0
     ear.audio.open()
-    assert ambience(ear.audio), "what was asked for before is heard now"
+    assert ambience(ear.audio), "the ambience requested earlier starts now"
 
 
 def test_the_room_loop_plays_at_a_table_while_someone_is_there(ear: Ear) -> None:
@@ -359,13 +361,13 @@ def test_m_mutes_with_a_message_and_is_remembered(harness: Harness) -> None:
     assert app.say("sound.off", key="M") in harness.texts()
     assert '"mute": true' in harness.folders.settings.read_text()
     harness.send(key(pygame.K_m, "m"))
-    assert app.settings.mute, "a key that is held does not toggle to and fro"
+    assert app.settings.mute, "holding the key toggles only once"
     harness.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_m, mod=0), key(pygame.K_m, "m"))
     assert not app.settings.mute
     assert app.say("sound.on", key="M") in harness.texts()
     app.keep(app.settings._replace(keys={"mute": "b"}))
     harness.send(key(pygame.K_b, "b"))
-    assert app.say("sound.off", key="B") in harness.texts(), "the key that was chosen is named"
+    assert app.say("sound.off", key="B") in harness.texts(), "the message names the chosen key"
     app.audio.trouble = "no card"
     harness.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_b, mod=0), key(pygame.K_b, "b"))
     assert any("no card" in text for text in harness.texts())

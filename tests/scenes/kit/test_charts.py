@@ -88,7 +88,7 @@ def test_axes_names_and_values_are_shown(harness: Harness) -> None:
     harness.send(move(*harness.app.view.to_screen(x, y)))
     shown = harness.texts()
     assert "After 9" in shown
-    assert [text for text in shown if text in ("0", "5", "10")][-3:] == ["10", "5", "0"], "the highest first"
+    assert [text for text in shown if text in ("0", "5", "10")][-3:] == ["10", "5", "0"], "the highest comes first"
 
 
 def test_keys_move_the_note(harness: Harness) -> None:

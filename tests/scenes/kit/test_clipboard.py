@@ -127,7 +127,7 @@ def test_a_silent_owner_is_reported_and_keeps_the_clipboard(harness: Harness, sc
         assert paste("x11") == Pasted(why=SILENT)
         assert time.monotonic() - before < 2 * PATIENCE
         peer.silent, peer.delay = False, PATIENCE / 5
-        assert paste("x11") == Pasted("text"), "a slow one is waited for"
+        assert paste("x11") == Pasted("text"), "the program waits for a slow owner"
         assert not peer.lost.is_set()
 
 

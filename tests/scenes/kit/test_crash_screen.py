@@ -124,7 +124,7 @@ def test_a_crash_anywhere_shows_the_screen_and_writes_a_report_without_secrets(h
     secrets = {card.name for card in session.match.state.table.cards} | {CANARY, str(harness.folders.root)}
     assert not {name for name in secrets if name in report}
     assert "stumble" not in report, "the seed deals all cards"
-    assert "Wilhelmina" not in report, "of typed text, only the kind of event is listed"
+    assert "Wilhelmina" not in report, "for typed text, the report lists only the kind of event"
     assert "TextInput" in report or where in ("make", "enter")
     assert any(str(harness.folders.reports) in sentence for sentence in screen.sentences)
     assert [choice.name for choice in screen.choices][-2:] == ["restart", "quit"]
@@ -278,7 +278,7 @@ def test_the_screen_needs_neither_theme_nor_pictures(harness: Harness, tmp_path:
         target = pygame.Surface(size)
         plain.paint(target)
         assert target.get_rect().contains(plain.boxes["one"])
-        assert pygame.mask.from_threshold(target, crash_screen.INK, (9, 9, 9)).count() > 100, "letters are seen"
+        assert pygame.mask.from_threshold(target, crash_screen.INK, (9, 9, 9)).count() > 100, "letters are visible"
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)], ids=str)
@@ -372,7 +372,7 @@ def test_a_crash_of_the_first_scene_shows_the_screen(tmp_path: Path, monkeypatch
 
 
 def crash_at_continue(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Crash once: open the title screen and resume the match, with an error in building the table."""
+    """Make the program crash while it resumes the match from the title screen, and restart it."""
     app = harness.app
     with monkeypatch.context() as patched:
         patched.setattr(TableScene, "__init__", lambda self, app, session: 1 / 0)
@@ -394,7 +394,7 @@ def test_three_crashes_on_resume_offer_to_start_without_it(harness: Harness, mon
         assert names(app) == ["title"]
         crash_at_continue(harness, monkeypatch)
         assert CrashGuard(harness.folders.guard).times(path.name) == number + 1, (
-            "also for the next start of the program"
+            "the next start of the program knows it too"
         )
     assert names(app) == ["title", "dialog"]
     assert any(path.name in text for text in harness.texts())

@@ -126,7 +126,7 @@ def test_a_narrow_card_gets_its_simple_face_if_it_has_one(tmp_path: Path, face: 
     has_one = face.endswith("A.png")
     assert simple(SIMPLE_BELOW - 1) == has_one
     assert not simple(SIMPLE_BELOW)
-    assert simple(2 * SIMPLE_BELOW - 2, SIMPLE_BELOW - 1) == has_one, "the size at which it is seen counts"
+    assert simple(2 * SIMPLE_BELOW - 2, SIMPLE_BELOW - 1) == has_one, "the displayed size counts"
 
 
 WALL, NICHE = "table/wall.png", "title/niche_oubliette.half.webp"
@@ -215,7 +215,7 @@ def test_fetched_pictures_that_nobody_uses_are_dropped(fetching: Images, tmp_pat
         fetching.fetch([f"{number}.png"])
     assert [len(ahead) for ahead in fetching._ahead] == [1] * module.AHEAD
     assert "0.png" not in fetching._ahead[0]
-    assert fetching.master("0.png").get_size() == (8, 8), "it is read after all"
+    assert fetching.master("0.png").get_size() == (8, 8), "the picture is read on demand"
     fetching.close()
     assert not fetching._ahead
     assert not [one for one in threading.enumerate() if one.name == "prefetch" and one.is_alive()]

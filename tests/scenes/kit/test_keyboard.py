@@ -148,7 +148,7 @@ def test_a_command_released_at_once_types_nothing(harness: Harness) -> None:
     harness.send(
         pressed("ц", pygame.KSCAN_W, pygame.KMOD_LCTRL), pygame.event.Event(pygame.WINDOWFOCUSLOST), typed("y")
     )
-    assert field.value == "xy", "a modifier that was let go elsewhere is forgotten"
+    assert field.value == "xy", "a modifier that was released elsewhere is forgotten"
 
 
 def _field(app: App) -> TextField:

@@ -74,7 +74,7 @@ def test_both_layers_start_together_and_the_second_follows_the_tension(audio: Au
     audio.score("a", 0.0)
     assert COMES <= settle(audio) <= COMES + 1
     assert heard(audio) == ("a", about(DEFAULT, 0))
-    assert pygame.mixer.Channel(CHANNEL).get_busy(), "the silent layer runs along"
+    assert pygame.mixer.Channel(CHANNEL).get_busy(), "the silent layer plays along"
     audio.score("a", 1.0)
     for _ in range(10):
         audio.update(STEP)

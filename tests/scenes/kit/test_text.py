@@ -164,10 +164,10 @@ def test_a_line_is_bounded_before_it_is_measured(harness: Harness, monkeypatch: 
     for times in (2_000, 200_000):
         assert harness.app.type.fit(text * times, "button", 1.0, 200).get_width() <= 200 or text == "\u0301"
     assert max(letters) <= LONGEST_LINE + 1
-    assert len(letters) < 200, "it is measured a few times, however long it is"
+    assert len(letters) < 200, "even a very long line is measured only a few times"
     shown = len(letters)
     harness.app.type.fit(text * 200_000, "button", 1.0, 200)
-    assert len(letters) - shown < 20, "how it was cut is remembered"
+    assert len(letters) - shown < 20, "the cut is cached"
 
 
 @pytest.mark.parametrize("text", some(["\u0301", "/a", "A", "\u200d"], 2, ascii))

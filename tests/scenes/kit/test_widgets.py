@@ -174,7 +174,7 @@ def test_choices_are_equally_wide_if_all_of_them_fit(
     assert wide < 200 or all(width < room for width, room in zip(widths, rooms, strict=True))
     for x, y, part_wide, high in parts:
         harness.send(*click(x + part_wide - 2, y + high / 2))
-    assert clicked == list(labels), "each is pressed up to its edge"
+    assert clicked == list(labels), "each part can be pressed up to its edge"
 
 
 def test_choices_and_steps_end_at_their_bounds(harness: Harness, scene: PageScene, clicked: list[str]) -> None:
@@ -246,7 +246,7 @@ def test_copy_cut_and_paste(harness: Harness, scene: PageScene, monkeypatch: pyt
     for why in (NONE, SILENT, UNREADABLE, LONG):
         monkeypatch.setattr(clipboard, "paste", lambda driver, why=why: Pasted(why=why))
         harness.send(key(pygame.K_v, mod=CTRL))
-        assert field_.value == "TobiasTobias", "what is selected stays"
+        assert field_.value == "TobiasTobias", "the selected text stays"
         assert harness.app.texts[f"paste.{why}"] in harness.texts()
 
 
@@ -272,7 +272,7 @@ def test_a_field_reports_characters_that_it_leaves_out(harness: Harness, scene: 
     assert harness.app.texts["setup.letter.one"] in harness.texts()
     harness.send(key(pygame.K_a, mod=CTRL), pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0), typed("漢 字"))
     assert harness.app.texts["setup.letter.many"] in harness.texts()
-    assert field_.value == "Mara", "the space between them doesn't replace what is selected"
+    assert field_.value == "Mara", "the space between them doesn't replace the selected text"
     harness.send(key(pygame.K_END), typed(" of the long nights"))
     assert len(field_.value) == field_.limit
     assert harness.app.texts["field.full"] in harness.texts()
@@ -292,7 +292,7 @@ def test_letters_typed_into_a_field_trigger_nothing_else(
 
 
 def test_only_the_active_field_shows_a_caret(harness: Harness, scene: PageScene, clicked: list[str]) -> None:
-    """Even an empty field shows a caret, because the caret shows where typed text will appear."""
+    """Even an empty field has a caret, because the caret shows where typed text will appear."""
     field_, _ = text_field(harness, scene)
     other = button(scene, clicked, "Deal", 100, 300)
     for value in ("", "Mara"):
@@ -343,7 +343,7 @@ def test_a_dialog_has_room_for_any_text(tmp_path: Path, size: tuple[int, int], t
         if told.startswith("Line"):
             assert "Line 299" not in harness.texts()
             harness.send(key(pygame.K_END))
-            assert "Line 299" in harness.texts(), "the last line is reached by a key, without the focus"
+            assert "Line 299" in harness.texts(), "a key reaches the last line, even without the focus"
         harness.send(key(pygame.K_RETURN, "\r"), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
         assert dialog not in harness.app.scenes.all, "and Enter still answers"
         harness.app.click_guard.update(AGAIN)

@@ -82,7 +82,7 @@ def test_a_match_counts_for_the_latest_day_with_its_deal() -> None:
     assert (found.won, found.won_in_time, found.best) == (True, False, lines[1])
     old = [_on(4, day, day - timedelta(DAYS - 3)), match_line(5, 1, deal=daily_seed(day), when=f"{day}{NOON}")]
     found = past_year(CONTENT, old, TODAY)[day]
-    assert found.matches == (old[1],), "a date as a seed comes from a version without winnable deals"
+    assert found.matches == (old[1],), "a seed that is a date comes from a version without winnable deals"
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_months_are_turned_with_buttons_keys_and_the_wheel(driver: AppDriver) ->
     assert not scene.turn(-1)
     scene.choose(date(2025, 12, 5))
     scene.turn(-1)
-    assert scene.chosen == date(2025, 11, 21), "the first day that can be chosen"
+    assert scene.chosen == date(2025, 11, 21), "the first available day"
 
 
 def test_arrow_keys_move_by_days_and_weeks_across_months(driver: AppDriver) -> None:

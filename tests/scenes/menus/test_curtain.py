@@ -196,7 +196,7 @@ def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDri
         log = made.match.log()
         since = [line for chapter in log[last[seat] + 2 if last[seat] >= 0 else 0 :] for line in chapter]
         keys = [line.key for line in since]
-        assert len(lines) <= max(1, len(since)), "nothing from before"
+        assert len(lines) <= max(1, len(since)), "no older line is shown"
         if "compared" in keys:
             crusades += 1
             start = plain(narrate(texts, f"log.{keys[0]}", since[0].values, made.match.state.table, made.names))
@@ -207,7 +207,7 @@ def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDri
         legal = made.match.legal()
         made.play(next((one for one in legal if one.verb == "crusade"), chance.choice(legal)))
     assert crusades > 2
-    assert silent, "and sometimes nothing has happened"
+    assert silent, "sometimes nothing has happened"
 
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
@@ -366,7 +366,7 @@ def test_the_curtain_looks_the_same_for_not_now_and_not_this_round(driver: AppDr
         assert made.match.asked == 3 - first
     assert shown[0] == shown[1]
     texts = made.content.texts
-    assert texts["log.abstained"] == texts["log.declined"], "as in matches of the rules' first version"
+    assert texts["log.abstained"] == texts["log.declined"], "as in matches played by version 1 of the rules"
 
 
 @pytest.mark.parametrize(("more", "apart"), [(True, 0.9), (False, 0.25)])
@@ -445,13 +445,13 @@ def test_esc_opens_the_pause_over_it_and_clicks_must_wait_again_after_that(drive
     driver.key(pygame.K_ESCAPE)
     assert driver.names() == ["table", "curtain", "pause"]
     assert table.table.model.covered
-    assert curtain.who in driver.shown(), "it is what lies below"
+    assert curtain.who in driver.shown(), "the curtain is visible below the menu"
     assert not [what for what in driver.app.painter.shown() if what[0] == "card"]
     driver.hold(back)
     assert driver.app.scenes.top is curtain
     driver.hurry(pygame.Rect(driver.app.view.rect(*curtain.place.box("button"))).center)
     driver.frame(seconds=1)
-    assert driver.app.scenes.top is curtain, "a click at once, and the key that led back, do not lift it"
+    assert driver.app.scenes.top is curtain, "neither an immediate click nor the key that led back lifts it"
     assert table.table.model.covered
     driver.click(driver.logged("curtain")[-1]["button"])
     driver.frame(seconds=1)
@@ -546,7 +546,7 @@ def test_a_key_held_since_before_does_not_count() -> None:
     curtain.key_down()
     assert after(curtain, 2).phase == CurtainPhase.DOWN
     curtain.key_down()
-    assert after(curtain, 2).phase == CurtainPhase.DOWN, "it only repeats"
+    assert after(curtain, 2).phase == CurtainPhase.DOWN, "it is only a repeat"
     curtain.key_up()
     curtain.key_down()
     assert after(curtain, 0.5).phase == CurtainPhase.LIFTING
@@ -568,7 +568,7 @@ def test_an_answer_needs_the_same_care_and_leaves_it_down() -> None:
     assert curtain.release(2) == 2
     assert curtain.phase == CurtainPhase.DOWN
     curtain.key_down(1)
-    assert curtain.update(TIMES.hold) == NONE, "the key that answered must come up first"
+    assert curtain.update(TIMES.hold) == NONE, "the key that answered must be released first"
     curtain.key_up()
     curtain.key_down(1)
     assert curtain.update(TIMES.hold / 2) == NONE

@@ -47,7 +47,7 @@ def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(driver: AppDr
         assert setup.seed == of_the_day(content, content.game.defaults(), TODAY)
         assert setup.seed in certified(content, setup.options)
         assert setup.options == content.game.defaults()
-        assert other.items() <= driver.app.settings.match(game).options.items(), "the next is set up as it was chosen"
+        assert other.items() <= driver.app.settings.match(game).options.items(), "the next match has the chosen options"
 
 
 @pytest.mark.parametrize("game", some(ALONE, 1))
@@ -161,7 +161,7 @@ def test_the_end_says_that_a_lost_deal_was_winnable(driver: AppDriver) -> None:
         driver.open("results", given_up(driver, LATER))
         assert could in driver.shown()
         driver.open("results", given_up(driver, "first"))
-        assert could not in driver.shown(), "nobody has looked"
+        assert could not in driver.shown(), "nobody has checked this deal"
         first = driver.app.matches.new_session(GAME, 1, ["Mara"], {}, LATER)
     first.play(next(action for action in first.match.legal() if action.verb != "give_up"))
     assert Replay(first).play_on(None, datetime(2026, 11, 21)).match.setup.seed != LATER
@@ -172,7 +172,7 @@ def test_the_end_says_that_a_lost_deal_was_winnable(driver: AppDriver) -> None:
     assert other.match.setup.seed == LATER
     give_up(other)
     driver.open("results", other)
-    assert could not in driver.shown(), "it was not begun as it was dealt"
+    assert could not in driver.shown(), "the match didn't start from its deal"
 
 
 def test_the_list_says_which_deals_are_winnable(driver: AppDriver) -> None:

@@ -129,7 +129,7 @@ def test_a_second_click_on_continue_lifts_no_curtain(driver: AppDriver, apart: f
     x, y, wide, high = driver.buttons()["continue"]
     lift = driver.app.view.rect(*Geometry(driver.app.library.menus, "curtain").box("button"))
     both = pygame.Rect(x, y, wide, high).clip(lift)
-    assert both, "one spot on both buttons"
+    assert both, "both buttons cover this spot"
     _pressed(driver, both.center)
     assert driver.names() == ["table", "curtain"]
     driver.frame(seconds=apart)
@@ -144,22 +144,22 @@ def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
     assert not clicks.see(scene, {"a": "Go on"}), "the first buttons of a scene can be pressed at once"
     clicks.update(1.0)
     assert clicks.see(scene, {"a": "Decline", "b": "Undo"}) == {"a", "b"}
-    assert not clicks.see(other, {"a": "Go on"}), "another scene has its own"
+    assert not clicks.see(other, {"a": "Go on"}), "another scene has its own buttons"
     clicks.update(click_guard.CHANGING / 2)
     assert clicks.see(scene, {"a": "Decline", "b": "Undo"}) == {"a", "b"}
     assert clicks.rest(scene) == pytest.approx(click_guard.CHANGING / click_guard.FILLS)
     assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a", "b"}
     clicks.update(click_guard.CHANGING / 2)
-    assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a"}, "from its own last change on"
+    assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a"}, "the wait begins with the button's own last change"
     assert clicks.see(scene, {"b": "Undo"}) == set()
-    assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a"}, "it was gone meanwhile"
+    assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a"}, "the button disappeared in the meantime"
     clicks.update(click_guard.CHANGING)
     assert not clicks.changing(scene)
     assert clicks.rest(scene) is None
 
 
 def test_a_press_before_a_button_changed_is_not_meant_for_it() -> None:
-    """A press up to CHANGING seconds after the change isn't either, because nobody reads the new meaning sooner."""
+    """Nor is a press up to CHANGING seconds after the change, because nobody reads the new meaning that fast."""
     for change, new in ((-click_guard.CHANGING - 0.01, False), (-click_guard.CHANGING + 0.01, True), (0.3, True)):
         guard, scene = ClickGuard(), Scene()
         guard.see(scene, {"wide": "Nobody"})
@@ -393,9 +393,11 @@ def test_a_double_click_in_a_list_needs_the_same_thing_in_time() -> None:
 
     assert clicks(most / 2) == [False, True]
     assert clicks(most) == [False, False]
-    assert clicks(most / 4, most / 4) == [False, True, False], "three clicks are no two double clicks"
+    assert clicks(most / 4, most / 4) == [False, True, False], "three clicks aren't two double clicks"
     assert clicks(most / 4, things="ab") == [False, False]
     guard.doubles("a")
-    assert guard.rest(guard) == pytest.approx(most), "the loop wakes in time, because it counts no time while it sleeps"
+    assert guard.rest(guard) == pytest.approx(most), (
+        "the loop must wake in time, because no time passes for it while it sleeps"
+    )
     guard.forget()
     assert not guard.doubles("a"), "a key was pressed in between"

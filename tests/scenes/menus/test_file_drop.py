@@ -85,7 +85,9 @@ def test_an_undecodable_event_loses_no_other_event(
         assert os.fsencode(found[1].file) == b"/tmp/lat\xe9in.yaml"
         assert found[2].text == "café"
     queue[:] = [undecodable(b"caf\xe9")]
-    assert [event.type for event in sleep.wait(None)] == [pygame.DROPTEXT], "the first one too, after a sleep"
+    assert [event.type for event in sleep.wait(None)] == [pygame.DROPTEXT], (
+        "the first event after a sleep is decoded too"
+    )
 
 
 def test_a_frame_ends_however_many_events_arrive(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,7 +207,7 @@ def test_dropped_text_is_typed_into_a_text_field(driver: AppDriver) -> None:
     assert driver.app.texts["drop.no_field"] in driver.shown()
     setup = driver.open("setup", "soul_battle")
     driver.frame(*text("Mara"))
-    assert driver.app.texts["drop.no_field"] in driver.shown(), "which of several?"
+    assert driver.app.texts["drop.no_field"] in driver.shown(), "there are several fields"
     driver.click(driver.buttons()["name.1"])
     driver.key(pygame.K_HOME)
     driver.frame(*text("Mara"))
@@ -213,14 +215,14 @@ def test_dropped_text_is_typed_into_a_text_field(driver: AppDriver) -> None:
     book = driver.open("rulebook", "soul_battle")
     driver.frame(*text("purgatory"))
     search = book.named["search"]  # type: ignore[attr-defined]
-    assert search.value == "purgatory", "the only field takes it, though it hasn't the focus"
+    assert search.value == "purgatory", "the only field gets the text even without the focus"
 
 
 def test_a_dropped_deck_is_added(driver: AppDriver) -> None:
     builder = driver.open("decks", "fissureverse")
     before = len(builder.shelf.decks)  # type: ignore[attr-defined]
     driver.frame(*text("Deck: Dropped", "no such card", "neither this"))
-    assert isinstance(driver.app.scenes.top, Dialog), "what isn't understood is told"
+    assert isinstance(driver.app.scenes.top, Dialog), "unknown lines are reported"
     assert len(builder.shelf.decks) == before  # type: ignore[attr-defined]
     driver.key(pygame.K_RETURN)
     driver.frame(*text("rust"))

@@ -39,7 +39,7 @@ def test_every_card_of_a_game_is_there_with_its_text(game: str) -> None:
         assert any(card in group.cards for group in cards_found(groups, words)), "found by its name and a rule word"
     book = content.rulebook
     assert {term.rule for term in book.terms} <= set(book.rules)
-    assert all(term in terms_in(" ".join(content.texts.values()), book) for term in book.terms), "each term is in use"
+    assert all(term in terms_in(" ".join(content.texts.values()), book) for term in book.terms), "each term is used"
     assert any(card.terms for card in cards) or not book.terms
     assert not cards_found(groups, "xyzzy")
     assert cards_found(groups, "", groups[-1].name) == (groups[-1],)
@@ -94,7 +94,9 @@ def test_the_hours_of_aleph_null_are_pages_after_its_cards(tmp_path: Path) -> No
     _all_loaded(driver, scene)
     assert scene.card == pages[-1]
     assert [item.what[1] for item in scene.large.items() if item.what[0] == "text"] == [pages[-1].title]
-    assert sum(what == ("text", pages[2].title) for what in driver.app.painter.shown()) == 1, "written on its picture"
+    assert sum(what == ("text", pages[2].title) for what in driver.app.painter.shown()) == 1, (
+        "it is written on the picture"
+    )
 
 
 def test_the_rulebook_the_deck_builder_and_the_table_menu_open_it(tmp_path: Path) -> None:

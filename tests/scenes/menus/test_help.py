@@ -38,7 +38,7 @@ def test_every_scene_has_its_page_of_keys(driver: AppDriver, name: str) -> None:
         or top.help() is not None
         or top.name in ("credits", "naming", "looks", "picking", "zoom", "hand", "dialog")
     )
-    assert set(about.split()) <= set(" ".join(seen).split()), "it begins with what can be done here"
+    assert set(about.split()) <= set(" ".join(seen).split()), "it begins with the actions available here"
     while found.area.offset < found.area.most:
         driver.key(pygame.K_PAGEDOWN)
         seen |= set(driver.shown())

@@ -41,7 +41,7 @@ def test_a_record_or_finished_match_is_watched_over_any_menu(driver: AppDriver) 
         driver.open(below, *((GAME,) if below == "setup" else ()))
         for path in (RECORD, finished) if below == "title" else (RECORD,):
             drop(driver, path)
-            assert driver.names() == [below, "replay"], "the second takes the place of the first"
+            assert driver.names() == [below, "replay"], "the second replay replaces the first"
         driver.key(pygame.K_ESCAPE)
         assert driver.names() == [below]
     assert list_saves(driver.app.folders.saves).matches == ()
@@ -155,7 +155,7 @@ def test_a_bad_file_during_a_match_is_refused_without_asking(driver: AppDriver, 
     driver.key(pygame.K_RETURN)
     assert driver.names() == before
     made.play(made.match.legal()[0])
-    assert made.close(), "it is saved still"
+    assert made.close(), "the match can still be saved"
 
 
 @pytest.mark.parametrize("kind", ["record", "match"])

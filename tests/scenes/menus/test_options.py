@@ -134,7 +134,7 @@ def test_a_key_is_changed_in_the_list_and_works_and_defaults_can_be_restored(dri
     driver.click(driver.buttons()["key.undo"])
     assert driver.app.texts["options.keys.press"] in driver.shown()
     driver.key(pygame.K_m)
-    assert driver.app.settings.keys == {}, "a key that does something else already isn't given away"
+    assert driver.app.settings.keys == {}, "a key that is already in use can't be chosen"
     assert not driver.app.settings.mute
     driver.click(driver.buttons()["key.undo"])
     driver.key(pygame.K_TAB)
@@ -147,7 +147,7 @@ def test_a_key_is_changed_in_the_list_and_works_and_defaults_can_be_restored(dri
     driver.click(driver.buttons()["usual"])
     assert isinstance(driver.app.scenes.top, Dialog)
     driver.key(pygame.K_RETURN)
-    assert driver.app.settings.keys == {"undo": "u"}, "by itself nothing is lost"
+    assert driver.app.settings.keys == {"undo": "u"}, "Enter alone loses nothing"
     driver.click(driver.buttons()["usual"])
     driver.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
     assert driver.app.settings.keys == Settings().keys

@@ -165,10 +165,10 @@ def test_closing_the_window_asks_once(driver: AppDriver, session: Session) -> No
     assert driver.names() == ["table", "pause", "dialog"]
     driver.key(pygame.K_ESCAPE)
     driver.frame(pygame.event.Event(pygame.QUIT))
-    assert driver.app.running, "it is asked again"
+    assert driver.app.running, "the program asks again"
     driver.frame(seconds=AGAIN)
     driver.frame(pygame.event.Event(pygame.QUIT))
-    assert not driver.app.running, "whoever closes it twice means it"
+    assert not driver.app.running, "closing it twice is deliberate"
     driver.app.running, driver.app._ending = True, False
     driver.key(pygame.K_ESCAPE)
     disk.many = 0
@@ -239,7 +239,7 @@ def test_a_match_given_up_while_saving_fails_stays_deleted(driver: AppDriver, se
     disk.at, disk.many = len(disk.calls) + 1, 1  # the disk has room again just after the player gives up
     match_actions.restart_match(driver.app, session)
     driver.open("title")
-    assert len(list_saves(driver.app.folders.saves).matches) == 1, "the one that was dealt then"
+    assert len(list_saves(driver.app.folders.saves).matches) == 1, "only the newly dealt match is left"
 
 
 def test_the_last_buttons_are_at_the_same_height_at_every_table(driver: AppDriver) -> None:
@@ -265,7 +265,9 @@ def test_the_last_buttons_are_at_the_same_height_at_every_table(driver: AppDrive
         counts.add(len(boxes))
         panel = next(item.rect for item in app.painter.display_list() if item.what == ("panel", "panel"))
         assert panel.top < min(y for _, y, _, _ in boxes.values())
-        assert panel.bottom - max(y + high for _, y, _, high in boxes.values()) < 40, "no empty stretch at the foot"
-    assert len(counts) > 2, "they have more or fewer buttons"
+        assert panel.bottom - max(y + high for _, y, _, high in boxes.values()) < 40, (
+            "there is no empty space at the bottom"
+        )
+    assert len(counts) > 2, "the menus have different numbers of buttons"
     assert len(found) == 1
     assert max(counts) == 1 + PauseScene(app, over).place.number("others")

@@ -118,7 +118,7 @@ def test_a_search_filters_marks_counts_and_steps(driver: AppDriver) -> None:
     _type(driver, "joker acex")
     scene.page.set_focus(None)
     driver.key(pygame.K_BACKSPACE)
-    assert scene.query == "joker ace", "Backspace leads back into the search"
+    assert scene.query == "joker ace", "Backspace returns to the search"
     rules = scene.rules
     assert 3 < len(rules) < len(scene.book.rules)
     assert {"joker", "ace"} <= {str(what[1]).casefold() for what in driver.app.painter.shown() if what[0] == "found"}
@@ -197,7 +197,7 @@ def test_a_chosen_chapter_is_the_only_one_lit_and_the_page_keys_go_on(driver: Ap
             driver.key_on(chapter.id, pygame.K_RETURN)
         assert lit() == [chapter.id]
         _settle(driver)
-        assert lit() == [chapter.id], "even if it is too short to reach the top"
+        assert lit() == [chapter.id], "even a chapter too short to reach the top"
     for key, down in ((pygame.K_PAGEDOWN, True), (pygame.K_PAGEUP, False)):
         before = scene.area.goal
         driver.key(key)

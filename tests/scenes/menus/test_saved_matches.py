@@ -157,7 +157,7 @@ def test_a_finished_match_opens_its_result_again(driver: AppDriver, way: str, ke
     scene = driver.top(ResultsScene)
     assert scene.reckoning.result == result_of(open_ended(driver, path))
     assert not scene.counting
-    assert not driver.app.matches.guard.times(path.name), "a look at a result isn't a crash"
+    assert not driver.app.matches.guard.times(path.name), "looking at a result isn't a crash"
     driver.click(driver.buttons()["watch"])
     driver.key(pygame.K_ESCAPE)
     assert driver.names() == ["matches", "results"]
@@ -284,7 +284,7 @@ def test_deleting_asks_once(driver: AppDriver, confirm: bool) -> None:
     assert gone.exists()
     driver.click(driver.buttons()["delete"])
     driver.key(pygame.K_RETURN)
-    assert gone.exists(), "Enter keeps what is there"
+    assert gone.exists(), "Enter keeps the file"
     driver.click(driver.buttons()["delete"])
     sure(driver)
     assert driver.names() == ["matches"]
@@ -315,7 +315,7 @@ def test_an_exported_match_is_among_the_records_and_can_be_watched(driver: AppDr
     scene = opened(driver)
     driver.click(driver.buttons()["export"])
     (path,) = driver.app.folders.records.iterdir()
-    assert any(str(path) in text for text in driver.shown()), "it is said where it lies"
+    assert any(str(path) in text for text in driver.shown()), "the message gives the file's path"
     (driver.app.folders.records / "folder.record.yaml").mkdir()
     driver.key(pygame.K_RETURN)
     driver.click_part("tabs", 1, 2)
@@ -338,7 +338,7 @@ def test_a_damaged_file_is_listed_and_can_be_deleted(driver: AppDriver) -> None:
     assert set(driver.buttons()) == {"tabs", "list", "delete", "back"}
     listed = driver.top(SavedMatchesScene).named["list"]
     assert isinstance(listed, ListBox)
-    assert [row.exact for row in listed.rows] == [True], "its name is written as it is on the disk"
+    assert [row.exact for row in listed.rows] == [True], "the list shows the file name unchanged"
     driver.click(driver.buttons()["delete"])
     sure(driver)
     assert list(driver.app.folders.saves.iterdir()) == []
@@ -376,7 +376,7 @@ def test_opening_a_match_that_can_only_be_deleted_says_why(driver: AppDriver, wa
     assert len(scene.entries) == 1
     assert driver.names() == ["matches"]
     why = driver.app.texts["matches.bad.told"] if bad else driver.app.say("matches.unknown_game", game="tarot")
-    assert why in driver.shown(), "as a message"
+    assert why in driver.shown(), "a message says why"
 
 
 def test_save_as_in_the_pause_keeps_the_match_as_it_is_now(driver: AppDriver) -> None:

@@ -50,7 +50,7 @@ def test_a_seat_takes_a_free_look_or_swaps_and_the_table_follows(driver: AppDriv
     scene = seated(driver, SB, 3)
     choose(driver, 1, "sigil.5", "colour.5", keys=keys)
     choose(driver, 3, "sigil.2", "colour.1", keys=keys)
-    assert tokens(scene) == [5, 32, 21], "what another seat had goes there in exchange"
+    assert tokens(scene) == [5, 32, 21], "the other seat gets the previous look in exchange"
     driver.click(driver.buttons()["deal"])
     session = driver.scene(TableScene).session
     assert session.wears == (5, 32, 21)
@@ -91,7 +91,7 @@ def test_the_picker_says_who_has_a_look_and_escape_changes_nothing(tmp_path: Pat
 
 def test_fv_1_1_every_seat_chooses_any_colour_in_any_combination(driver: AppDriver) -> None:
     scene = seated(driver, FV, 2)
-    assert tokens(scene) == [0, 0], "the deal decides at first"
+    assert tokens(scene) == [0, 0], "the deal determines the first colours"
     plan = scene.content.table["wears"]
     choose(driver, 2, f"colour.{plan['y']}")
     choose(driver, 1, f"colour.{plan['g']}", keys=True)
@@ -135,7 +135,7 @@ def test_after_a_seat_is_removed_everybody_keeps_the_colour_they_chose(driver: A
 
 def test_a_rematch_gives_the_first_turn_to_the_next_player_sb_1_4(driver: AppDriver) -> None:
     made = driver.app.matches.new_session(SB, 3, NAMES[:3], {}, "turns", looks=(4, 1, 6))
-    assert match_actions.next_first(made) == "", "an unfinished match is dealt again as it was"
+    assert match_actions.next_first(made) == "", "an unfinished match is dealt again with the same order"
     driver.open("results", played(made))
     assert driver.app.say("results.rematch.first", name=NAMES[1]) in driver.shown()
     driver.click(driver.buttons()["rematch"])

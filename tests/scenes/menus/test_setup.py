@@ -70,7 +70,7 @@ def test_the_first_match_is_against_a_computer_and_has_no_curtain(driver: AppDri
     session = dealt(driver)
     assert session.players == ["", OPPONENT]
     driver.frame(seconds=2)
-    driver.top(TableScene)  # with a computer, no curtain falls
+    driver.top(TableScene)  # playing against a computer needs no curtain
     again = driver.show(SetupScene(driver.app, game))
     choose(driver, again, 2, PERSON)
     driver.click(driver.buttons()["deal"])
@@ -126,7 +126,7 @@ def test_house_rules_are_counted_remembered_and_reset(driver: AppDriver, game: s
     say, house = driver.app.say, scene.draft.house
     assert say("setup.house.none", all=len(house)) in driver.shown()
     driver.key_on("house", pygame.K_RETURN)
-    assert scene.page.focus is scene.named["house"], "the way back has the focus of the way there"
+    assert scene.page.focus is scene.named["house"], "the button that leads back has the focus"
     assert {option.id for option in house} <= set(scene.named)
     for option in house[:2]:
         driver.key_on(option.id, pygame.K_RIGHT)
@@ -252,7 +252,7 @@ def test_a_seat_is_given_to_a_computer_and_back(driver: AppDriver, setup: SetupS
     again = driver.show(SetupScene(driver.app, "soul_battle"))
     assert again.draft.thinks(2)
     choose(driver, again, 2, PERSON)
-    assert "Tobias" in driver.shown(), "the person's name has waited"
+    assert "Tobias" in driver.shown(), "the person's name was kept"
 
 
 def description(driver: AppDriver, setup: SetupScene, seat: int, who: str) -> str:
@@ -286,7 +286,7 @@ def test_every_strength_can_sit_at_every_seat_and_says_how_it_thinks(driver: App
 def test_the_notes_about_five_computers_grow_with_the_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    """If full notes wouldn't grow, the enlarged notes are brief. No note covers anything."""
+    """Where full notes have no room to grow, the enlarged notes are shorter. No note covers anything."""
     driver = AppDriver(tmp_path, size)
     players = ("", *STRENGTHS, *STRENGTHS[::-1])[:6]
     matches = {"soul_battle": MatchSetup(6, {}, "strict", players)}

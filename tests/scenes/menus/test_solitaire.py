@@ -98,7 +98,9 @@ def test_a_new_game_says_what_it_is_and_offers_its_lesson_first(driver: AppDrive
     driver.app.navigate(Back())
     driver.frame()
     assert driver.app.scenes.top is scene
-    assert (scene.named["learn"].style, scene.named["deal"].style) == ("dark", "gold"), "a deal comes first"
+    assert (scene.named["learn"].style, scene.named["deal"].style) == ("dark", "gold"), (
+        "the button for a deal comes first"
+    )
     driver.click(driver.buttons()["rules"])
     assert isinstance(driver.app.scenes.top, RulebookScene)
 
@@ -191,7 +193,7 @@ def test_the_same_deal_is_restarted_from_the_pause(driver: AppDriver) -> None:
     driver.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
     table = driver.top(TableScene)
     assert table.session.match.state == session.match.start
-    assert [path.suffix for path in driver.app.folders.saves.iterdir()] == [".match"], "the other one is given up"
+    assert [path.suffix for path in driver.app.folders.saves.iterdir()] == [".match"], "the other match was given up"
 
 
 def test_the_end_says_how_often_the_game_was_won(driver: AppDriver) -> None:
@@ -259,7 +261,7 @@ def test_one_move_is_singular(driver: AppDriver, turns: tuple[int, ...]) -> None
 def test_they_are_filtered_by_game_and_level(driver: AppDriver) -> None:
     write(driver, *PLAYED, line(7))
     scene = statistics(driver, "")
-    assert "filter.level" not in scene.named, "several games are counted"
+    assert "filter.level" not in scene.named, "the page shows several games"
     assert scene.tabs[1] == "seats"
     driver.key_on("filter.game", pygame.K_RIGHT)
     assert scene.wanted.game == GAME
@@ -278,7 +280,7 @@ def test_a_deal_is_played_again_from_the_statistics(driver: AppDriver) -> None:
     scene._turn_to("matches")
     driver.frame()
     assert "Seed: deal 6" in driver.shown()
-    assert "chart" not in scene.named, "what one player's points were at each turn is no race"
+    assert "chart" not in scene.named, "one player's points per turn aren't a race"
     assert isinstance(scene.named["watch"], Button)
     assert not scene.named["watch"].enabled
     driver.click(driver.buttons()["again"])

@@ -85,7 +85,7 @@ def test_before_the_first_time_it_warns_what_an_answer_reveals(driver: AppDriver
     assert isinstance(driver.app.scenes.top, TableScene)
     driver.key(pygame.K_w)
     driver.frame()
-    assert say["asking.sure"] in driver.shown(), "nothing was asked yet"
+    assert say["asking.sure"] in driver.shown(), "the question is still unanswered"
     driver.key(pygame.K_RETURN)
     assert isinstance(driver.app.scenes.top, TableScene), "Enter cancels"
     driver.key(pygame.K_w)
@@ -94,7 +94,7 @@ def test_before_the_first_time_it_warns_what_an_answer_reveals(driver: AppDriver
     assert isinstance(driver.app.scenes.top, SolverDialog)
     driver.key(pygame.K_ESCAPE)
     driver.key(pygame.K_w)
-    assert isinstance(driver.app.scenes.top, SolverDialog), "it is said once in a match"
+    assert isinstance(driver.app.scenes.top, SolverDialog), "the warning appears once in a match"
     assert session.hints == 0
 
 
@@ -157,7 +157,7 @@ def test_it_shows_the_progress_of_its_search(driver: AppDriver) -> None:
             driver.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1600, y=900))
             before, texts = scene.asking.effort, set()
     assert driver.app.scenes.top is scene
-    assert len(texts) >= 3, "the number grows, also after the window has changed"
+    assert len(texts) >= 3, "the number grows, even after a resize"
     assert scene.asking.effort > before > 0
 
 
@@ -171,8 +171,8 @@ def test_a_frame_thinks_once_or_only_shows_progress(driver: AppDriver) -> None:
         driver.app.frame([], 0.1)
         spent.append(looks() - before)
     assert max(spent) <= most
-    assert 0 in spent, "a frame that tells how far it is does not think"
-    assert scene.rest() == 0, "the loop goes on by itself"
+    assert 0 in spent, "a frame that reports progress doesn't think"
+    assert scene.rest() == 0, "the loop continues on its own"
 
 
 INPUTS: dict[str, Callable[[AppDriver], None]] = {
@@ -191,18 +191,18 @@ def test_any_input_stops_it_without_an_answer(driver: AppDriver, how: str) -> No
     scene, _ = slow(driver, session)
     driver.frame(seconds=2 * DOUBLE_CLICK)
     assert driver.app.scenes.top is scene
-    assert not gc.isenabled(), "no frame is spent on looking through what the search remembers"
+    assert not gc.isenabled(), "no frame is spent on collecting the search's memory"
     INPUTS[how](driver)
     assert isinstance(driver.app.scenes.top, TableScene)
     assert gc.isenabled()
-    assert scene.asking.slice(1.0) is None, "what it remembered is gone"
+    assert scene.asking.slice(1.0) is None, "its memory is freed"
     driver.frame(seconds=0.5)
     assert answers_told(driver) == []
     assert (session.hints, session.practice) == (0, False)
     assert session.match.state is before
     assert driver.logged("asking")[-1]["answer"] == "stopped"
     driver.app.scenes.top.table.play(session.match.legal()[0])
-    assert len(session.match.turns) == 1, "the match goes on"
+    assert len(session.match.turns) == 1, "the match continues"
 
 
 def test_a_leftover_double_click_does_not_stop_it(driver: AppDriver) -> None:
@@ -242,7 +242,7 @@ def test_a_crash_while_it_thinks_leaves_the_program_unharmed(
     assert driver.app.crash_handler.screen is not None
     driver.app.crash_handler.frame([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")], 0.0)
     assert driver.app.crash_handler.screen is None
-    assert [one.name for one in driver.app.scenes.all] == ["table"], "it is gone on with"
+    assert [one.name for one in driver.app.scenes.all] == ["table"], "the match continues"
     assert gc.isenabled()
 
 

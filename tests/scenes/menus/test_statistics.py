@@ -59,7 +59,7 @@ def test_a_match_counts_exactly_once(driver: AppDriver) -> None:
     assert counted(driver) == 1, "resuming a finished match"
     driver.show(ResultsScene(app, again))
     driver.show(app.make("table", again))
-    assert counted(driver) == 1, "looking at it"
+    assert counted(driver) == 1, "looking at a finished match"
     copy = path.with_name("copy.match")
     keep_copy(path, copy, "a copy")
     last = again.match.turns[-1].action
@@ -258,7 +258,7 @@ def test_no_filter_overlaps_another_where_every_option_differs(driver: AppDriver
     )
     scene = driver.open("statistics", "fissureverse")
     boxes = [pygame.Rect(box) for name, box in driver.buttons().items() if name.startswith("filter.")]
-    assert len(boxes) == len(options) + 3, "what is counted, the game, how many played, and every option"
+    assert len(boxes) == len(options) + 3, "the kind of matches, the game, the number of players, and every option"
     gap = driver.app.view.px(LEAST_GAP) - 1  # edges are rounded to pixels
     tops = sorted(boxes, key=lambda box: box.top)
     assert all(below.top - above.bottom >= gap for above, below in pairwise(tops))

@@ -61,7 +61,7 @@ def test_results_over_time_are_grouped_in_spans_with_their_dates(driver: AppDriv
     texts = driver.shown()
     assert {"2 of 5", "0 of 2", "1–5", "6–10", "11–12", "2026-01-01", "2026-01-12"} <= set(texts)
     assert "Soul Battle: Mara won 4 of 12" in texts
-    assert panels(driver).count(WHOLE) == 2, "the last span was lost"
+    assert panels(driver).count(WHOLE) == 2, "the last span contains only losses"
     to(driver, "chart")
     assert {"Matches 11 to 12", "2026-01-11 to 2026-01-12", "0 of 2 won"} <= set(driver.shown())
     driver.key(pygame.K_LEFT)
@@ -87,10 +87,10 @@ def test_the_player_is_chosen_among_those_who_played(driver: AppDriver) -> None:
     driver.key(pygame.K_RIGHT)
     assert "Soul Battle: Bo won 1 of 2" in driver.shown()
     driver.key(pygame.K_RIGHT)
-    assert scene.charts.name == "Bo", "there is no third"
+    assert scene.charts.name == "Bo", "there is no third player"
     to(driver, "filter.kind")
     driver.key(pygame.K_RIGHT)
-    assert "Soul Battle: Bo won 1 of 2" in driver.shown(), "who is looked at stays"
+    assert "Soul Battle: Bo won 1 of 2" in driver.shown(), "the chosen player stays"
 
 
 def test_there_is_no_chart_without_matches_of_people(driver: AppDriver) -> None:
@@ -193,7 +193,7 @@ def test_a_solitaire_is_charted_over_time_and_by_level_in_its_own_words(driver: 
     ]
     scene = charts(driver, *matches, game="metempsychosis")
     assert {"By level", "4 of 5", "0 of 1", "Games", "Metempsychosis: Mara won 4 of 6"} <= set(driver.shown())
-    assert scene.charts.kinds == ("time", "options"), "nobody is met"
+    assert scene.charts.kinds == ("time", "options"), "there are no opponents"
     to(driver, "charts")
     driver.key(pygame.K_RIGHT)
     assert {"Level won", "Level 1", "67%, 4 of 6 won", "Level 2", "33%, 2 of 6 won"} <= set(driver.shown())

@@ -187,7 +187,7 @@ def test_the_niche_in_the_middle_is_the_largest(driver: AppDriver) -> None:
     assert sizes[1] > sizes[0]
     assert sizes == pytest.approx(sizes[::-1], abs=1)
     assert boxes[2][0] + boxes[2][2] / 2 == pytest.approx(640, abs=2)
-    assert len({round(y + high) for _, y, _, high in boxes}) <= 2, "they stand on one shelf"
+    assert len({round(y + high) for _, y, _, high in boxes}) <= 2, "they are on one shelf"
 
 
 @pytest.mark.parametrize("game", some(["oubliette", "soul_battle"], 1))

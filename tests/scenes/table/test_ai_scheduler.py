@@ -81,7 +81,7 @@ def test_the_curtain_falls_between_people_only_sb_7_3(tmp_path: Path) -> None:
     for before, after in pairwise(steps):
         assert before != after or before[0] == "action", "nobody lifts a curtain twice in a row"
         passed = after[0] == "action" and after[1] != 2 and before[0] == "action" and before[1] != after[1]
-        assert not passed, "whoever acts after another seat has lifted a curtain first"
+        assert not passed, "a person who acts after another seat must lift a curtain first"
     assert any(line["seat"] == 2 for line in player.logged("action"))
 
 
@@ -101,7 +101,7 @@ def test_leaving_the_window_covers_the_hand_while_a_computer_thinks(tmp_path: Pa
     _until_it_thinks(player)
     player.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert player.table.model.covered
-    assert not isinstance(player.top, CurtainScene), "nobody is asked to lift one for a computer"
+    assert not isinstance(player.top, CurtainScene), "nobody lifts a curtain for a computer"
     for _ in range(ENOUGH):
         player.frame()
         if isinstance(player.top, CurtainScene):
@@ -265,7 +265,7 @@ def test_any_input_speeds_it_up_but_first_shows_the_last_move(tmp_path: Path) ->
             player.frame()
     player.key(pygame.K_PAGEUP)
     assert not player.table.director.busy, "the motion is finished at once"
-    assert _seconds_until_it_acts(player) > tuning.THINK_PAUSES[0] / 2, "but the next act has its own pause"
+    assert _seconds_until_it_acts(player) > tuning.THINK_PAUSES[0] / 2, "the next action has its own pause"
 
 
 def test_a_computer_waits_while_a_pile_is_spread(tmp_path: Path) -> None:
@@ -285,7 +285,7 @@ def test_a_computer_waits_while_a_pile_is_spread(tmp_path: Path) -> None:
 
 
 def test_a_computer_thinks_less_in_the_frame_in_which_the_table_comes_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Such a frame is slower, because it draws the still picture again."""
+    """The frame in which the table comes to rest is slower, because it draws the still picture again."""
     given: list[float] = []
     monkeypatch.setattr(Thinking, "slice", lambda _thinking, seconds: given.append(seconds))
     mind = AiScheduler()
@@ -318,7 +318,9 @@ def test_thinking_takes_one_slice_per_frame() -> None:
     for _ in range(6):
         mind.frame()
         choices.append(mind.update(0.01, still=True))
-    assert [choice is not None for choice in choices] == [False] * 5 + [True], "told once, in a frame of its own"
+    assert [choice is not None for choice in choices] == [False] * 5 + [True], (
+        "the choice is reported once, in its own frame"
+    )
     assert mind.update(0.01, still=True) is None
     assert not mind.busy
 
@@ -334,7 +336,7 @@ def test_a_computers_move_is_played_in_one_frame_and_seen_in_the_next(tmp_path: 
         player.frame()
     assert player.app.painter.display_list() == seen
     assert player.table.ai_scheduler.owes
-    assert player.top.rest() == 0, "the next frame comes by itself"
+    assert player.top.rest() == 0, "the next frame comes on its own"
     player.frame()
     assert player.app.painter.display_list() != seen
     assert not player.table.ai_scheduler.owes
@@ -507,7 +509,7 @@ def test_a_hint_names_no_card_of_a_face_down_hand_sb_7_3(tmp_path: Path) -> None
     player.table.look(False)
     for _ in range(60):
         player.frame()
-    assert player.table.model.hint is None, "what is found too late isn't told"
+    assert player.table.model.hint is None, "a hint that comes too late isn't shown"
 
 
 def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def test_the_list_of_the_deck_opens_by_itself_and_shows_no_order(player: Player)
     assert inspector is not None
     names = [what[1] for what, _ in inspector.cards]
     assert names == ["CANDLE.1", "CANDLE.2", "SYLPH", "BOOK"]
-    assert sorted(inspector.choices) == [0, 1, 2], "both candles, for copies are one choice (AN 1.7), and the Sylph"
+    assert sorted(inspector.choices) == [0, 1, 2], "both Candles, which count as one choice (AN 1.7), and the Sylph"
     assert inspector.choices[0] == inspector.choices[1]
     player.key(pygame.K_RIGHT)
     player.key(pygame.K_RETURN)
@@ -264,7 +264,7 @@ def test_cancelling_a_question_leaves_the_choice_as_it_was(player: Player, way: 
     cards = player.table.overlay.spread.cards
     player.click(box_of(player, "WAND"))
     assert isinstance(player.top, Dialog)
-    assert player.table.overlay.spread.cards is cards, "it is seen below the question"
+    assert player.table.overlay.spread.cards is cards, "the spread pile stays visible below the question"
     if way == "escape":
         player.key(pygame.K_ESCAPE)
     else:
@@ -296,7 +296,7 @@ def test_help_over_a_choice_leaves_it_as_it_was(player: Player) -> None:
     ask_of_the_deck(player)
     player.scene.app.navigate(Go("help", player.scene))
     player.frame()
-    assert player.table.overlay.spread is None, "what the help points at stays in sight"
+    assert player.table.overlay.spread is None, "everything that the help points at stays visible"
     player.key(pygame.K_ESCAPE)
     player.frame()
     assert player.table.overlay.spread is not None
@@ -355,7 +355,7 @@ def test_a_click_elsewhere_names_the_pile_with_the_choice(player: Player) -> Non
     player.click(place(player, "removed"))
     words = player.words().replace("\n", " ")
     text = "You can use any of the 3 highlighted cards here."
-    assert text in words, "two of the hand, and the top of the discard pile"
+    assert text in words, "two cards in hand, and the top card of the discard pile"
     assert "The discard pile: click it to choose a card there." in words
 
 
@@ -375,7 +375,7 @@ def test_choices_that_lose_at_once_have_a_sign_in_pile_and_hand(player: Player) 
     player.key(pygame.K_ESCAPE)
     put(player, altar="LAMB", hand="BOOK CANDLE.1")
     player.frame()
-    assert SIGN not in player.shown(), "as long as nothing asks for a sacrifice"
+    assert SIGN not in player.shown(), "until something asks for a sacrifice"
     player.act(action(player, "sacrifice LAMB > removed"), "drag")
     player.settle()
     player.frame()

@@ -1,4 +1,4 @@
-"""Auto-pass: the table passes for players who can do nothing else, if they have chosen that."""
+"""Auto-pass: the table passes for players who can do nothing else, if they have turned it on."""
 
 from __future__ import annotations
 

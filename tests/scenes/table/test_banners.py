@@ -46,7 +46,7 @@ def test_banners_are_shown_one_after_another() -> None:
     assert [one and (one.key, one.face) for one in seen] == [("octave", ""), ("octave", ""), ("appeared", "BAPHOMET")]
     assert heralds.busy(last - 0.1)
     assert not heralds.busy(last)
-    assert heralds.tell(said_event("octave"), 16.0, 0.0, 1.0) == 16.0, "without a pace nothing is shown"
+    assert heralds.tell(said_event("octave"), 16.0, 0.0, 1.0) == 16.0, "with a pace of 0, no banner is shown"
     assert not heralds.busy(16.0)
 
 
@@ -123,7 +123,7 @@ def test_a_press_ends_the_banner_and_answers_nothing(tmp_path: Path) -> None:
             assert not table.director.busy
             assert (player.top, table.decisions) == (player.scene, decisions)
     player.press_answer(point)
-    assert player.top is not player.scene or table.decisions > decisions, "later it counts"
+    assert player.top is not player.scene or table.decisions > decisions, "a later press counts"
 
 
 def test_without_motion_the_banner_appears_at_once(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_the_result_names_the_winner(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", animate=True, privacy="open")
     player.ready()
     model, line = player.table.model, Said("ended.sb_6_1", ())
-    assert moment_of(model, line) == line, "while the match goes on"
+    assert moment_of(model, line) == line, "while the match is in progress"
     for winners, told in ((2,), Said("over_winner", (("who", 2),))), ((1, 2), Said("over_shared", ())):
         player.match.state.outcome = Outcome("SB 6.1", winners, (0, 0))
         assert moment_of(model, line) == told

@@ -69,7 +69,7 @@ def test_the_tray_shows_the_battle_and_takes_the_answer(tmp_path: Path, seats: i
     assert tray is not None
     contest, layout = tray.contest, tray.layout
     assert sorted(contest.players) == list(range(1, seats + 1))
-    assert len(layout.chips) == seats, "the leader and those who are out have a box too"
+    assert len(layout.chips) == seats, "the leader and the players who are out also have a box"
     pile = table.sprites.places[contest.pile]
     assert [sprite.pose for sprite in pile] == [pose for play in layout.plays for pose in play.cards]
     assert table.sprites.places[contest.place][-1].pose == layout.prize
@@ -205,7 +205,7 @@ def test_leaving_a_battle_is_beside_passing_but_never_in_its_place(
     assert not passing.meets(leaving)
     near = 10 * player.table.model.panels
     assert passing.grown(near).meets(leaving)
-    assert not leaving.meets(layout.panels["wide"]), "where harmless buttons are"
+    assert not leaving.meets(layout.panels["wide"]), "it isn't where free actions have their button"
     log = player.table.answers.log_box
     assert not any(log.meets(one) for one in (passing, leaving))
     assert log.h >= LOG_HEAD * player.table.model.panels * 2

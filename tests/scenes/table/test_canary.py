@@ -175,7 +175,7 @@ class Canary(Player):
         """Check the frame, the title, the clipboard and the new lines of the event log."""
         for item in self.app.painter.display_list():
             assert named(str(item.what)) <= known, f"a frame shows {item.what}"
-        assert not named(" ".join(self.outside)), f"other programs were told {self.outside}"
+        assert not named(" ".join(self.outside)), f"other programs got {self.outside}"
         lines = self.events.getvalue()
         new = lines[self.read :]
         self.read = len(lines)
@@ -379,7 +379,7 @@ def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Pat
 
 @pytest.mark.parametrize("game", some(list(GAMES), 2))
 def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) -> None:
-    """Check the statistics and their table. To prove that the check works, it must find all names in the record."""
+    """Check the statistics and their table. To prove that it works, the check must find all names in the record."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     chance = Chance("ended")
     session = player.scene.session
@@ -413,7 +413,7 @@ def test_the_search_finds_a_name_where_there_is_one(tmp_path: Path, game: str) -
     player.app.log("leak", card=name)
     with pytest.raises(AssertionError, match="leak"):
         player.look(player.known())
-    assert player.outside, "the window's title was heard"
+    assert player.outside, "the window's title was recorded"
     for tell_outside in (pygame.display.set_caption, pygame.scrap.put_text):
         tell_outside(name)
         with pytest.raises(AssertionError, match="other programs were told"):

@@ -163,7 +163,7 @@ def test_a_face_that_is_already_drawn_needs_no_file(watched: Player, monkeypatch
 def test_moving_veils_share_one_veils_pixels() -> None:
     veils = Dimming(Images(), (64, 32), (10, 20, 30))
     half, most_of_it = veils.passing(DIM, 0.5), veils.passing(DIM, 0.75)
-    assert half is veils.passing(DIM, 0.5), "a picture that stays the same is the same"
+    assert half is veils.passing(DIM, 0.5), "an unchanged picture is the same object"
     assert half.get_parent() is most_of_it.get_parent() is not None
     assert veils.passing(DIM, 1) is veils.veil(DIM)
     tables = [pygame.Surface((64, 32)) for _ in range(3)]
@@ -186,13 +186,13 @@ def test_kept_objects_are_scanned_once_and_later_garbage_is_freed_too() -> None:
         assert gc.get_freeze_count() > 0
         del circle
         gc.collect()
-        assert gone() is not None, "it is not looked through in the midst of a match"
+        assert gone() is not None, "older objects aren't collected during a match"
         collect_garbage(alone=True)
         assert gone() is None
     finally:
         gc.unfreeze()
     collect_garbage(alone=False)
-    assert not gc.get_freeze_count(), "nothing is frozen in a process that others use too"
+    assert not gc.get_freeze_count(), "nothing is frozen in a process with other tests"
     gc.freeze()  # as tests/conftest.py does, so that collections skip older objects
 
 

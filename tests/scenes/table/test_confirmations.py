@@ -100,7 +100,7 @@ def _attack(player: Player, how: str) -> None:
 
 
 def _declaring(**options: Any) -> Scene:
-    """Return a scene in which seat 1's King is only good for attacking the guarded soul."""
+    """Return a position in which seat 1's only use for the King is to attack the guarded soul."""
     souls = {"b1": "KC", "a2": "X1"}
     return scene(2, hands=["KS AS 3S", "X1 3S"], reapers={1: "a1", 2: "b1"}, souls=souls, **options).asks(1, "declare")
 
@@ -124,7 +124,7 @@ def test_a_tribute_is_confirmed(tmp_path: Path, how: str) -> None:
     assert labels == ["Cancel", "Do it"], "the harmless answer comes first"
     player.key(pygame.K_RETURN)
     player.settle()
-    assert not player.match.turns, "and Enter gives it"
+    assert not player.match.turns, "Enter gives it"
     _attack(player, how)
     player.settle()
     player.confirm()
@@ -210,7 +210,7 @@ def test_an_open_pass_ends_nothing_and_is_not_confirmed(tmp_path: Path) -> None:
     assert [turn.action.verb for turn in player.match.turns] == ["pass"]
     player.ready()
     player.act(parse("3 pass", made.state.table), "click")
-    assert isinstance(player.top, Dialog), "but the last one ends the battle"
+    assert isinstance(player.top, Dialog), "the last pass ends the battle"
 
 
 def test_a_forced_pass_of_a_solo_player_is_not_confirmed(tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ def _crusades(
 ) -> Player:
     """A FissureVerse table at which seat 1 holds these cards and has played `played` Rogations.
 
-    An `agenda` replaces the question that it `asks`.
+    `asks` is the question, unless `agenda` is given instead.
     """
     player = Player(folder, 2, "sure", game="fissureverse", careful=True, players=players, privacy=privacy)
     player.app.keep(player.app.settings._replace(auto_pass=1))
@@ -302,12 +302,12 @@ def test_pass_is_confirmed_in_the_same_place_for_any_next_player(
     player.confirm()
     taken = player.match.turns[0]
     assert taken.action.verb == "pass"
-    assert (taken.state.asked == 1) == (not played), "or it tests nothing"
+    assert (taken.state.asked == 1) == (not played), "otherwise, this tests nothing"
 
 
 @pytest.mark.parametrize("played", [0, 1])
 def test_giving_up_a_frenzy_is_confirmed_for_any_next_player(tmp_path: Path, played: int) -> None:
-    """FV 4.5: the pass costs nothing secret, because everyone has seen the Frenzy, but undo would come too late."""
+    """FV 4.5: giving up a Frenzy that everyone knows reveals nothing, but it can't be undone later."""
     player = _crusades(tmp_path, "PRAYER", played=played, frenzy_1_1="MANIA.1")
     match = player.match
     match.state.known[match.state.table.card_named["MANIA.1"]] = match.state.table.everyone
@@ -403,7 +403,7 @@ def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
     player = _after_level_one(tmp_path)
     match, stop = player.match, parse("1 stop", player.match.state.table)
     assert _is_costly(player, "stop")
-    assert not _is_costly(player, "ascend"), "it risks nothing"
+    assert not _is_costly(player, "ascend"), "going on risks nothing"
     player.act(stop, "click")
     assert isinstance(player.top, Dialog)
     assert "You end the game with level 1 won, without trying level 2. You can't undo this." in _one_line(player)
@@ -540,7 +540,9 @@ def test_a_harmful_answer_never_appears_under_the_pointer(tmp_path: Path) -> Non
     player.move((usual[0][0] + 20, usual[0][1] + 20))
     player.table.play(parse("1 attack KS.1 > b1", player.match.state.table))
     player.frame()
-    assert [one.box for one in player.top.page.widgets if isinstance(one, Button)] == usual, "over Cancel it may"
+    assert [one.box for one in player.top.page.widgets if isinstance(one, Button)] == usual, (
+        "with the pointer over Cancel, they stay in place"
+    )
 
 
 @pytest.mark.parametrize("game", playable(library()))

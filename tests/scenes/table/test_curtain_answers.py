@@ -104,15 +104,15 @@ class Listener(Player):
         self.asked[name] += 1
         everyone = view.table.everyone
         strangers = [card for cards in view.places for card in cards if card >= 0 and view.known[card] != everyone]
-        assert not strangers, f"{name} is asked with somebody's eyes while the curtain is down"
-        assert not view.chance, f"{name} is asked of the position itself while the curtain is down"
+        assert not strangers, f"{name} gets somebody's view while the curtain is down"
+        assert not view.chance, f"{name} gets the position itself while the curtain is down"
 
     def only_open(self, name: str) -> Callable[..., Any]:
         """Wrap a method of the match, so that it raises AssertionError while the curtain hides all hands."""
         ask = getattr(Match, name)
 
         def asked(match: Match, *more: Any) -> Any:
-            assert not self.closed, f"{name} is asked while the curtain is down"
+            assert not self.closed, f"{name} is called while the curtain is down"
             return ask(match, *more)
 
         return asked
@@ -158,8 +158,8 @@ def test_behind_the_curtain_every_view_belongs_to_no_seat(
         legal = player.match.legal()
         player.table.play(legal[chance.below(len(legal))])
         player.frame()
-    assert player.asked["prompt"] >= DECISIONS / 2, "the curtain tells what is asked"
-    assert player.asked["plates"] >= DECISIONS / 2, "and the table below it was drawn"
+    assert player.asked["prompt"] >= DECISIONS / 2, "the curtain shows the question"
+    assert player.asked["plates"] >= DECISIONS / 2, "the table below it was drawn"
     if cli_context.games()[game].fills("shared_question") and not options:
         assert player.asked["shared_question"] >= DECISIONS / 2
     elif cli_context.games()[game].fills("blind_answers"):

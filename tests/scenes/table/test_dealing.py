@@ -31,7 +31,7 @@ def test_a_deal_ends_as_the_viewer_sees_the_position(tmp_path: Path, game: str) 
         while controller.director.busy:
             seen.update(round(sprite.pose.x) for sprite in controller.director.moving.values())
             player.frame(seconds=0.2)
-        assert len(seen) > 3, "cards were seen on their way"
+        assert len(seen) > 3, "cards are visible on their way"
         assert equals_view(controller.sprites, controller.model.view)
         for place, row in enumerate(controller.sprites.places):
             assert [sprite.pose for sprite in row] == [
@@ -51,7 +51,9 @@ def test_cards_moved_during_an_opening_are_animated(tmp_path: Path) -> None:
         )
     )
     player = Player(tmp_path, seats=1, seed=seed, game="oubliette", animate=True)
-    assert max(len(sprite.legs) for sprite in player.table.sprites.everything()) > 1, "one card has come and gone"
+    assert max(len(sprite.legs) for sprite in player.table.sprites.everything()) > 1, (
+        "one card arrives and leaves again"
+    )
     player.settle()
     assert len(player.match.state.cards_in("equipped")) == 1
     assert equals_view(player.table.sprites, player.table.model.view)

@@ -44,7 +44,7 @@ def test_the_table_equals_the_view_once_everything_has_arrived(seats: int, mask:
         while director.busy:
             director.update(1 / 60)
             frames += 1
-            assert frames < 60 * 12, "motion ends"
+            assert frames < 60 * 12, "the motion ends"
         assert equals_view(sprites, match.view(mask))
         assert not director.moving
 
@@ -95,7 +95,7 @@ def test_a_covered_hand_shows_backs_even_if_the_view_knows_it() -> None:
     director.drop_all()
     sprites.take_view(match.view(bit(1)))
     assert all(sprite.shown < 0 for sprite in sprites.places[hand])
-    assert all(sprites.places[space][-1].shown >= 0 for space in range(9)), "the souls stay in sight"
+    assert all(sprites.places[space][-1].shown >= 0 for space in range(9)), "the souls stay visible"
 
 
 def test_after_undo_known_cards_return_to_their_old_places() -> None:

@@ -86,7 +86,7 @@ def test_the_second_click_on_a_button_does_not_answer_the_next_question(tmp_path
         assert len(player.match.turns) == turns + 1
         assert player.top is player.scene
         caught += there
-    assert caught or game not in AGAIN, "nowhere was it put to the test"
+    assert caught or game not in AGAIN, "no position tested it"
 
 
 @pytest.mark.parametrize("game", ["aleph_null", "metempsychosis"])
@@ -143,7 +143,7 @@ def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:
     card = next((action for action in legal if action.place >= 0 and len(action.cards) == 1), None)
     if card is not None:
         player.act(card, "drag")
-        assert len(player.match.turns) == turns + 1, "what lies elsewhere answers at once"
+        assert len(player.match.turns) == turns + 1, "a card elsewhere answers at once"
     player, point = _pass_twice(tmp_path / "later")
     turns = len(player.match.turns)
     _again(player, point, click_guard.AGAIN - 2 * STEP)
@@ -175,7 +175,7 @@ def test_holding_a_key_answers_once(tmp_path: Path, key: int) -> None:
     for _ in range(30):
         player.frame(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
     assert len(player.match.turns) == turns + 1
-    assert player.match.asked, "and something else could be answered"
+    assert player.match.asked, "there would be another question to answer"
 
 
 CURTAIN_CLICKS = sorted(
@@ -184,7 +184,7 @@ CURTAIN_CLICKS = sorted(
         one not in (("left", 0.2, False), ("left", 0.6, True), ("right", 0.8, False), ("right", 0.95, True))
     ),
 )
-"""Buttons of the curtain, seconds between the clicks, and whether cards move. The first four have each value."""
+"""Buttons of the curtain, seconds between the clicks, and whether cards move. The first four cover every value."""
 
 
 def _curtain_button(player: Player, name: str) -> tuple[float, float]:

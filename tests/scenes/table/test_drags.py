@@ -220,7 +220,7 @@ def test_the_reason_appears_while_a_card_rests_over_a_place_that_refuses_it(tmp_
     assert reason in player.words()
     before = player.table.denials.now
     player.move((player.middle(b2)[0] + 3, player.middle(b2)[1]), held=True)
-    assert player.table.denials.now is before, "the reason is found once for each place"
+    assert player.table.denials.now is before, "the reason is computed once for each place"
     player.move(player.middle(_place(player, "purgatory.1")), held=True)
     assert ("denied", "b2") not in player.shown()
     assert reason not in player.words()

@@ -75,7 +75,7 @@ def test_a_match_has_every_kind_of_action(tmp_path: Path, played: tuple[int, str
         player.settle()
         if isinstance(player.top, Dialog):
             assert match.game.display.outlook(match.view(bit(action.seat)), action).warning is not None, action
-            assert not player.table.confirmations.warned(), "to discard is no danger"
+            assert not player.table.confirmations.warned(), "discarding isn't dangerous"
             player.confirm()
         assert len(match.turns) == before + 1, action
         assert match.turns[-1].action == action
@@ -124,7 +124,7 @@ def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) ->
     assert ("card", "MANIA.1") not in player.shown()
     player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
     assert ("card", "MANIA.1") in player.shown()
-    assert ("card", "TRANCE.2") not in player.shown(), "of the others nothing is seen"
+    assert ("card", "TRANCE.2") not in player.shown(), "other players' cards stay hidden"
     player.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode=""))
     assert ("card", "MANIA.1") not in player.shown()
     for place, card, seen in (("frenzy.1.1", "MANIA.1", True), ("frenzy.2.1", "TRANCE.2", False)):
@@ -132,7 +132,7 @@ def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) ->
         player.click((pose.x, pose.y - pose.width * EDGE), pygame.BUTTON_RIGHT)
         player.frame()
         assert player.table.overlay.spread is not None
-        assert (("card", card) in player.shown()) is seen, "spread out it is looked at, too"
+        assert (("card", card) in player.shown()) is seen, "spreading the pile reveals it too"
         player.key(pygame.K_ESCAPE)
 
 
@@ -200,11 +200,11 @@ def test_a_crusade_is_shown_step_by_step(tmp_path: Path) -> None:
             steps = tuple(step.said.key for step in duel.steps if step.since <= player.table.director.now)
             if not seen or seen[-1] != steps:
                 seen.append(steps)
-    assert duel is None, "it comes to an end"
+    assert duel is None, "the duel ends"
     while player.table.director.busy:
         player.frame()
     player.frame()
-    assert "Killed" in player.words(), "when the cards lie where it led, the chronicle tells it too"
+    assert "Killed" in player.words(), "once the cards have arrived, the log shows the outcome too"
     whole = ("crusade.kill", "revealed", "revealed", "adds", "takes", "compared", "fell.killed")
     assert seen == [whole[:count] for count in range(1, len(whole) + 1)]
 
@@ -341,11 +341,11 @@ def test_each_person_without_a_rogation_presses_once_per_window(tmp_path: Path) 
     while match.state.asks != "rogation":
         player.act(match.legal()[-1], "click")
         player.settle()
-    assert match.asked == order[0], "who had the Turn is asked first, and sits there"
+    assert match.asked == order[0], "the player who had the Turn is asked first, without a curtain"
     player.act(next(action for action in match.legal() if action.verb == "decline"), "click")
     for _ in range(200):
         player.frame()
-    assert match.asked == order[2], "who wants none in this Round is not asked again"
+    assert match.asked == order[2], "a player who declined for the Round isn't asked again"
     assert isinstance(player.top, CurtainScene)
     assert player.top.labels == ("Not now", "Not this Round")
 
@@ -364,7 +364,7 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
             assert player.table.sprites.covered
             if match.state.asks == "rogation":
                 _answered(player, "left")
-                assert player.table.sprites.covered, "nobody sits down by answering"
+                assert player.table.sprites.covered, "answering on the curtain reveals no hand"
                 answered += 1
             else:
                 player.ready()
@@ -425,7 +425,7 @@ def test_the_table_of_a_timed_match_shows_the_minutes_left(tmp_path: Path) -> No
     assert "Round 1, time is up" in player.words()
     player.act(next(action for action in player.match.legal() if action.verb == "decline"), "click")
     player.settle()
-    assert "Time is up. This is the last Round." in player.words(), "on the next one's curtain"
+    assert "Time is up. This is the last Round." in player.words(), "on the next player's curtain"
     player.ready()
     assert "Round 1, the last" in player.words()
 
@@ -495,7 +495,7 @@ def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
     player.drag(player.point(Item(CARD, table.card_named["HOWLERS"])), far, drop=False)
     player.frame(seconds=0.5)
     pieces = [item.rect for item in player.live() if item.what == ("glow", "field.1.2")]
-    assert pieces, "the place that takes it"
+    assert pieces, "the place that accepts the card"
     light = pieces[0].unionall(pieces[1:])
     for slot in (2, 3, 4):
         assert light.collidepoint(player.pixel(player.middle(table.place_named[f"field.1.{slot}"]))), slot

@@ -139,7 +139,7 @@ def test_a_double_click_sends_a_card_to_its_only_legal_place() -> None:
     assert gesture.state == GestureState.IDLE
     click(gesture, 100, 0, 2.0)
     click(gesture, 100, 0, 2.3)
-    assert gesture.wanted[-1] == Undecided(), "of two places it chooses none, and says so"
+    assert gesture.wanted[-1] == Undecided(), "it chooses neither of two places, and says so"
     assert (gesture.state, set(gesture.targets)) == (GestureState.PICKED, {LEFT, RIGHT})
     click(gesture, 100, 0, 5.0)
     assert gesture.wanted[-1] == PutBack(Pick((2,)))
@@ -220,7 +220,9 @@ def test_a_dragged_token_plays_but_a_choice_opens_the_chooser() -> None:
     drag(gesture, (20, 100), (60, 150), (100, 200))
     assert gesture.wanted[-1] == PlayAction(STAND)
     drag(gesture, (150, 0), (160, 100), (100, 200))
-    assert gesture.wanted[-1] == ChooseFrom((colour,), LEFT), "one of several ways is looked at before it is taken"
+    assert gesture.wanted[-1] == ChooseFrom((colour,), LEFT), (
+        "an action with several ways asks for one, even if only one is legal"
+    )
 
 
 def test_several_actions_on_one_drop_open_the_chooser() -> None:
@@ -294,7 +296,7 @@ def test_the_nearest_legal_place_is_magnetic_but_not_from_another_place() -> Non
     gesture.move(160, 170)
     assert gesture.selection.aim == LEFT, "beside it, but within 1.25 card"
     gesture.move(300, 200)
-    assert gesture.selection.aim == -1, "over another place, that place is meant"
+    assert gesture.selection.aim == -1, "the pointer is over another place"
     gesture.move(230, 280)
     assert gesture.selection.aim == -1, "too far"
 
@@ -314,7 +316,7 @@ def test_cancel_brings_everything_home(when: str) -> None:
     gesture.release(100, 200)
     assert not [one for one in gesture.wanted if isinstance(one, PlayAction)]
     gesture.home()
-    assert not gesture.cancel(), "nothing is held any more"
+    assert not gesture.cancel(), "nothing is held now"
 
 
 def test_less_than_six_units_of_motion_are_a_click() -> None:

@@ -131,7 +131,7 @@ def test_covered_hands_are_not_mentioned(tmp_path: Path) -> None:
         player = Player(tmp_path / str(number), 2, seed, privacy="peek")
         for _ in _states(player, 3):
             texts.add(_general(player))
-    assert len(texts) == 1, "it says the same whatever lies in the hands"
+    assert len(texts) == 1, "it says the same whatever cards are in the hands"
 
 
 def test_holding_the_peek_key_reveals_no_more(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ class Books:
     def decided(self, events: tuple[Event, ...], asked: int) -> None:
         """Record a decision, after which seat `asked` decides.
 
-        For anyone else, and during the reveal of a fight, hands are covered.
+        Hands are covered if another seat decides next, and during the reveal of a fight.
         """
         if any(isinstance(event, Said) and event.key.startswith("crusade.") for event in events):
             self.opened, self.revealing = 0, True
@@ -222,7 +222,7 @@ class Walk(Player):
         }
         closed = {faces[name] for name, known in hidden.items() if not known & visible_to} - seen
         if closed:
-            assert self._printed(closed) == self._printed(set()), f"{self._where()}: {closed} can be seen"
+            assert self._printed(closed) == self._printed(set()), f"{self._where()}: {closed} is visible"
             self.painted += 1
         own = {cards[card].face for card in state.places[state.table.place_named[f"hand.{self.books.opened or 1}"]]}
         if self.books.opened and self.top.rest() != 0 and own:

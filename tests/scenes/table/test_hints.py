@@ -76,9 +76,9 @@ def test_a_second_press_demonstrates_the_move_and_plays_nothing(tmp_path: Path, 
     assert len(words) > len(first)
     for _ in range(round(tuning.HOW_TIME * tuning.HOW_TIMES * 60) + 10):
         player.frame()
-    assert not _ghosts(player), "after some times it rests"
+    assert not _ghosts(player), "the demonstration stops after a few repetitions"
     assert player.table.model.hint == hint
-    assert texts["table.hint.for"] in player.words(), "the words stay for longer"
+    assert texts["table.hint.for"] in player.words(), "the text stays longer"
     assert player.match.state is state
     assert equals_view(player.table.sprites, player.table.model.view)
     assert len(player.logged("hint")) == 1
@@ -101,7 +101,7 @@ def test_the_demonstration_moves_there_pauses_and_repeats(tmp_path: Path) -> Non
     assert min(away) < 3
     assert away[0] > 50
     assert away[-1] > 50
-    assert sum(far < 3 for far in away) > 20, "it can be looked at there"
+    assert sum(far < 3 for far in away) > 20, "it stays there long enough to see"
 
 
 def test_any_input_ends_the_demonstration(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_without_motion_the_ghost_stays_at_its_goal(tmp_path: Path, setting: dic
         player.frame()
         seen |= {item.rect.center for item in player.app.painter.display_list() if item.what[0] == "ghost"}
     assert not player.table.hints.moving
-    assert player.top.rest() is not None, "it ends by itself"
+    assert player.top.rest() is not None, "it ends on its own"
     assert len({item.rect.center for item in player.app.painter.display_list() if item.what[0] == "ghost"}) == 1
     player.frame(seconds=tuning.HOW_TIME * tuning.HOW_TIMES)
     player.frame()
@@ -207,7 +207,7 @@ def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) ->
         if match.state is state:
             player.confirm()
     assert len(shown) >= 3
-    assert len(player.logged("action")) == len(match.turns), "asking plays nothing"
+    assert len(player.logged("action")) == len(match.turns), "asking for a hint plays nothing"
 
 
 def test_the_reason_says_so_if_there_is_no_other_move(tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def test_a_card_of_a_closed_pile_is_shown_in_the_spread_pile(tmp_path: Path) -> 
     assert player.table.overlay.boxes.whole.holds(*(at / player.scene.scale for at in ghost.rect.center))
     assert player.scene.session.content.texts["help.fetch.how"] in player.words()
     player.click(player.scene.controls.boxes()["hint"].centre)
-    assert len(player.logged("how")) == 2, "the button is pressed through what it has opened"
+    assert len(player.logged("how")) == 2, "the button works even below the pile that the hint has spread"
     assert player.match.state.cards_in("hand") == ["CANDLE.1"]
     player.steady()
     player.key(pygame.K_RETURN)

@@ -59,7 +59,7 @@ def test_strict_keeps_the_board_for_a_while_then_covers() -> None:
     seat.lift()
     seat.acted(3)
     assert seat.phase == Phase.LINGER
-    assert seat.mask == 0, "others may be looking already"
+    assert seat.mask == 0, "other people may already be looking"
     assert seat.covered
     assert not seat.linger(tuning.BOARD_STAYS * 2, still=False), "not before everything has come to rest"
     assert not seat.linger(tuning.BOARD_STAYS * 0.6, still=True)
@@ -106,7 +106,7 @@ def test_a_reveal_covers_every_hand_and_the_attacker_opens_it_again(privacy: str
     seat.acted(1, reveal=True)
     assert seat.phase == Phase.LINGER
     assert seat.covered
-    assert not seat.look(True), "no key opens a hand meanwhile"
+    assert not seat.look(True), "no key opens a hand during the reveal"
     assert seat.go(1) == ("curtain" if privacy == "strict" else "backs")
     assert seat.covered
     seat.lift()
@@ -129,7 +129,7 @@ def test_answering_on_the_curtain_does_not_open_a_hand() -> None:
     """
     seat = hot("strict")
     seat.acted(1)
-    assert seat.phase == Phase.LINGER, "the same seat is asked something else: it has not sat down yet"
+    assert seat.phase == Phase.LINGER, "the same seat has another question, but hasn't lifted the curtain yet"
     assert seat.mask == 0
     assert seat.go(1) == "curtain"
     for asked, phase in ((0, Phase.OVER), (4, Phase.THINK)):
@@ -155,7 +155,7 @@ def test_peek_shows_the_hand_only_while_its_key_is_held() -> None:
     assert seat.look(True)
     assert seat.mask == bit(1)
     assert not seat.covered
-    assert not seat.look(True), "nothing new"
+    assert not seat.look(True), "nothing changes"
     seat.acted(2)
     assert seat.mask in (0, bit(1))
     assert seat.go(2) == "backs"

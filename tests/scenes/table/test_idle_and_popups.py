@@ -23,7 +23,7 @@ def test_nothing_moves_while_a_message_is_shown(tmp_path: Path) -> None:
     assert player.table.overlay.note is not None
     assert player.app.frame([], 0.0) == []
     player.sleep()
-    assert player.table.overlay.note is None, "and it goes by itself"
+    assert player.table.overlay.note is None, "it disappears on its own"
 
 
 def test_no_pile_is_in_two_places_while_the_table_rotates(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_no_pile_is_in_two_places_while_the_table_rotates(tmp_path: Path) -> Non
         player.frame()
         if player.table.model.front != front and player.table.director.busy:
             turning += 1
-            assert all(sprites.visible(deck) == [] for deck in decks), "all that is seen of them is on its way"
+            assert all(sprites.visible(deck) == [] for deck in decks), "only the moving cards of the decks are visible"
     assert turning > 10
     assert all(sprites.visible(deck) for deck in decks)
 
@@ -75,10 +75,10 @@ def test_gained_points_fly_from_the_won_soul_to_the_plate_and_vanish(tmp_path: P
     assert len(away) > 30
     there = away.index(min(away))
     assert away[0] > 100, "it comes from the soul"
-    assert 10 < there < len(away) - 10, "and reaches the plate on its way"
+    assert 10 < there < len(away) - 10, "it reaches the plate on its way"
     assert len(set(away[there:])) > 5, "then it rises"
-    assert all(after >= before - 1 for before, after in pairwise(away[there:])), "and never sinks"
-    assert f"+{points}" not in player.words(), "and is gone"
+    assert all(after >= before - 1 for before, after in pairwise(away[there:])), "it never sinks"
+    assert f"+{points}" not in player.words(), "it is gone in the end"
 
 
 def test_undone_points_are_not_shown_as_gained(tmp_path: Path) -> None:

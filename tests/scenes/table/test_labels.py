@@ -93,11 +93,11 @@ def _labels_touch_nothing(player: Player, renderer: Renderer) -> None:
     ]
     for at, (spot, box) in enumerate(labels):
         for other, there in labels[at + 1 :]:
-            assert not box.meets(there), f"{spot}: on the label of {other}"
+            assert not box.meets(there), f"{spot}: overlaps the label of {other}"
         for other, area in _cards(player):
-            assert other is spot or not box.meets(area), f"{spot}: on {other}"
+            assert other is spot or not box.meets(area), f"{spot}: overlaps {other}"
         for plate in layout.plates.values():
-            assert not box.meets(plate.box), f"{spot}: on the plate of {plate.seat}"
+            assert not box.meets(plate.box), f"{spot}: overlaps the plate of seat {plate.seat}"
 
 
 def _texts_on_all_plates_share_a_size(player: Player, renderer: Renderer) -> None:

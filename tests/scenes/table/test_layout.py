@@ -113,7 +113,7 @@ def test_cards_in_rows_never_cover_one_another(game: str, kind: str, most: int) 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_cards_and_plates_of_fissureverse_are_apart(seats: int) -> None:
-    """Only an attached card lies partly below its Crusader, and the outer cards of a Field below their neighbours.
+    """Cards overlap only in two cases: a card attached to a Crusader, and the outer cards of a Field.
 
     The places are full: decks are high, and everybody has played two Rogations that last.
     """

@@ -69,7 +69,7 @@ fraction of the card that the mark may cover.
 
 
 class Learner(Player):
-    """A program with the lesson open in it."""
+    """A program with a lesson open."""
 
     def __init__(
         self,
@@ -202,7 +202,7 @@ def test_any_input_speeds_up_the_opponents_move_and_skips_no_text(tmp_path: Path
     learner.act(learner.lesson.session.wanted()[0], "drag")
     learner.key(pygame.K_RETURN)
     assert learner.table.speaking
-    assert learner.at == 5, "the key that hurried is not Next too"
+    assert learner.at == 5, "the key that skipped the motion doesn't press Next too"
     learner.key(pygame.K_SPACE)
     learner.settle()
     assert learner.at == 6
@@ -308,7 +308,7 @@ def test_the_words_stay_visible_between_two_steps(tmp_path: Path) -> None:
     learner.to(len(learner.lesson.session.steps) - 1)
     assert not learner.app.settings.lessons
     learner.frame(*enter, seconds=0.0)
-    assert learner.app.settings.lessons == (GAME,), "what was learned is remembered with the last word"
+    assert learner.app.settings.lessons == (GAME,), "the lesson counts as learned once its last step is shown"
 
 
 def test_the_lesson_goes_back_and_forth(learner: Learner) -> None:
@@ -352,7 +352,7 @@ def test_a_lesson_returns_to_the_unchanged_setup(learner: Learner, end: bool) ->
         learner.confirm()
     assert learner.app.scenes.all == (setup,)
     assert setup.draft.seed == "typed before"
-    assert not setup.named["learn"].hovered, "the pointer has long been elsewhere"
+    assert not setup.named["learn"].hovered, "the pointer moved away long ago"
 
 
 @pytest.mark.parametrize("scale", some([(200, 200), (100, 100)], 1))
@@ -554,7 +554,7 @@ def test_the_card_covers_nothing_of_any_step(
         if scale == SCALES[0] and size == SIZES[0]:
             a_wrong_action_leaves_free_what_must_be_seen(learner)
         elif game == "aleph_null" and learner.at == 4:
-            assert learner.lesson.tutor.lesson_card.larger >= 1.0, "small type is no way out"
+            assert learner.lesson.tutor.lesson_card.larger >= 1.0, "the text isn't made smaller to fit"
         learner.to(learner.at + 1)
 
 
@@ -619,7 +619,7 @@ def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
             yield "the hand", controller.hit_test.hand_box(spot.place)
     yield from controller.pointed_at().items()
     for name in session.step.point:
-        assert controller.where(name) is not None, f"{name} is pointed at and nowhere to be seen"
+        assert controller.where(name) is not None, f"{name} is pointed at but not visible"
         if name in table.place_named:
             spot = controller.model.layout.spots[table.place_named[name]]
             if spot.label == "below":
@@ -669,7 +669,7 @@ def marks_cut_across_no_card(learner: Learner) -> None:
 
 
 def a_wrong_action_leaves_free_what_must_be_seen(learner: Learner) -> None:
-    """Check that the explanation of a wrong action leaves everything important visible."""
+    """Check that the explanation of a wrong action covers nothing important."""
     session = learner.lesson.session
     others = [action for action in learner.match.legal() if session.judge(action) is not None] if session.waits else []
     if others:
@@ -689,7 +689,7 @@ def test_the_best_place_is_free_and_near() -> None:
     assert overlap(found, target) == 0
     assert gap_between(found, target) < 30
     dear = best_box((100, 80), (640, 360), [target.grown(10)], [Cover(Box(0, 0, 640, 170), 100.0)], [target])
-    assert dear.y >= 165, "farther off, but nothing is hidden"
+    assert dear.y >= 165, "farther away, but nothing is hidden"
 
 
 def test_no_card_is_covered_while_another_place_has_room() -> None:
@@ -703,12 +703,14 @@ def test_no_card_is_covered_while_another_place_has_room() -> None:
     walls = [Box(0, 0, 298.4, 360), Box(400.7, 0, 240, 360)]
     assert not any(overlap(best_box((101, 80), (640, 360), [], [], [target], cards=walls), one) for one in walls)
     full = best_box((101, 80), (640, 360), [target], [], [target], cards=[Box(0, 0, 640, 360)])
-    assert overlap(full, target) == 0, "without any room, what must be seen stays free"
+    assert overlap(full, target) == 0, "without any room, the most important area stays free"
 
 
 def test_the_last_place_with_room_lies_between_two_steps() -> None:
     above, below = Box(0, 0, 640, 96.4), Box(0, 180.7, 640, 200)
-    assert overlap(best_box((100, 83), (640, 360), [above, below], [], [above]), above) > 0, "no step lies in the gap"
+    assert overlap(best_box((100, 83), (640, 360), [above, below], [], [above]), above) > 0, (
+        "no position of the coarse search is in the gap"
+    )
     found = best_box((100, 83), (640, 360), [above, below], [], [above], close=True)
     assert overlap(found, above) == overlap(found, below) == 0
     left, right = Box(0, 0, 298.4, 360), Box(400.7, 0, 240, 360)
@@ -732,7 +734,7 @@ def test_a_card_that_would_hide_part_of_the_log_lies_at_its_foot() -> None:
     log = Box(500, 100, 140, 200)
     assert docked(Box(440, 150, 120, 90), log, []) == Box(510, 210, 120, 90)
     beside, large = Box(300, 150, 120, 90), Box(440, 150, 120, 220)
-    assert docked(beside, log, []) == beside, "it hides nothing of it"
+    assert docked(beside, log, []) == beside, "it hides no part of the log"
     assert docked(large, log, []) == large, "it has no room there"
     assert docked(Box(440, 150, 120, 90), log, [Box(520, 280, 9, 9)]).x == 440, "something must be seen there"
 

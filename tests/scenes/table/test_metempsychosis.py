@@ -171,7 +171,7 @@ def test_each_move_that_loses_at_once_asks_once(tmp_path: Path, text: str, way: 
     player.confirm()
     assert match.state.outcome is not None
     assert match.state.outcome.winners == ()
-    assert player.logged("sure") == asked, "it is asked once"
+    assert player.logged("sure") == asked, "the question appears once"
 
 
 def test_a_move_that_does_not_lose_asks_nothing(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_a_card_under_the_pointer_highlights_its_dives(tmp_path: Path) -> None:
     player.move(player.point(Item(CARD, table.card_named["E1"])))
     player.settle()
     partners = {table.cards[card].name for card in player.scene.renderer._partners()}
-    assert partners == {"C4", "G1"}, "the skull is on all three"
+    assert partners == {"C4", "G1"}, "all three have a skull"
 
 
 def test_both_ends_show_their_next_letter_and_highlight_its_cards(tmp_path: Path) -> None:
@@ -238,7 +238,9 @@ def test_a_cry_says_what_it_would_do_now_or_why_it_cannot(tmp_path: Path) -> Non
     player.confirm()
     assert player.match.turns[-1].action.pick == "first"
     assert "Already used." in player.words()
-    assert "Willpower  6 of 12" in player.words(), "the pointer still rests there, and nothing would come of it"
+    assert "Willpower  6 of 12" in player.words(), (
+        "the pointer still rests on the tile, whose action is no longer possible"
+    )
 
 
 @pytest.mark.parametrize(("practice", "careful"), [(False, True), (False, False), (True, True)])
@@ -343,7 +345,7 @@ def test_a_spread_pile_can_be_pressed_before_it_is_painted(tmp_path: Path) -> No
     assert player.scene.button_at(player.pixel(boxes.whole.centre)) == ""
     assert player.table.overlay.spread_at(*boxes.parts[0].centre)
     player.frame()
-    assert player.table.overlay.boxes is boxes, "it is drawn where it was pressed"
+    assert player.table.overlay.boxes is boxes, "it is drawn where it accepts presses"
 
 
 def test_a_card_of_a_spread_pile_explains_itself(tmp_path: Path) -> None:
@@ -357,7 +359,7 @@ def test_a_card_of_a_spread_pile_explains_itself(tmp_path: Path) -> None:
     player.settle()
     text = "Tone E. Symbol: skull."
     assert text in player.words()
-    assert player.scene.controls.hover == "", "what lies below it is not pointed at"
+    assert player.scene.controls.hover == "", "nothing below it counts as hovered"
     player.move((5, 5))
     player.settle()
     assert text not in player.words()
@@ -365,7 +367,7 @@ def test_a_card_of_a_spread_pile_explains_itself(tmp_path: Path) -> None:
     player.settle()
     player.key(pygame.K_ESCAPE)
     player.frame()
-    assert text not in player.words(), "it goes with the pile"
+    assert text not in player.words(), "the text disappears with the pile"
 
 
 def test_the_first_tone_may_go_anywhere_on_the_future_sequence(tmp_path: Path) -> None:
@@ -431,7 +433,7 @@ def test_a_tile_shows_more_under_a_resting_pointer(tmp_path: Path) -> None:
     player.focus(("button", "tile.cry_first"))
     player.frame(seconds=1.0)
     player.settle()
-    assert "Willpower: 12 now, then 6" in player.words(), "by keys as well"
+    assert "Willpower: 12 now, then 6" in player.words(), "the keyboard shows it too"
     player.focus(("button", "tile.cry_fourth"))
     player.frame(seconds=1.0)
     player.settle()
@@ -567,7 +569,7 @@ def test_an_open_card_of_the_table_explains_itself(tmp_path: Path) -> None:
     player.move(tile.centre)
     player.frame(seconds=1.0)
     player.settle()
-    assert "First cry: " in player.words(), "what is told of the last card doesn't take it away"
+    assert "First cry: " in player.words(), "the text about the previous card doesn't replace it"
     player.move(player.point(Item(CARD, player.match.state.table.card_named["C4"])))
     player.frame(seconds=1.0)
     player.settle()

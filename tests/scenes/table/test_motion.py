@@ -35,7 +35,7 @@ FAR, GROWS, TURNS = 130.0, 0.1, 7.0
 It is given in units, in fractions of the width, and in degrees.
 """
 LONGEST = 3000
-"""Maximum number of frames, which none of these tests needs."""
+"""Maximum number of frames. None of these tests needs that many."""
 Point = tuple[float, float]
 
 
@@ -206,11 +206,11 @@ def test_a_dragged_card_follows_smoothly_and_leans_with_its_speed(tmp_path: Path
         player.roll(0.5)
         angles = [pose.angle for pose in player.track(sprite, start)]
         leans.append(max(angles, key=abs))
-        assert angles[-1] == 0, "the lean dies out"
-        assert max(abs(two - one) for one, two in pairwise(angles)) <= 1.5, "and it never jerks"
+        assert angles[-1] == 0, "the lean fades away"
+        assert max(abs(two - one) for one, two in pairwise(angles)) <= 1.5, "it never jerks"
     assert -6 < leans[0] < -3
     assert 6 < leans[1] < 12
-    assert leans[2] == -12, "it is bounded"
+    assert leans[2] == -12, "the lean is limited"
 
 
 @pytest.mark.parametrize(("cards", "off"), [(1, 60), (2, 0)])
@@ -266,7 +266,7 @@ def test_a_deal_is_staggered_and_every_card_arrives(tmp_path: Path, seats: int) 
                 leaves.setdefault(sprite, at)
     starts = sorted(leaves.values())
     gaps = sorted(after - before for before, after in pairwise(starts))
-    assert len(starts) >= 10, "cards are seen to fly"
+    assert len(starts) >= 10, "many cards visibly move"
     assert gaps[0] > 0, "they leave one after the other"
     assert gaps[-2] * FRAME <= 0.1, "only the souls wait for the hands"
     assert 1 <= len(player.frames) * FRAME <= 4
@@ -348,7 +348,7 @@ def test_without_animation_everything_is_in_place_at_once(tmp_path: Path, option
     box = turned_box(sprite.pose)
     assert box.y + box.h == pytest.approx(player.table.model.size[1] - tuning.WHOLE), "it is lifted"
     player.drag(point, player.middle(player.match.state.tokens[1]))
-    assert sprite.pose == sprite.rest, "it is home again"
+    assert sprite.pose == sprite.rest, "it is back in its place"
     for verb in ("place", "battle"):
         action = next(one for one in player.match.legal() if one.verb == verb and len(one.cards) < 2)
         player.act(action, "drag")

@@ -185,7 +185,7 @@ def test_an_encounter_opens_a_stage_that_tells_its_sum_and_answers_and_takes_car
 
 
 def test_a_card_turned_right_after_a_fight_is_announced_without_the_fight(tmp_path: Path) -> None:
-    """Regression: the table crashed. The position below the announcement still asked for the fight, now against a 7."""
+    """Regression: the table crashed. Below the announcement, the position still had the fight, now against a 7."""
     player = Player(tmp_path, seats=1, seed="next", game=GAME, animate=True)
     made = scene("5D 8D", "3D 5C", "3H", equipped="4C", ask="fight", turned="JH", deck="7S 3S 4S").match
     player.show(Match(made.game, player.match.setup, made.state))
@@ -247,7 +247,7 @@ def test_usable_cards_are_highlighted_and_others_say_why_not(tmp_path: Path) -> 
     lit = {str(what[1]) for what in player.shown() if what[0] == "glow"}
     assert "8C" in lit
     queen = _sprite(player, "QS")
-    assert player.table.hit_test.holdable(Item(CARD, queen.card)), "it can be taken up to be told why"
+    assert player.table.hit_test.holdable(Item(CARD, queen.card)), "it can be picked up to show why it doesn't fit"
     player.drag((queen.rest.x, queen.rest.y), player.middle(player.match.state.table.place_named["turned"]))
     player.settle()
     assert player.logged("refused")[-1]["rule"] == "OU 3.4"
@@ -309,7 +309,7 @@ def test_no_tip_covers_a_card_just_dropped(tmp_path: Path) -> None:
     for _ in range(20):
         player.frame(seconds=0.1)
     assert player.match.turns[-1].action == _action(player, "lay 8C > room.3")
-    assert lines not in player.words().replace("\n", " "), "the pointer is still where it let go"
+    assert lines not in player.words().replace("\n", " "), "the pointer is still where it dropped the card"
     player.move((640, 5))
     player.move(player.middle(room))
     for _ in range(20):
@@ -430,9 +430,9 @@ def test_plaques_leave_the_index_of_standard_cards_unless_plain_cards_are_chosen
 def test_give_up_is_away_from_the_other_buttons_and_asks_first(tmp_path: Path) -> None:
     player = _at(tmp_path, "KC", "AD", "5C", path="10S 9D", turned="X2", ask="gremlin", deck="4S 4C")
     give_up = _action(player, "give_up")
-    assert give_up not in player.table.model.buttons(), "nothing is where End turn will be"
+    assert give_up not in player.table.model.buttons(), "no button is where End turn will be"
     tile = player.scene.controls.tiles()["tile.give_up"].box
-    assert "This counts as a loss." not in player.words(), "so low a tile shows its name alone"
+    assert "This counts as a loss." not in player.words(), "such a low tile shows only its name"
     player.move(tile.centre)
     player.frame(seconds=1.0)
     player.settle()
@@ -470,7 +470,7 @@ def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way
     end = _action(player, "end")
     press()
     assert [turn.action for turn in match.turns] == [end]
-    assert end in match.legal(), "a Portcullis asks for nothing"
+    assert end in match.legal(), "a Portcullis asks no question"
     if way == "click":
         player.click(where)
         assert len(match.turns) == 1, "that was the second of a double click"
@@ -478,7 +478,7 @@ def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way
     press()
     assert [turn.action for turn in match.turns] == [end, end]
     player.ready()
-    assert end not in match.legal(), "a find is asked about"
+    assert end not in match.legal(), "the game asks about the find"
     press()
     assert len(match.turns) == 2
 
@@ -551,7 +551,7 @@ def test_a_card_is_not_mentioned_before_it_has_arrived(tmp_path: Path, hurried: 
     lines = player.words().split("\n")
     assert "Trap" in lines, "the note"
     assert "A Trap: 7♦" in lines, "the banner"
-    assert "You turn over 7♦." in lines, "the chronicle"
+    assert "You turn over 7♦." in lines, "the log"
     assert f"Turn {head}" not in lines
 
 

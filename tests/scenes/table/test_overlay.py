@@ -93,7 +93,7 @@ def test_escape_closes_a_note_and_leaves_the_named_card_beside_it() -> None:
     [(TIP, None), (NOTE, None), (SPREAD, None), (CHOICE, CHOICE), (CONFIRM, Confirm(TEXT, TEXT, ()))],
 )
 def test_a_hidden_hand_takes_what_may_name_its_cards_with_it(overlay: Overlay, left: Overlay) -> None:
-    """A list of choices stays open when the hand is covered, because the table changes its texts."""
+    """A list of choices stays open when the hand is covered, because the table only changes the list's texts."""
     slot = slot_with(overlay)
     slot.hide_hand()
     assert slot.shown == left
@@ -102,9 +102,9 @@ def test_a_hidden_hand_takes_what_may_name_its_cards_with_it(overlay: Overlay, l
 
 def test_an_overlay_is_where_the_scene_lays_it_out() -> None:
     slot = slot_with(SPREAD)
-    assert not slot.spread_at(15, 15), "a table without a screen"
+    assert not slot.spread_at(15, 15), "without a layout, nothing can be pressed"
     slot.lay_out = lambda: OverlayBoxes(BOX, (BOX, BOX))
-    assert slot.boxes.part_at(15, 15) == 1, "the uppermost of two cards"
+    assert slot.boxes.part_at(15, 15) == 1, "the upper of two cards is chosen"
     assert slot.spread_at(15, 15)
     slot.show(None)
     assert not slot.spread_at(15, 15)

@@ -220,7 +220,7 @@ def test_a_resting_pointer_shows_what_a_place_is(player: Player) -> None:
     for _ in range(round(tuning.TIP_DELAY * 60) + 10):
         player.frame(seconds=1 / 60)
     assert texts["tip.deck.own"] in player.words()
-    assert player.top.rest() != 0, "with the tip shown nothing moves any more"
+    assert player.top.rest() != 0, "once the tip is visible, nothing moves"
     player.sleep()
     player.move((player.table.model.size[0] / 2, player.table.model.size[1] / 2))
     player.frame()

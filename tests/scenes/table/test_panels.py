@@ -46,12 +46,12 @@ def test_large_text_and_large_panels_do_not_multiply(tmp_path: Path, interface: 
     words = player.words()
     assert set(NAMES[:2]) <= set(words.splitlines()), "no name is cut"
     assert "".join(span.text for span in renderer.log_lines.chapters[-1].lines[-1].spans) in words, (
-        "the newest line is seen"
+        "the newest line is visible"
     )
     spots = (spot for spot in player.table.model.layout.spots if spot.label == "below")
     labels = (item for spot in spots for item in renderer._labels().label(spot, 1))
     high = {item.picture.get_height() for item in labels if item.what[0] == "text"}
-    assert len(high) == 1, "the labels of all piles are of one size"
+    assert len(high) == 1, "the labels of all piles have the same size"
 
 
 def _log_foot(player: Player) -> int:
@@ -69,7 +69,7 @@ def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
     player.settle()
     note = player.table.overlay.note
     assert note is not None
-    assert foot > player.table.overlay.boxes.whole.y * player.scene.scale, "it would lie over them"
+    assert foot > player.table.overlay.boxes.whole.y * player.scene.scale, "otherwise, the note would cover them"
     assert _log_foot(player) <= player.table.overlay.boxes.whole.y * player.scene.scale
     player.key(pygame.K_ESCAPE)
     assert _log_foot(player) == foot
@@ -126,7 +126,7 @@ def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tupl
     assert controller.overlay.note.more
     assert log.x <= controller.overlay.boxes.whole.x
     assert controller.answers.log_box.y + LOG_HEAD * controller.model.panels <= controller.overlay.boxes.whole.y + 1, (
-        "letters stand on whole pixels"
+        "letters are drawn at whole pixels"
     )
     assert not (controller.answers.costly and controller.overlay.boxes.whole.meets(controller.model.layout.costly))
 

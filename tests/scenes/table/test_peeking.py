@@ -197,7 +197,7 @@ def test_an_attached_card_says_how_its_player_can_look_at_it(tmp_path: Path, pre
     assert sprite.shown < 0
     player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
     assert sprite.shown >= 0
-    assert "to look." not in _tip(player, "frenzy.1.1"), "it is seen already"
+    assert "to look." not in _tip(player, "frenzy.1.1"), "the card is already visible"
 
 
 def test_an_empty_place_does_not_mention_peeking(tmp_path: Path) -> None:

@@ -79,14 +79,14 @@ def test_each_turned_card_stands_large_and_a_click_goes_on_to_the_next(tmp_path:
     first, second = tell_turns(player)
     player.frame(seconds=tuning.SHOW_FADES)
     assert len(large(player)) == 1
-    assert "wide0" not in player.scene.controls.boxes(), "no answer shows until the announcement is over"
+    assert "wide0" not in player.scene.controls.boxes(), "no answer is shown until the announcement is over"
     assert first in player.words()
     decisions = player.table.decisions
     player.click(player.scene.controls.boxes()["menu"].centre)
     player.frame(seconds=tuning.SHOW_FADES)
     assert second in player.words()
     assert first not in player.words().splitlines()
-    assert (player.top.name, player.table.decisions) == ("table", decisions), "the click only goes on"
+    assert (player.top.name, player.table.decisions) == ("table", decisions), "the click only continues"
     player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
     player.frame(seconds=tuning.SHOW_FADES)
     assert not large(player)
@@ -125,7 +125,7 @@ def test_a_presentation_is_made_before_it_appears(tmp_path: Path, monkeypatch: p
     while presentations.coming(director.now) is not None:
         assert lines[1] not in written or coming.since - director.now <= EARLY
         player.frame()
-    assert written.count(lines[1]) == 1, "it was set before it appeared, and only once"
+    assert written.count(lines[1]) == 1, "its text was typeset in advance, and only once"
     assert presentations.seen(director.now) is not None
 
 
@@ -149,7 +149,7 @@ def test_the_press_that_goes_on_and_a_second_one_answer_nothing(tmp_path: Path, 
         player.key(pygame.K_SPACE)
         assert (player.top, player.table.decisions) == (player.scene, decisions)
     player.press_answer(point)
-    assert player.table.decisions > decisions, "later it counts"
+    assert player.table.decisions > decisions, "a later press counts"
 
 
 def test_a_card_that_a_click_chooses_counts_as_new_too(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_the_reading_time_is_an_option_of_its_own(tmp_path: Path, speed: int) ->
     player.table.director.motion = player.app.motion
     tell_turns(player)
     player.frame(seconds=1.0)
-    assert len(large(player)) == 1, "also if cards themselves move at once"
+    assert len(large(player)) == 1, "even if cards arrive at once"
 
 
 def test_a_card_is_presented_once_and_ones_own_move_not_at_all(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_a_card_is_presented_once_and_ones_own_move_not_at_all(tmp_path: Path) -
     own, others = Said("lost", (*cards, ("who", 1))), Said("lost", (*cards, ("who", 2)))
     told.hear([own, others])
     assert told.tell(own, 9.0, 1.0) == 9.0
-    assert told.tell(others, 9.0, 0.0) == 9.0, "the reading time can be none"
+    assert told.tell(others, 9.0, 0.0) == 9.0, "the reading time can be 0"
     assert told.tell(others, 9.0, 1.0) > 9.0
 
 
@@ -216,7 +216,9 @@ def test_a_played_rogation_stands_large_with_its_owner_and_its_rule(tmp_path: Pa
     below = [item.what[1] for item in told if item.what[0] == "text" and item.rect.top >= card.bottom]
     assert below == ["Mara plays Rally.", "When played: draw 3 cards.", "Click to continue"]
     marked = player.scene.renderer.pen.art.card("RALLY#seat1", card.width)
-    assert pygame.image.tobytes(items[at].picture, "RGBA") == pygame.image.tobytes(marked, "RGBA"), "it has the mark"
+    assert pygame.image.tobytes(items[at].picture, "RGBA") == pygame.image.tobytes(marked, "RGBA"), (
+        "it has the owner's mark"
+    )
 
 
 def test_every_game_names_existing_lines_that_show_something() -> None:

@@ -49,7 +49,7 @@ class Watcher(Player):
         return self.view.session
 
     def at(self, name: str) -> None:
-        """Click a button on the replay's bar."""
+        """Click a button of the replay's control bar."""
         self.click(self.scene.controls.boxes()[name].centre)
 
 
@@ -58,7 +58,7 @@ def record(path: Path) -> Any:
 
 
 def test_the_tray_of_a_replay_tells_who_has_left_the_battle(tmp_path: Path) -> None:
-    """SB 4.2: at every position, the tray says the same as it did in the match."""
+    """SB 4.2: at every position, the tray shows the same as it did in the match."""
 
     def made(app: Any) -> Replay:
         session = app.matches.new_session("soul_battle", 4, NAMES[:4], {"pass": "open", "privacy": "open"}, "left")
@@ -129,10 +129,10 @@ def test_a_replay_moves_as_in_play_and_runs_to_the_end(tmp_path: Path) -> None:
     assert equals_view(watcher.view.sprites, watcher.view.model.view)
     watcher.key(pygame.K_SPACE)
     assert watcher.view.running
-    assert watcher.replay.position == 0, "from the end it begins again"
+    assert watcher.replay.position == 0, "at the end, playing starts again from the beginning"
     watcher.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert not watcher.view.running
-    assert isinstance(watcher.top, ReplayScene), "no curtain falls"
+    assert isinstance(watcher.top, ReplayScene), "there is no curtain"
 
 
 def test_a_run_from_the_beginning_shows_the_deal(tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ def test_a_line_of_the_log_leads_to_its_decision(tmp_path: Path) -> None:
     watcher.view.to(replay_to)
     watcher.frame()
     numbers = {line.chapter for line in watcher.scene.log.lines}
-    assert min(numbers) < replay_to < max(numbers), "what was and what is to come are in sight"
+    assert min(numbers) < replay_to < max(numbers), "past and future log lines are visible"
     for wanted in (max(numbers), min(numbers)):
         rect = next(line.row for line in watcher.scene.log.lines if line.chapter == wanted)
         watcher.click((rect.centerx / watcher.scene.scale, rect.centery / watcher.scene.scale))
@@ -276,7 +276,7 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
     watcher.key(pygame.K_HOME)
     heights = [line.row.bottom for line in scene.log.lines]
     panel = watcher.view.model.layout.panels["log"]
-    assert max(heights) > (panel.y + panel.h * 0.8) * watcher.scene.scale, "at its beginning the panel is full too"
+    assert max(heights) > (panel.y + panel.h * 0.8) * watcher.scene.scale, "the panel is full even at the beginning"
 
 
 @pytest.mark.parametrize("game", some(["oubliette", "soul_battle", "metempsychosis", "aleph_null"], 1))
@@ -350,7 +350,7 @@ def test_a_spectator_of_a_match_in_progress_sees_no_hidden_card(tmp_path: Path) 
     assert watcher.view.model.hotseat.mask == 0
     watcher.view.to(10)
     watcher.key(pygame.K_p)
-    assert isinstance(watcher.top, ReplayScene), "earlier hands stay hidden: nobody plays on from there"
+    assert isinstance(watcher.top, ReplayScene), "earlier hands stay hidden, so nobody can continue from there"
     assert "stay hidden" in watcher.words()
 
 
@@ -418,7 +418,7 @@ def test_cards_cannot_be_picked_up_but_piles_can_be_spread(tmp_path: Path) -> No
     assert watcher.view.model.selection.pick is None
     assert watcher.match.state is before
     watcher.click(watcher.middle(place), button=3)
-    assert watcher.view.overlay.tip.card in watcher.match.state.places[place], "a card of a hand is shown large"
+    assert watcher.view.overlay.tip.card in watcher.match.state.places[place], "a card of a hand is shown enlarged"
     watcher.click(watcher.middle(watcher.match.state.table.place_named["points.1"]), button=3)
     assert watcher.view.overlay.spread is not None
     watcher.key(pygame.K_ESCAPE)

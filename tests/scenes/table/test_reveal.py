@@ -53,7 +53,7 @@ def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path:
     assert new, "the attacker has paid"
     steps, director = 0, player.table.director
     duel = next(iter(director.banners.duels._coming))
-    assert duel.until - duel.since < 6.0, "with two turned cards and two modifiers, even if nobody clicks"
+    assert duel.until - duel.since < 6.0, "this holds for two turned cards and two modifiers, even if nobody clicks"
     while director.fought:
         player.frame(seconds=0.2)
         if not director.fought:
@@ -63,7 +63,7 @@ def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path:
         assert {("text", line) for line in old} <= seen
         assert not {("text", line) for line in new} & seen
         assert not any("Killed" in str(what) for what in seen)
-        assert ("card", "TRANCE.2") not in seen, "it turns when the reveal is over"
+        assert ("card", "TRANCE.2") not in seen, "the card turns over when the reveal ends"
         steps += 1
     assert steps > 5
     player.settle()
@@ -113,7 +113,7 @@ def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, ho
     assert {"6", "0"} <= set(summed)
     assert "Killed" not in summed
     assert {"Mara wins", "Killed", "Academic is Killed and goes to the Vortex."} <= set(last)
-    assert player.table.decisions == 1, "a press only goes on"
+    assert player.table.decisions == 1, "a press only continues"
 
 
 @pytest.mark.parametrize("key", [pygame.K_0, pygame.K_1, pygame.K_x])
@@ -125,7 +125,7 @@ def test_a_key_that_answers_only_goes_on(tmp_path: Path, key: int) -> None:
     player.frame(seconds=0.3)
     player.key(key)
     assert (player.table.decisions, player.table.calls.closed) == (1, 0)
-    assert player.table.director.fought, "it reveals one step"
+    assert player.table.director.fought, "the key reveals one more step"
 
 
 @pytest.mark.parametrize("key", [pygame.K_LSHIFT, pygame.K_PRINTSCREEN])

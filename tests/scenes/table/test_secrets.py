@@ -30,7 +30,7 @@ def test_minimising_the_window_drops_a_held_card(tmp_path: Path) -> None:
     assert not player.match.turns
     player.start()
     player.up(player.middle(action.place))
-    assert not player.match.turns, "the drop of a gesture that was given up plays nothing"
+    assert not player.match.turns, "the drop after a cancelled gesture plays nothing"
 
 
 def hand_cards(player: Player) -> list[Any]:
@@ -56,7 +56,7 @@ def test_peek_shows_the_players_hand_only_while_the_key_is_held(tmp_path: Path) 
     player.down(player.middle(hand))
     assert not hand_cards(player), "a press on the hand opens nothing"
     player.up(player.middle(hand))
-    assert player.table.model.selection.pick, "but it takes up a card, face down"
+    assert player.table.model.selection.pick, "it picks up a card, face down"
     player.settle()
     assert not hand_cards(player)
     player.table.input.cancel()
@@ -126,7 +126,7 @@ def test_a_refused_drop_names_no_face_down_card(tmp_path: Path) -> None:
     card, deck = player.match.state.places[table.place_named["hand.1"]][0], table.place_named["deck.2"]
     carry(player, card, deck)
     assert controller.overlay.note is not None
-    assert not controller.overlay.note.rule, "no rule, for that would tell what it is"
+    assert not controller.overlay.note.rule, "there is no rule, because it would reveal the card"
     assert player.app.texts.say("table.peek.refused.hold", key="P") in player.words()
     assert ("card", table.cards[card].name) not in player.shown()
     controller.overlay.dismiss()
@@ -134,7 +134,7 @@ def test_a_refused_drop_names_no_face_down_card(tmp_path: Path) -> None:
     player.frame(P_DOWN)
     carry(player, card, deck)
     assert controller.overlay.note is not None
-    assert controller.overlay.note.rule, "with the key held the reason is told"
+    assert controller.overlay.note.rule, "while the key is held, the reason is shown"
 
 
 @pytest.mark.parametrize("held", [False, True])
@@ -187,7 +187,7 @@ def test_releasing_the_key_turns_carried_cards_face_down(tmp_path: Path) -> None
     player.drag(start, (500, 300), drop=False)
     assert ("card", name) in player.shown()
     player.frame(P_UP)
-    assert controller.model.selection.pick == Pick((card,)), "it is held on"
+    assert controller.model.selection.pick == Pick((card,)), "the card is still held"
     assert not hand_cards(player)
     player.frame(P_DOWN)
     assert ("card", name) in player.shown()
@@ -309,7 +309,7 @@ def test_the_search_for_a_hint_ends_when_the_hand_is_covered(tmp_path: Path, eve
     player.table.hint_button.press()
     player.frame()
     assert hand_cards(player)
-    assert player.table.ai_scheduler.busy, "the computer still thinks"
+    assert player.table.ai_scheduler.busy, "the computer is still thinking"
     clock.stopped = True  # from now on, one slice would be enough to find the hint
     for _ in range(3):
         player.frame(event)

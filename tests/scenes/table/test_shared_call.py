@@ -229,7 +229,7 @@ def test_a_second_press_does_not_take_back_not_this_round(tmp_path: Path, key: i
     assert player.scene.controls.calls.chosen("sit_out2")
     player.steady()
     press()
-    assert not player.scene.controls.calls.chosen("sit_out2"), "a later press takes it back"
+    assert not player.scene.controls.calls.chosen("sit_out2"), "a later press undoes the choice"
 
 
 def test_undo_leads_back_from_the_panel_to_the_turn_before_it(tmp_path: Path) -> None:

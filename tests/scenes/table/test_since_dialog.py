@@ -48,7 +48,7 @@ def test_it_tells_public_lines_only_and_the_same_after_reopening(tmp_path: Path,
     for seat in (1, 2):
         cards = {span.card for line in since_last_turn(made, seat) for span in line if span.card >= 0}
         log = {card for chapter in made.match.log() for said in chapter for card in _named(said.values)}
-        assert cards <= log, "only cards that everybody knew when the line was written"
+        assert cards <= log, "it names only cards that everybody knew when the line was written"
     path = made.journal.path if made.journal else None
     assert path is not None
     assert made.close()

@@ -165,7 +165,7 @@ def test_a_refused_drop_is_heard(tmp_path: Path) -> None:
 def test_the_curtain_is_heard_when_it_falls_and_when_it_lifts(tmp_path: Path) -> None:
     player = Player(tmp_path, animate=True, seed="curtain")
     listener = Listener(player)
-    assert "curtain" not in player_kinds(player), "the first one is down from the start"
+    assert "curtain" not in player_kinds(player), "the first curtain is down from the start"
     player.lift()
     assert listener.new_sounds().count("curtain") == 1
     while player.match.asked == 1:
@@ -203,7 +203,7 @@ def test_the_music_follows_the_position_without_hidden_cards(tmp_path: Path, mon
         player.settle()
         player.frame()
         assert player.top.tension == 0.5
-    assert 0 < len(seen) <= 4, "a position is looked at only once"
+    assert 0 < len(seen) <= 4, "each position is examined only once"
     assert all(card < 0 for cards in seen for card in cards)
 
 
@@ -218,4 +218,4 @@ def test_every_game_names_existing_lines_and_places() -> None:
         assert set(sounds.get("stands", {})) <= {token.partition(".")[0] for token in table.tokens}, name
         banners = content.table.get("heralds", {})
         assert {f"log.{key}" for key in sounds.get("said", {}) if key not in banners} <= set(content.texts), name
-        assert sounds["said"], f"{name} says nothing aloud"
+        assert sounds["said"], f"{name} has no sound for a log line"

@@ -48,13 +48,13 @@ def test_a_refused_drop_springs_home_and_says_why_with_the_rule(player: Player) 
     for _ in range(30):
         player.frame()
     sprite = player.table.sprites.find(card)
-    assert sprite.pose == sprite.rest or player.table.model.hover == sprite.number, "it is home again"
+    assert sprite.pose == sprite.rest or player.table.model.hover == sprite.number, "it is back in its place"
 
 
 def test_shift_clicks_hold_two_useless_cards_and_the_drop_says_why(player: Player) -> None:
     table = player.match.state.table
     first, second = player.match.state.places[table.place_named["hand.1"]][:2]
-    assert not any(action.cards for action in player.match.legal()), "the Reaper comes first"
+    assert not any(action.cards for action in player.match.legal()), "the Reaper must be placed first"
     player.click(player.point(Item(CARD, first)))
     pygame.key.set_mods(pygame.KMOD_LSHIFT)
     try:
@@ -213,7 +213,7 @@ def test_a_press_or_an_arrow_key_reads_a_card_of_a_spread_pile(player: Player) -
     overlay = player.table.overlay
     box = overlay.boxes.parts[1]
     player.click((box.x + 3, box.y + 3))
-    assert overlay.spread is not None, "it stays open"
+    assert overlay.spread is not None, "the pile stays open"
     assert overlay.any_tip.card == overlay.spread.known[1]
     player.key(pygame.K_RIGHT)
     assert overlay.any_tip.card == overlay.spread.known[2]
@@ -256,7 +256,7 @@ def test_a_press_that_pauses_and_then_moves_is_still_a_drag(player: Player) -> N
     for _ in range(8):
         player.frame(seconds=tuning.HOLD_TIME / 5)
     tip = player.table.overlay.tip
-    assert (tip.card, player.table.overlay.spread) == (action.cards[-1], None), "the card is shown large meanwhile"
+    assert (tip.card, player.table.overlay.spread) == (action.cards[-1], None), "in the meantime, the card is enlarged"
     for share in (0.2, 0.6, 1.0):
         player.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), held=True)
     assert player.table.overlay.tip is None
@@ -306,7 +306,7 @@ def test_a_drag_frame_touches_only_the_dragged_item(player: Player) -> None:
     x, y = player.pixel(end)
     motion = pygame.event.Event(pygame.MOUSEMOTION, pos=(x + 30, y + 20), rel=(30, 20), buttons=(1, 0, 0))
     damage = player.app.frame([motion], 1 / 60)
-    assert player.still() is still, "the still picture isn't even looked at"
+    assert player.still() is still, "the still picture isn't even compared"
     area = sum(rect.w * rect.h for rect in damage)
     assert 0 < area < player.app.view.width * player.app.view.height * 0.05
 
@@ -319,7 +319,7 @@ def test_the_log_shows_the_card_whose_name_is_under_the_pointer(player: Player) 
     rect = rect.move(line.row.topleft)
     name = player.match.state.table.cards[card].name
     player.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=rect.center, rel=(1, 1), buttons=(0, 0, 0)))
-    assert ("card", name, "large") in player.shown(), "beside the log, with its text"
+    assert ("card", name, "large") in player.shown(), "the card appears beside the log, with its text"
     assert "Worth" in player.words()
 
 
@@ -337,7 +337,7 @@ def test_a_line_of_the_log_shows_all_its_cards(player: Player) -> None:
     player.frame()
     for card in (1, 2, 3):
         shown = ("card", names[card].name)
-        assert player.shown().count(shown) == before.count(shown) + 1, "side by side"
+        assert player.shown().count(shown) == before.count(shown) + 1, "the cards appear side by side"
 
 
 def test_a_face_down_pile_shows_its_number_and_no_face(player: Player) -> None:

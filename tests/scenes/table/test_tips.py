@@ -155,7 +155,7 @@ def test_pointer_and_focus_enlarge_each_card_that_is_drawn(tmp_path: Path, name:
         top = table.sprites.places[place][-1].card == card
         assert (CARD, card) in stops or not (top or table.hit_test.laid_open(place)) or ("place", place) in stops
         table.input.inspect_at(*point)
-        assert table.overlay.any_tip.card == card, "a right click needs no rest"
+        assert table.overlay.any_tip.card == card, "a right click works at once"
         table.input.cancel()
     assert found > 5
 
@@ -179,6 +179,6 @@ def test_the_large_card_shows_its_whole_face_above_its_text(tmp_path: Path) -> N
     items = driver.app.painter.display_list()
     face = next(item for item in items if item.what[0] == "card" and item.what[2:] == ("large",))
     plaque = next(item for item in items if item.what == ("panel", "note"))
-    assert face.rect.height > 1.3 * face.rect.width, "nothing is cut off"
+    assert face.rect.height > 1.3 * face.rect.width, "the picture isn't cut off"
     assert face.rect.bottom <= plaque.rect.top
     assert face.rect.width >= 150

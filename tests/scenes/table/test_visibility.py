@@ -83,7 +83,7 @@ def test_every_moment_of_a_match() -> None:
 
 
 def test_a_replay_and_a_lesson_ignore_the_matchs_people() -> None:
-    """A spectator chooses a view, and a learner always sees the learner's own hand."""
+    """Spectators choose a view, and learners always see their own hand."""
     for moment in moments():
         for eyes in (0, 1, moment.everyone):
             assert visibility(moment._replace(screen=Screen.REPLAY, eyes=eyes)) == Visibility(eyes, False)
