@@ -1,4 +1,4 @@
-"""The table, which is the same scene for all games.
+"""The table, a single scene that all games use.
 
-It shows a view of the match and the legal actions, but contains no rules of any game.
+It shows a view of the match and the legal actions. It contains no rules of any game.
 """

@@ -21,8 +21,8 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.banners import Banner
 
 STAGE, STAGE_LIGHT = (1080.0, 607.5), 170 / 405
-"""Size of the lit stage behind a banner. `STAGE_LIGHT` is the distance from the stage's upper edge to its light, as a
-share of the stage's height."""
+"""Size of the lit stage behind a banner. `STAGE_LIGHT` is the position of its light, as a share of the stage's height
+from the top."""
 CARD = 216.0
 """Width of the banner's own card. `BELOW` is the gap between this card and the text below it."""
 BELOW = 34.0
@@ -39,21 +39,21 @@ RISES = 26.0
 THROWN = 900.0
 """Distance that a token flies while it leaves the screen."""
 HALF = 0.5
-"""Minimum opacity of a banner for its stage to be shown."""
+"""Minimum opacity of a banner at which its stage is shown."""
 SIGIL = "sigils/soul.png"
 STEPS = tuning.HERALD_STEPS
 
 
 class BannerArt:
-    """Draws a banner as it looks at one moment.
+    """Draws one frame of a banner.
 
     Args:
         banner: The banner.
         now: The current time in seconds, on the director's clock.
-        still: Whether the player wants no motion and no flashes. The banner is then shown without them.
+        still: Whether to show the banner without motion and flashes, as the player has chosen.
         pen: The pen that draws it.
         model: The table.
-        veiling: The veils that darken the table, and those that make it flash.
+        veiling: The veils for darkening the table and for flashes.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class BannerArt:
     def _stage(self) -> list[tuple[Drawn, float]]:
         """Return the game's lit stage, which is behind everything else.
 
-        The stage doesn't fade in or out with the rest, because each faded copy would be a large picture.
+        The stage doesn't fade with the rest of the banner, because each faded copy would be a large picture.
         """
         stage = herald_stage(self.model.session.content.game.id)
         if not self.loud or self.since < 0 or self.step < HALF or not self.pen.art.has(stage):
@@ -112,7 +112,7 @@ class BannerArt:
         return [(self.pen.image(stage, box), 1 / self.step)]
 
     def _items(self) -> Iterator[tuple[Drawn, float]]:
-        """Yield the items except for the stage, bottom first, each with its opacity (0 to 1)."""
+        """Yield all items except the stage, bottom first, each with its opacity (0 to 1)."""
         pen, banner = self.pen, self.banner
         shown = 0.0 if banner.play and self.since < 0 else 1.0
         foot = self._foot()
@@ -180,7 +180,7 @@ class BannerArt:
             yield pen.text(spans, "display", left + wide - TOTAL / 2, y, across=0.5), self._arrived(steps - 1, steps)
 
     def _arrived(self, at: int, steps: int) -> float:
-        """Return how far an item of the row below the title has appeared, from 0 to 1.
+        """Return the progress (0 to 1) with which an item appears in the row below the title.
 
         `at` is the item's index, and `steps` is the number of items in the row.
         """

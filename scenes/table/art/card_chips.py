@@ -14,23 +14,26 @@ from scenes.table.layout.boxes import Box, Pose
 from scenes.table.model.match_texts import MatchTexts
 
 LOOKS = {MORE: ("chip_more", "paper_body"), LESS: ("chip_less", "score")}
-"""The panel and the text style of a number that is higher or lower than printed. A higher number is light, and a lower
-number is dark, so that players can tell them apart without seeing colours."""
+"""The panel and the text style of a number that is higher or lower than the printed one. Higher numbers are light and
+lower numbers dark, so that players can tell them apart without seeing colours."""
 LABEL = "chip_card", "count"
 LEAST = 9.0
 """The smallest text size, in units. Text that doesn't fit at this size is cut off."""
 PAD = 2.0
 """The space on both sides of the text inside its chip, added together."""
 LEADING = 1.4
-"""Maximum height of a line of text, as a multiple of its chip's height. It may exceed 1 because the space above and
-below the letters is empty."""
+"""Maximum height of a line of text, as a multiple of its chip's height. It can be larger than 1 because a line has
+empty space above and below its letters."""
 EDGE = 0.5
 """Maximum distance from the centre of a card to the edge of a chip, in card widths."""
 CUT = "\u2026"
 
 
 class CardChips:
-    """Draws the chips of a table. `plan` is the game's table.yaml, whose `chips` gives their positions on a card."""
+    """Draws the chips on a table's cards.
+
+    The section `chips` of the game's table.yaml (`plan`) defines their positions on a card.
+    """
 
     def __init__(self, pen: Pen, words: MatchTexts, plan: Mapping[str, Any]) -> None:
         self.pen = pen
@@ -55,7 +58,7 @@ class CardChips:
         return found
 
     def _fitting(self, said: Line, role: str, room: tuple[float, float], least: float) -> tuple[Line, float]:
-        """Return text, cut off if it is too long for the width `room`, and the resulting width."""
+        """Return text and its width. Text wider than `room` is cut off."""
         words, style = plain(said), said[0].style if said else ""
         for kept in range(len(words), 0, -1):
             shown = said if kept == len(words) else (Span(words[:kept].rstrip() + CUT, style),)

@@ -26,9 +26,9 @@ EMPTY = "table/empty.webp"
 """The picture of an empty place: a window of cut paper, as large as a card."""
 FLIP_STEPS = 12
 MOVING_STEP = 4
-"""While a moving card changes its size, its width in pixels is rounded to a multiple of this."""
+"""While a moving card changes its size, its width is rounded to a multiple of this number of pixels."""
 AT_ONCE = 768 * 1024
-"""Maximum number of bytes of pictures to make in a frame. After that, all other travelling cards keep their old
+"""Maximum size in bytes of the pictures made in one frame. After that, all other travelling cards keep their old
 pictures until the next frame."""
 READING = 1
 """Number of frames that a thread has for reading the files of a face before the face is drawn."""
@@ -42,13 +42,13 @@ def no_chips(place: int, sprite: Sprite) -> Sequence[Drawn]:
 
 
 class Worn(NamedTuple):
-    """The picture with which a card was last drawn.
+    """The last picture that was drawn for a card.
 
     Attributes:
         shown: The code of the card in the picture.
         picture: The picture.
         frame: The number of the frame in which the picture was made, or 0 if the card wasn't travelling.
-        held: The shadow, the width in pixels and the angle of a card that was held. None for any other card.
+        held: The shadow, the width in pixels and the angle of the card if the player was holding it, otherwise None.
     """
 
     shown: int
@@ -58,11 +58,12 @@ class Worn(NamedTuple):
 
 
 class End(NamedTuple):
-    """The end of a card's journey, where the card may look different from now.
+    """The end of a card's journey, where the card may look different.
 
     Attributes:
         leg: The last leg (part of the journey).
-        due: The number of the frame from which the final picture can be made, because a thread has read its files.
+        due: The number of the first frame in which the final picture can be made, because a thread has read its files
+            by then.
         made: Whether the final picture has been made.
     """
 
@@ -81,7 +82,7 @@ class CardLayer:
         worn: Callable[[int], int] = lambda seat: seat,
         named: Callable[[int], str] | None = None,
     ) -> None:
-        """Set up the drawing of a table's sprites with a pen.
+        """Prepare to draw a table's sprites with a pen.
 
         Args:
             pen: The pen.
@@ -120,7 +121,7 @@ class CardLayer:
         return self._named(shown) if shown >= 0 else f"{BACK}{self.sprites.table.backs[back_of_code(shown)]}"
 
     def card(self, sprite: Sprite, shadow: str, still: bool) -> list[Drawn]:
-        """Return the items of a card and its shadow. `still` says that the card is at rest."""
+        """Return the items of a card and its shadow. `still` says whether the card is at rest."""
         if still:
             return [self._lying(sprite, shadow)]
         pose = sprite.pose
@@ -135,7 +136,7 @@ class CardLayer:
         return [centred(self.what(sprite), picture, x, y)]
 
     def _lying(self, sprite: Sprite, shadow: str) -> Drawn:
-        """Return a card at rest. Until it looks different or has moved, every call returns the same item."""
+        """Return a card at rest. Every call returns the same item until the card moves or looks different."""
         pose, face = sprite.pose, self.face(sprite)
 
         def make() -> Drawn:
@@ -185,7 +186,7 @@ class CardLayer:
         return self._slots.get((self.sprites.layout, full), lambda: self._make_slots(full))
 
     def _make_slots(self, filled: Sequence[bool]) -> list[Drawn]:
-        """Return the items of the slots. `filled` says for each place whether it has any cards."""
+        """Return the items of the slots. `filled` says which places contain cards."""
         items = []
         for spot in self.sprites.layout.spots:
             full = filled[spot.place]
@@ -208,9 +209,9 @@ class CardLayer:
         return items
 
     def emblem(self, spot: PlaceLayout) -> list[Drawn]:
-        """Return the emblem of a place's top card, which is defined in table.yaml.
+        """Return the emblem above a place's top card, as defined in table.yaml.
 
-        It is drawn above that card. If the card is face down or has no emblem, return [].
+        If the card is face down or has no emblem, return [].
         """
         box = self.sprites.layout.emblem_box(spot)
         cards = self.sprites.visible(spot.place) if box else []
@@ -221,7 +222,7 @@ class CardLayer:
         return [self.pen.image(f"{picture}.png", box)] if picture else []
 
     def _shadow(self, spot: PlaceLayout) -> str:
-        """Return the kind of shadow of the cards in a place. The cards in a hand seem to float above the table."""
+        """Return the kind of shadow for the cards in a place. Cards in a hand seem to float above the table."""
         return "hand" if spot.shape == "fan" and spot.seat == self.sprites.layout.front else "rest"
 
     def tokens(self) -> list[Drawn]:
@@ -231,12 +232,12 @@ class CardLayer:
     # --- moving cards -------------------------------------------------------------------------------------------
 
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
-        """Make as many pictures for this frame and the next ones as there is time for.
+        """Make pictures for this frame and the next ones, for as long as there is time.
 
-        Travelling cards get new pictures, beginning with the card that has waited longest. The pictures that cards will
-        have at the end of their journeys are also made while they travel, because making all of them on arrival would
-        take too long. The bytes of the pictures serve as a measure of time. If there is little time, travelling cards
-        keep their pictures, but never in two frames in a row.
+        Travelling cards get new pictures, beginning with the card that has waited longest. The final pictures of their
+        journeys are also made while they travel, because making all of them on arrival would take too long. Time is
+        measured by the bytes of the pictures made. If there is little time, travelling cards keep their pictures, but
+        never in two frames in a row.
 
         Args:
             sprites: The sprites that aren't part of the still picture. A card that has just begun to move keeps its
@@ -269,9 +270,9 @@ class CardLayer:
         self._made = art.made
 
     def _fetch_ends(self, cards: Iterable[Sprite]) -> None:
-        """Start reading the files for the pictures of these cards on their journeys and at the end.
+        """Start reading the picture files for these cards, both during and after their journeys.
 
-        A thread reads them, because reading a file here would take most of the time of a frame.
+        A thread reads them, because reading a file here would take most of a frame.
         """
         for sprite in cards:
             leg = _last_leg(sprite)
@@ -363,7 +364,7 @@ def _changes(sprite: Sprite) -> bool:
 
 
 def _travels_over(sprite: Sprite) -> str:
-    """Return the kind of shadow of a card that is travelling."""
+    """Return the kind of shadow for a travelling card."""
     return "drag" if sprite.pose.width > sprite.rest.width * tuning.DEEP else "hand"
 
 
@@ -379,7 +380,7 @@ def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
 def slot_box(spot: PlaceLayout) -> Box:
     """Return the box of a slot's picture.
 
-    The picture of a recess is larger than a card, by 6/96 of the card's width on each side.
+    On each side, the picture of a recess extends beyond the card by 6/96 of the card's width.
     """
     pose = spot.slot_pose
     return turned_box(pose).grown(pose.width * 6 / 96 if spot.slot == "recess" else 0.0)

@@ -16,7 +16,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 COLUMN = 28.0
-"""Minimum width of a column for lines of the height `LINE`. For taller lines, it increases in proportion."""
+"""Minimum width of a column if lines have the height `LINE`. It increases in proportion to the height of the lines."""
 LINE = 24.0
 APART = 12.0
 """Gap between a row's label and the next column, and before the first symbol."""
@@ -37,9 +37,9 @@ class CountTable:
     def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str], parts: int = 1) -> None:
         """Set up a table of card counts.
 
-        `symbols` maps the ids of the symbols on cards to their names. With 2 `parts`, the table is divided into two
-        tables, one below the other, so that its text can be larger. The second part has the columns with symbols, or
-        half of the columns.
+        `symbols` maps the ids of the symbols on cards to their names. If `parts` is 2, the table is divided into two,
+        one below the other, so that its text can be larger. The second part has the columns with symbols, or half of
+        the columns if all or none have symbols.
         """
         self.tally = tally
         self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]

@@ -30,9 +30,8 @@ class Dimming:
     def passing(self, strength: float, share: float) -> pygame.Surface:
         """Return a veil that is fading in or out.
 
-        Its opacity is `strength` times `share`, which is the share (0 to 1) of the fade that is complete. All fading
-        veils are views of the same picture, because painting a picture as large as the window in each frame would take
-        too long.
+        Its opacity is `strength` times `share`, which is the progress of the fade (0 to 1). All fading veils are views
+        of the same picture, because making a picture as large as the window in each frame would take too long.
         """
         if share == 1:
             return self.veil(strength)

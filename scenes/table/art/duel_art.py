@@ -31,7 +31,7 @@ from scenes.table.motion.duels import LEFT, RIGHT, Duel
 DIM = 0.9
 """Opacity with which a duel darkens the table, from 0 to 1."""
 LOST, BEATEN = 0.45, 0.55
-"""Opacity of a card that has lost and, once the outcome is known, of the lower total."""
+"""Opacity of the losing card and, when the outcome is known, of the lower total."""
 LEAST = 0.5
 """Smallest size of the text, as a share of its usual size."""
 PILL_PAD = 14.0
@@ -41,13 +41,13 @@ PLAQUE_PAD = 7.0
 GLOW, RIM, CORNER = 12.0, 3.0, 0.065
 """Width of a glow, width of the line in it, and radius of a card's corners in card widths."""
 SLIDES, STEPS, TURNS = 36.0, 8, 12
-"""Distance by which a card slides into place, and the number of steps in which something fades and in which a card
+"""Distance by which a card slides into place, the number of steps of a fade, and the number of steps in which a card
 turns over."""
 HALF = 0.5
 """Share of a card's turn after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
 """Height of the word across a defeated card, and its position as a share of the card's height. The position depends on
-the number that fights, so that the word doesn't cover it."""
+which number fights, so that the word doesn't cover that number."""
 
 
 def fought(
@@ -70,13 +70,13 @@ def fought(
     painter = _Painter(duel, now, still, pen, model, face, theme)
     items, shake = painter.items(), painter.shake()
     veil = Drawn(("shade",), veils.passing(DIM, strength), 0, 0)
-    # The cache looks up faded pictures by name and size, so each must be made from the item at full opacity.
+    # The cache identifies faded pictures by name and size, so each must be made from the item at full opacity.
     shown = [faded(pen, item, share * strength) for item, share in items if share]
     return [veil, *([item._replace(x=item.x + shake) for item in shown] if shake else shown)]
 
 
 class _Painter:
-    """Draws a duel as it looks at one moment. Its generators yield items with their opacities (0 to 1)."""
+    """Draws one frame of a duel. Its generators yield items with their opacities (0 to 1)."""
 
     def __init__(
         self, duel: Duel, now: float, still: bool, pen: Pen, model: TableModel, face: Callable[[int], str], theme: Theme
@@ -126,15 +126,15 @@ class _Painter:
     def _since(self, since: float | None, length: float) -> float:
         """Return the progress of a short motion, from 0 to 1.
 
-        `since` is when it began, or None if it hasn't begun, and `length` is its duration. If the player wants no
-        motion, it is over at once.
+        `since` is the time when it began, or None if it hasn't begun. `length` is its duration. If the player has
+        turned motion off, the result is 1 as soon as it begins.
         """
         if since is None:
             return 0.0
         return 1.0 if self.still else min(1.0, max(0.0, (self.now - since) / length))
 
     def _landed(self, since: float) -> float:
-        """Return the progress, from 0 to 1, of the short motion with which something appears.
+        """Return the progress, from 0 to 1, of the short motion with which an item appears.
 
         The result is rounded to one of `STEPS` steps.
         """
@@ -143,7 +143,7 @@ class _Painter:
     def _heading(self) -> Iterator[tuple[Drawn, float]]:
         """Yield the title, and below it the names of the two numbers that are compared.
 
-        At the end, these are replaced by the outcome and the reason for it.
+        At the end, the outcome and the reason for it replace these texts.
         """
         course, told, say = self.course, self.told, self.words
         first, second = (plain(say.said(side.value.name)) for side in course.sides)
@@ -151,7 +151,7 @@ class _Painter:
         line = say.say("duel.against", [("mine", first), ("theirs", second)])
         role = "subtitle"
         lines = [say.say(f"log.{said.key}", said.values) for said in told.lines]
-        lines = [spans for spans in lines if plain(spans).rstrip(".") != plain(title)]  # the title already says so
+        lines = [spans for spans in lines if plain(spans).rstrip(".") != plain(title)]  # don't repeat the title
         if lines:
             line, role = joined(lines), "lead"
         yield self._text([Span(plain(title))], "display", self.layout.title), 1.0
@@ -167,7 +167,7 @@ class _Painter:
     def _card(self, side: int) -> Iterator[tuple[Drawn, float]]:
         """Yield one of the two cards, with its rule and a frame around the number that is compared.
 
-        At the end, this also shows what happens to the card.
+        At the end, the items also show what happens to the card.
         """
         one, box, pen = self.course.sides[side], self.layout.cards[side], self.pen
         fallen = self.told.fallen[side]
@@ -242,11 +242,11 @@ class _Painter:
     # --- numbers ----------------------------------------------------------------------------------------------------
 
     def _landing(self, side: int) -> list[tuple[Modifier, float]]:
-        """Return the modifiers revealed so far on one side, each with the time at which it appeared."""
+        """Return the modifiers revealed so far on one side, each with the time when it appeared."""
         return list(zip(self.course.sides[side].value.modifiers, self.told.changes[side], strict=False))
 
     def _turned(self, side: int) -> float:
-        """Return how far the card attached to a duelling card has turned face up, from 0 to 1."""
+        """Return the progress (0 to 1) with which the card attached to a duelling card turns face up."""
         return self._since(self.told.turned[side], tuning.DUEL_TURNS)
 
     def _causes(self, side: int) -> Iterator[tuple[Drawn, float]]:

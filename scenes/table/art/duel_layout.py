@@ -14,12 +14,12 @@ CARD, LEAST_CARD = 300.0, 130.0
 OUT = 0.39
 """Horizontal distance of each card from the middle of the table, as a share of half the table's width."""
 SMALL = 0.36
-"""Width of the cards that change a number, as a share of the width of the two main cards."""
+"""Width of a card that changes a number, as a share of the width of a duelling card."""
 TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0
 """Heights of the rows: the title, the line below it, the owners' names, a row of pills, and the words at the foot."""
 PILL_GROWS = 1.3
-"""The maximum factor by which enlarged text makes a pill taller. The text itself may be enlarged more, because it
-doesn't need the whole height."""
+"""The maximum factor by which enlarged text makes a pill taller. The text itself may be enlarged even more, because it
+doesn't fill the height of its pill."""
 RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
 """Heights of a plaque with a rule and of a plaque without one, as shares of the card's height. `RULE_EDGE` is the
 distance from a plaque to the card's lower edge, in card widths. The plaque hides the card's printed name and sign, so
@@ -77,7 +77,7 @@ class DuelLayout(NamedTuple):
     def causes_of(self, side: int, count: int) -> Sequence[Box]:
         """Return the boxes of `count` cards that change the number on one side, from top to bottom.
 
-        They may overlap.
+        The cards may overlap.
         """
         room, card = self.causes[side], self.cards[side]
         wide = card.w * SMALL

@@ -1,6 +1,7 @@
 """Draw a card enlarged (the "large card"): its face, and below it a plaque with its text.
 
-If the text is too long for a legible face above it, the face has its full width, and the plaque covers its lower part.
+If a long text leaves no space for a legible face above it, the face keeps its full width, and the plaque covers the
+lower part of the face.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ FACE = 264.0
 PAD, GAP = 12.0, 5.0
 """Space around the text on the plaque, and between its lines."""
 EDGE = 8.0
-"""Gap between a completely visible face and the plaque below it or the edge above it."""
+"""Gap between a completely visible face and the plaque below it, and between that face and the edge above it."""
 ABOVE = 210.0, 46.0
-"""Height of the space above the plaque. The first value is for text of the usual length, and fits a whole face. The
-second is for a long text, and fits the face's index (its rank and suit)."""
+"""Height of the space above the plaque. The first value, for text of the usual length, leaves enough space for a whole
+face. The second value, for a long text, leaves enough space for the face's index (its rank and suit)."""
 LEAST = 0.7
-"""The minimum size of the text, as a share of the user's text size. If the text doesn't fit at that size, it can be
+"""The minimum size of the text, as a share of the user's text size. Text that doesn't fit at that size can be
 scrolled."""
 MORE = 18.0
 """Size of the arrow that shows that the text continues below."""
@@ -42,7 +43,7 @@ class LargeCard(NamedTuple):
 def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple[int, int, int]) -> LargeCard:
     """Return an enlarged card in a box, with its text scrolled down by `scroll`.
 
-    `arrow` is the colour of the arrow that shows that the text continues below.
+    An arrow of the colour `arrow` shows that the text continues below.
     """
     title = TextLine(sheet.title, "section")
     told = [title, *(TextLine(line.text, "tip", COLOURS[line.part]) for line in sheet.lines)]
@@ -64,8 +65,8 @@ def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple
 def _face(pen: Pen, sheet: CardSheet, box: Box, free: float) -> list[Drawn]:
     """Return the card's face at the top of a box.
 
-    The whole face is in the `free` space above the plaque if there is enough of it. Otherwise the face is cut off at
-    the lower edge of the box.
+    If there is enough `free` space above the plaque, it contains the whole face. Otherwise the face is cut off at the
+    lower edge of the box.
     """
     whole = free >= ABOVE[0]
     width = pen.px(min(FACE, (free - 2 * EDGE) / CARD_RATIO) if whole else FACE)

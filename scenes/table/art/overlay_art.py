@@ -63,7 +63,7 @@ def shifted(pen: Pen, items: Sequence[Drawn], box: Box) -> list[Drawn]:
 
 
 def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
-    """Return the items, with `spans` as the description (`Drawn.what`) of those that are texts."""
+    """Return the items, with `spans` as the description (`Drawn.what`) of each text."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
 
@@ -82,7 +82,7 @@ def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
 
 
 def cards_in_row(model: TableModel, pen: Pen, cards: Sequence[int], room: Box) -> list[Drawn]:
-    """Return several cards in a row that ends at the right edge of a box. If there are many, they overlap."""
+    """Return a row of cards that ends at the right edge of a box. If there are many cards, they overlap."""
     pitch = min(NAMED + NAMED_GAP, (room.w - NAMED) / max(1, len(cards) - 1))
     width, y = pen.px(NAMED), (room.y + room.h / 2) * pen.scale
     items = []
@@ -100,7 +100,7 @@ def rising_gains(
     """Return the items of score popups, which show points gained or lost.
 
     A popup may first fly to the counter whose value has changed. It then rises from there towards the middle of the
-    table. Each popup comes with the share of its time that has passed. If `still` is True, nothing moves.
+    table. Each popup is passed with the share (0 to 1) of its time that has elapsed. If `still` is True, nothing moves.
     """
     items = []
     for popup, share in popups:
@@ -119,7 +119,7 @@ def rising_gains(
 
 
 def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, float, int]:
-    """Return the position from which a popup rises, and the direction in which it moves: -1 is up, 1 is down.
+    """Return the position where a popup starts to rise, and its direction: -1 is up, 1 is down.
 
     `half` is half the width of the popup's text.
     """
@@ -136,9 +136,9 @@ def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, 
 
 
 def _on_the_way(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
-    """Return a point on an arc between two points, after a share (0 to 1) of the flight.
+    """Return the point that a flight along an arc between two points has reached.
 
-    The flight begins and ends slowly.
+    `share` is the elapsed share of the time (0 to 1). The flight begins and ends slowly.
     """
     way = share * share * (3 - 2 * share)
     (x, y), (to_x, to_y) = start, end
@@ -146,7 +146,7 @@ def _on_the_way(start: tuple[float, float], end: tuple[float, float], share: flo
 
 
 def faded(pen: Pen, item: Drawn, share: float) -> Drawn:
-    """Return an item at a share (0 to 1) of its opacity."""
+    """Return an item with its opacity multiplied by a share (0 to 1)."""
     if share == 1:
         return item
     return item._replace(picture=pen.art.faded((item.what, *item.picture.get_size()), item.picture, share))
@@ -161,7 +161,7 @@ def shaken(since: float) -> float:
 
 
 def preview_items(pen: Pen, told: Line, at: Box, bounds: Box) -> list[Drawn]:
-    """Return a bubble above the target of a drop that says what the drop would do."""
+    """Return a bubble that says what a drop would do, placed above the drop's target."""
     block = pen.block(told, "preview")
     return named(bubble(pen, "chip", block, at.x + at.w / 2, at.y - CHIP_HIGH * 0.4, bounds), told)
 
@@ -169,7 +169,7 @@ def preview_items(pen: Pen, told: Line, at: Box, bounds: Box) -> list[Drawn]:
 def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bounds: Box) -> list[Drawn]:
     """Return a bubble that says why a place doesn't accept the held card.
 
-    It is near the pointer, but doesn't cover the place, whose box is `at`.
+    The bubble is near the pointer, but doesn't cover the place, which has the box `at`.
     """
     block = pen.block(told, "tip", NOTE_WIDTH)
     half_w, half_h = (side / pen.scale / 2 + PAD for side in block.picture.get_size())
@@ -188,7 +188,7 @@ def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bo
 
 
 def tip_items(pen: Pen, tip: Tip, at: Box, bounds: Box) -> list[Drawn]:
-    """Return a tip about something whose box is `at`.
+    """Return a tip about the item that has the box `at`.
 
     The tip is above the box, or below it if there is no space above, so that the box stays visible.
     """
@@ -238,10 +238,10 @@ def _width(note: Note, usual: float) -> float:
 
 
 def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list[Drawn], OverlayBoxes]:
-    """Return the items of a list of choices, and the boxes of those that are possible.
+    """Return the items of a list of choices, and the boxes of the possible choices.
 
-    The list is beside the drop's target. If there is space on both sides, it is on the side that leaves the box `free`
-    visible.
+    The list is beside the drop's target. If there is space on both sides, it is on the side where it doesn't cover the
+    box `free`.
     """
     rows = [_row(pen, way) for way in choice.ways]
     head = pen.block(choice.title, "small")

@@ -22,13 +22,13 @@ from scenes.table.layout.boxes import Box
 
 WORDS = re.compile(r"\s+|\S+")
 REMEMBERED = 1000
-"""Maximum number of cached blocks. After that, the block that hasn't been used for the longest time is removed."""
+"""Maximum number of cached blocks. If there are more, the least recently used block is removed."""
 NO_END = 1 << 30
 LEAST_NAME = 0.6
 """Minimum size of a name, as a share of its usual size. A name that is still too long is cut off."""
 TWO_LINES = 0.85
-"""Minimum size of the text on one line, as a share of its size on two lines. If it would be smaller, it is set on two
-lines."""
+"""Minimum size of text on one line, as a share of its size on two lines. If one line would be smaller than this, the
+text is set on two lines."""
 
 Run = tuple[str, str, int]
 """A piece of text: its words, its style, and the card that it names (-1 for none)."""
@@ -44,17 +44,17 @@ class Letters(Protocol):
         """
 
     def growth(self, role: str) -> float:
-        """Return the factor by which the user's text size enlarges the text of a role."""
+        """Return the factor by which the user's text size enlarges text with this role."""
 
     def size(self, role: str) -> float:
-        """Return the usual size of the text for a role, in logical units."""
+        """Return the usual size of text with this role, in logical units."""
 
     def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
         """Return a panel, button or chip of this size in pixels."""
 
 
 class Block(NamedTuple):
-    """Text that has been set on one or more lines.
+    """Text set on one or more lines.
 
     Attributes:
         picture: The picture of the text.
@@ -167,7 +167,7 @@ class Pen:
     def even(self, blocks: Iterable[Block]) -> float:
         """Return the smallest size factor of several blocks.
 
-        At this factor, all of them fit and have the same size.
+        If all of them use this factor, they fit and have the same size.
         """
         return min((block.grow for block in blocks), default=1.0)
 
@@ -182,8 +182,8 @@ class Pen:
     ) -> list[Block]:
         """Return several texts, wrapped to a width, to be placed one below the other in a box.
 
-        All have the same size factor: the largest at which they fit in the height `high` with gaps of `gap` between
-        them, but at least `least`. `block` explains `across`.
+        All have the same size factor. This is the largest factor at which they fit in the height `high` with gaps of
+        `gap` between them, but at least `least`. See `block` for `across`.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
@@ -240,8 +240,8 @@ class Pen:
     ) -> Drawn:
         """Return text at a point.
 
-        `across` and `down` set the spot of the text at the point: 0 is its left or upper edge, 0.5 its middle, and 1
-        its right or lower edge. `block` explains the other arguments.
+        `across` and `down` choose the spot of the text that is placed at the point: 0 is the left or upper edge, 0.5
+        the middle, and 1 the right or lower edge. See `block` for the other arguments.
         """
         spans = [Span(said)] if isinstance(said, str) else said
         picture = self.block(spans, role, width, colour, across, room, least, grow).picture
@@ -292,7 +292,7 @@ class Pen:
 
 
 def _beside(runs: list[Run]) -> list[Run]:
-    """Return the runs. In plain spaces next to bold words, the style is changed to BESIDE."""
+    """Return the runs, with each plain space next to a bold word changed to the style BESIDE."""
     bold = [is_bold(style) and not word.isspace() for word, style, _ in runs]
     around = zip([False, *bold], [*bold[1:], False], runs, strict=False)
     return [
@@ -320,7 +320,7 @@ def _wrapped(words: Sequence[Word], width: int) -> list[list[Word]]:
 
 
 def _joined(words: Sequence[Word], at: int) -> int:
-    """Return the width of a word, together with all following words that no space separates from it."""
+    """Return the width of a word, including all words that follow it without a space."""
     wide = 0
     for word in words[at:]:
         if word.space:

@@ -30,11 +30,11 @@ class KitLetters:
         return self._type.set(((text, style),), role, scale, colour=colour, grow=self.growth(role))
 
     def growth(self, role: str) -> float:
-        """Return the factor by which text must be enlarged in addition to its panel."""
+        """Return the factor by which text must be enlarged beyond the enlargement of its panel."""
         return max(1.0, self._type.growth(role) / self._larger)
 
     def size(self, role: str) -> float:
-        """Return the usual size of the text for a role, in logical units."""
+        """Return the usual size of text with this role, in logical units."""
         return self._type.size(role)
 
     def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:

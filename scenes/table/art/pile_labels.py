@@ -20,20 +20,20 @@ FULL, SHORT, NONE = "full", "short", ""
 """The names that labels may include: the full name (`pile.<kind>`), the short name (`pile.<kind>.short`) if the game
 has one, or none."""
 LEGIBLE = 0.9
-"""Minimum size of a pile's full name in a label, as a share of the usual size. If it would be smaller, the short name
-replaces it."""
+"""Minimum size of a pile's full name in a label, as a share of the usual size. If the full name would be smaller, the
+short name replaces it."""
 LEAST_LABEL = 0.78
-"""Minimum size of a pile's name in a label, as a share of the usual size. If it would be smaller, it is left out."""
+"""Minimum size of a pile's name in a label, as a share of the usual size. A name that would be smaller is left out."""
 LEAST_GROWN = 0.69
-"""Minimum size of a pile's name in a label if the text is enlarged, as a share of the user's text size. If it would be
-smaller, it is left out."""
+"""Minimum size of a pile's name in a label if the text is enlarged, as a share of the user's text size. A name that
+would be smaller is left out."""
 EMPTY_WIDE = 1.2
 """Maximum width of the caption in an empty place, in card widths."""
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
 """The usual size of a pile's sign, the maximum size of a sign above a number beside a pile, and the colour of signs."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
-"""The minimum gap between a sign and the number below it. `SIGN_BESIDE` is the distance of each from the middle if they
-are side by side, in widths of the sign."""
+"""The minimum gap between a sign and the number below it. If they are side by side, `SIGN_BESIDE` is the distance of
+each from the middle, as a multiple of the sign's width."""
 BADGE = 11.0
 """Radius of the badge that shows the number of cards in a pile."""
 
@@ -48,10 +48,10 @@ class PileLabels:
         self._grow: dict[tuple[float, str], float] = {}
         """The size factors of labels, by the width of the pile's cards and the names that the labels include."""
         self._last: dict[int, tuple[int, list[Drawn]]] = {}
-        """The last label of each place without a note, together with the count that it shows."""
+        """The last label of each place that has no note, with the count that the label shows."""
 
     def label(self, spot: PlaceLayout, count: int, notes: Mapping[int, Sentence] | None = None) -> list[Drawn]:
-        """Return a pile's label: its name and count, or a note from the game. `notes` has the notes for all places."""
+        """Return a pile's label: its name and count, or a note from the game. `notes` maps places to notes."""
         if notes and spot.place in notes:
             x, y = self._note_at(spot)
             room = (self._note_room(spot, notes), 2 * LABEL_GAP)
@@ -63,7 +63,7 @@ class PileLabels:
         return last[1]
 
     def _counted(self, spot: PlaceLayout, count: int) -> list[Drawn]:
-        """Return a label of a pile with its count, and with its name or sign where there is space for it."""
+        """Return a pile's label: its count and, if there is space, its name or sign."""
         if spot.label == "none":
             return []
         if spot.label == "corner":
@@ -84,7 +84,7 @@ class PileLabels:
         return [self._sign(spot, text.x / self.pen.scale - shift, y, side), text]
 
     def _beside(self, spot: PlaceLayout, number: Span, box: Box) -> list[Drawn]:
-        """Return a label beside a pile: its name above the number, or its sign if there is no space for a name."""
+        """Return a label beside a pile: the name above the number, or the sign if there is no space for the name."""
         if self._room_beside >= self._least_named:
             y = box.centre[1]
             name = self.pen.text(self._name(spot, SHORT), "label", box.x, y, down=1.0, grow=self._room_beside)
@@ -98,7 +98,7 @@ class PileLabels:
 
     @cached_property
     def _room_beside(self) -> float:
-        """The largest size factor at which labels beside piles fit with their names, or 0 if any pile lacks a name."""
+        """The largest size factor at which labels beside piles fit including names, or 0 if any pile has no name."""
         boxes = {spot: self.layout.labels[spot.place] for spot in self.layout.spots if spot.label == "side"}
         if not all(self._name(spot, SHORT) for spot in boxes):
             return 0.0
@@ -155,9 +155,9 @@ class PileLabels:
         return [*name, Span("  "), number] if name else [number]
 
     def _names(self, spot: PlaceLayout) -> str:
-        """Return which names to include in the labels of piles with cards as large as this pile's: FULL, SHORT or NONE.
+        """Return which names the labels of a pile and others with cards of its size show.
 
-        Full names are used if they are legible, and short ones if only they are.
+        The result is FULL if full names are legible, SHORT if only short names are, and NONE otherwise.
         """
         full, short = (self._room_for(spot, names) for names in (FULL, SHORT))
         if full >= self._least_named and (full >= LEGIBLE or full >= short):
@@ -166,26 +166,27 @@ class PileLabels:
 
     @property
     def _number_role(self) -> str:
-        """The text style of a count without a name. Enlarged digits need less space between lines than words do."""
+        """The text style of a count without a name. Enlarged digits need less line spacing than words."""
         return "count" if self.pen.letters.growth("label") > 1.0 else "label"
 
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
-        """Return the piles whose enlarged labels must have the same size as the label of this pile.
+        """Return the piles whose enlarged labels must be as large as the label of this pile.
 
-        These are either the piles of all other seats, or all remaining piles.
+        If this pile belongs to a seat other than the one in front, these are the piles of all such seats. Otherwise
+        these are all remaining piles.
         """
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
 
     def _label_grow(self, spot: PlaceLayout) -> float:
-        """Return the size factor of labels below piles with cards as large as those of this pile.
+        """Return the size factor of the labels below this pile and others with cards of its size.
 
         The labels of all these piles must fit.
         """
         return self._room_for(spot, self._names(spot))
 
     def _room_for(self, spot: PlaceLayout, names: str) -> float:
-        """Return the largest size factor at which the labels of all these piles fit with these names."""
+        """Return the largest size factor at which the labels of all these piles fit if they include these names."""
         key = spot.card, names
         if key not in self._grow:
             most, boxes = Span("88", "bold"), self.layout.labels

@@ -1,4 +1,4 @@
-"""Draw a presentation, which shows cards enlarged above the table with the log line about them."""
+"""Draw a presentation: enlarged cards above the table, with the log line about them."""
 
 from __future__ import annotations
 

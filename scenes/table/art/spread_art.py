@@ -1,4 +1,4 @@
-"""Draw a pile that is spread out, with counts of its cards. Cards that the viewer doesn't know are face down."""
+"""Draw a spread pile and the counts of its cards. Cards that the viewer doesn't know are face down."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scenes.table.model.match_texts import MatchTexts
 PAD = 12.0
 LINE = 24.0
 HEAD, FOOT = 44.0, 40.0
-"""Height of the title above the first row of cards, and of the line below the last row about how to close the pile."""
+"""Height of the title above the first row of cards, and height of the closing instructions below the last row."""
 HEADING = "section"
 """The text style of the headings above groups of cards."""
 LEAST_WIDE = 360.0
@@ -37,7 +37,7 @@ USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
 class SpreadStyle(NamedTuple):
-    """The way to draw the cards of a spread pile.
+    """How to draw the cards of a spread pile.
 
     Attributes:
         light: Returns the glow around a card that can be taken.
@@ -121,7 +121,7 @@ class SpreadArt:
     def _count_table(self, bounds: Box) -> CountTable | None:
         """Return the table of counts, or None if there is none.
 
-        The table is divided into two parts if its text can then be larger.
+        The table is divided into two parts if that allows larger text.
         """
         counts = self.spread.counts
         if counts is None:
@@ -130,7 +130,7 @@ class SpreadArt:
         return max(tables, key=lambda table: self._line_height(bounds, table))
 
     def _told(self, counts: CountTable | None) -> int:
-        """Return the number of lines of text, not counting the groups' headings."""
+        """Return the number of lines of text, without the groups' headings."""
         return len(self.spread.lines) + (counts.rows if counts is not None else 0)
 
     def _line_height(self, bounds: Box, counts: CountTable | None) -> float:

@@ -1,4 +1,4 @@
-"""Draw the tray on which the plays of a contest lie, but not the cards on it.
+"""Draw the tray that holds the plays of a contest, but not the cards on it.
 
 The tray has a heading, texts, the players' panels, and the zone where the next play goes.
 """
@@ -21,7 +21,7 @@ from scenes.table.model.match_texts import MatchTexts
 from scenes.table.model.tray import Tray
 
 GLOW, RIM, LINE = 16.0, 4.0, 2.0
-"""Width of the glow around the cards of the leading play, of the glow around other cards, and of the line around each
+"""Widths of the glow around the cards of the leading play, the glow around other cards, and the line around each
 card."""
 CORNER = 0.065
 """Radius of a card's corners, in card widths."""
@@ -30,9 +30,10 @@ EDGE = 2.0
 INSET = 6.0
 """Distance between the outer and the inner rim of the tray."""
 LEAST = 0.75
-"""Minimum size of the text, as a share of its usual size. If it would be smaller, the names in it are shortened."""
+"""Minimum size of the text, as a share of its usual size. If the text would be smaller, the names in it are
+shortened."""
 MIN_NAME = 3
-"""Minimum number of characters of a shortened name, including the ellipsis."""
+"""Minimum number of characters in a shortened name, including the ellipsis."""
 GROWN = 0.75
 """Minimum size of the text, as a share of the user's text size. If the text would be smaller, the names in it are
 shortened."""
@@ -62,7 +63,7 @@ colours."""
 class TrayLine(NamedTuple):
     """A text on a tray, with its style, box, colour and maximum number of rows.
 
-    `name` says whether all of it is a player's name.
+    `name` says whether the whole text is a player's name.
     """
 
     said: Sequence[Span]
@@ -74,9 +75,9 @@ class TrayLine(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """A text that has been fitted into its box.
+    """A text that fits into its box.
 
-    It has its spans, the width at which it wraps (0 for a single row), and a size factor.
+    It consists of its spans, the width at which it wraps (0 for a single row), and a size factor.
     """
 
     said: Sequence[Span]
@@ -134,7 +135,7 @@ class TrayArt:
         return [*items, *self._caption(play, there.lines)] if leads else items
 
     def _caption(self, play: ContestPlay, box: Box) -> list[Drawn]:
-        """Return two texts below the leading play: its player, on one or two rows, and what this play had to beat."""
+        """Return two texts below the leading play: the player (on one or two rows), and what the play had to beat."""
         who, beaten = map(self.words.said, play.lines)
         line, row = TrayLine(who, "tray_name", box._replace(h=2 * box.h / 3), rows=2), box.h / 3
         rows = 2 if self._fitted(line).width else 1
@@ -142,7 +143,7 @@ class TrayArt:
         return [*self._lines([line._replace(box=box._replace(h=rows * row), rows=rows)]), *foot]
 
     def _frame(self, box: Box, card: float, colour: Colour, glow: float) -> Drawn:
-        """Return a frame with a glow around a card. `card` is the card's width, and `glow` the width of the glow."""
+        """Return a glowing frame around a card. `card` is the card's width, and `glow` the width of the glow."""
         pen, around = self.pen, box.grown(EDGE)
         spread = pen.px(glow)
         size = pen.px(around.w), pen.px(around.h)
@@ -225,7 +226,7 @@ class TrayArt:
         return [*items, *chain.from_iterable(self._lines([name]) for name in names), *self._lines(does)]
 
     def _player(self, seat: int, stance: Stance, box: Box) -> list[Drawn]:
-        """Return a player's medal. If the player leads or must respond now, it is on a panel."""
+        """Return a player's medal, on a panel if the player leads or must respond now."""
         pen, worn, sign = self.pen, self.words.worn(seat), SIGNS.get(stance.role)
         size = box.h * MEDAL
         medal = Box(box.x + CHIP_PAD, box.y + CHIP_PAD + (box.h * NAME - size) / 2, size, size)
@@ -248,8 +249,7 @@ class TrayArt:
 def _shorter(line: TrayLine) -> Iterator[list[Span]]:
     """Yield shorter and shorter versions of a text by shortening the names in it.
 
-    Each version has a part of its longest name removed. Names are shortened word by word and, once they are a single
-    word, letter by letter.
+    Each step shortens the longest name. It removes a word or, if only one word is left, a letter.
     """
     told = list(line.said)
     while True:
@@ -265,7 +265,8 @@ def _shorter(line: TrayLine) -> Iterator[list[Span]]:
 def _cut(name: str) -> str:
     """Shorten a name by one step.
 
-    Leave out its last word (and any lower-case words before that) or, if it has only one word, its last letter.
+    Leave out the last word, including any lower-case words before it. If there is only one word, leave out its last
+    letter.
     """
     words = name.removesuffix("…").split()
     if len(words) < 2:

@@ -11,7 +11,7 @@ RULE, NOW, WARNING, TERM, PLACE = "rule", "now", "warning", "term", "place"
 
 
 class SheetLine(NamedTuple):
-    """A line of text about an enlarged card, and its kind (`part`), such as RULE or NOW."""
+    """A line of text about an enlarged card. Its kind (`part`) is, for example, RULE or NOW."""
 
     part: str
     text: Line

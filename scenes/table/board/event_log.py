@@ -43,7 +43,7 @@ class TableEventLog:
         self.log(event, **({"hidden": hide(values)} if self.model.hotseat.confidential else values))
 
     def decided(self, since: int) -> None:
-        """Log all decisions from the one with the number `since`."""
+        """Log all decisions, starting with the decision number `since`."""
         match = self.model.match
         for number, turn in enumerate(match.turns[since:], since):
             before = match.turns[number - 1].state if number else match.start
@@ -54,11 +54,11 @@ class TableEventLog:
             self.log("action", seat=action.seat, action=told, **more)
 
     def _covered(self, action: Action, before: State, after: State) -> Action:
-        """Return an action in which card backs replace the cards that some person at the table doesn't know.
+        """Return an action with card backs in place of the cards that not everybody at the table knows.
 
         A card counts as known if everybody knows it either before or after the action.
         """
         hot, codes = self.model.hotseat, before.table.codes
         named = [card for card in action.cards if hot.common(before.known[card]) or hot.common(after.known[card])]
-        # The hidden cards go last, because their positions among the others would help to identify them.
+        # Put the hidden cards last, because their positions among the others would help to identify them.
         return action._replace(cards=(*named, *sorted(codes[card][0] for card in action.cards if card not in named)))

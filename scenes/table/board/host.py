@@ -23,8 +23,8 @@ class TableHost(Protocol):
     def curtain(self, seat: int, at_once: bool) -> None:
         """Lower the curtain that hides the table until a seat's player lifts it.
 
-        `at_once` says that it hides the table immediately. When the player has lifted it, `TableController.lift` is
-        called.
+        If `at_once` is true, the curtain hides the table immediately. `TableController.lift` is called when the player
+        has lifted it.
         """
 
     def pause(self) -> float:
@@ -40,7 +40,7 @@ class TableHost(Protocol):
         """
 
     def auto_pass(self) -> int:
-        """Return the setting `auto_pass`, which says when the program passes for players who can do nothing else."""
+        """Return the setting `auto_pass`: when the program passes for a player who can do nothing else."""
 
     def careful(self) -> bool:
         """Return whether the player wants to confirm irreversible actions."""
@@ -49,4 +49,7 @@ class TableHost(Protocol):
         """Ask the player to confirm an action. Call `then` if the player agrees."""
 
     def results(self) -> None:
-        """Show the results of the match. Called when the match has ended and everybody has seen the last move."""
+        """Show the results of the match.
+
+        This is called when the match has ended and everybody has seen the last move.
+        """

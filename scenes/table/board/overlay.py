@@ -1,4 +1,4 @@
-"""The overlays that can appear above a table, and how presses, Esc and time close them.
+"""The overlays that can appear above a table, and the rules by which presses, Esc and time close them.
 
 Overlays are plain values, and there is only one at a time. A new overlay replaces the current one, except that a tip is
 shown only if there is no other overlay. A decision closes any overlay.
@@ -52,8 +52,8 @@ class Note:
         until: When it disappears, in seconds on the director's clock.
         below: Where the note's upper edge goes if there isn't enough space above `y`. 0 means the top of the table.
         more: Additional lines of text below the message.
-        ceiling: If possible without making the text smaller than usual, the note doesn't extend above this position.
-        column: The box of a column, or None. The note stays inside the column, and is wider if the column is.
+        ceiling: The note doesn't extend above this position, unless its text would become smaller than usual.
+        column: The box of a column, or None. The note stays inside the column, and is wider in a wider column.
         larger: The maximum width of a note in a column, as a multiple of its usual width.
     """
 
@@ -75,16 +75,16 @@ class ButtonTip(Note):
 
 @dataclass(frozen=True)
 class Thinks(Note):
-    """A note that says that a hint is being computed. Closing the note stops the computation."""
+    """The note shown while a hint is being computed. Closing it stops the computation."""
 
 
 @dataclass(frozen=True)
 class WhyNot(Note):
-    """A note about the reason why a press or drop isn't possible.
+    """A note that explains why a press or drop isn't possible.
 
     Attributes:
         rule: The id of the rule, or "".
-        named: The line that names the rule, or (). Clicking it opens the rulebook.
+        named: The line with the name of the rule, or (). Clicking it opens the rulebook.
     """
 
     rule: str = ""
@@ -126,7 +126,7 @@ class Spread:
         counts: The table of counts, or None if the game has none.
         choices: The actions that take each card, by the card's position in the pile.
         chosen: The position selected with the keyboard, or -1.
-        known: The cards that are face up, in order. They come before those that are face down.
+        known: The cards that are face up, in order. They come before the face-down cards.
         read: The position of the card under the pointer, or -1.
         tip: The explanation of that card, or None.
         warned: The positions of cards whose use needs confirmation.
@@ -146,7 +146,7 @@ class Spread:
     groups: tuple[SpreadGroup, ...] = ()
 
     def advised(self, actions: Collection[Action]) -> frozenset[int]:
-        """Return the positions of all cards in the pile that any of these actions takes."""
+        """Return the positions of all cards in the pile that these actions can take."""
         return frozenset([at for at, taken in self.choices.items() if any(one in actions for one in taken)])
 
     def next(self, way: int) -> int:
@@ -168,7 +168,7 @@ class Choice:
         title: The question.
         beside: The box of the drop's target, which stays visible.
         chosen: The index of the selected choice.
-        over: The pile that is spread out again if the player closes the list without a choice, or None.
+        over: The pile to spread out again if the player closes the list without a choice, or None.
     """
 
     ways: tuple[Way, ...]
@@ -185,9 +185,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class NamedCard:
-    """A card that is shown enlarged because the pointer is on its name in the log.
+    """A card that is enlarged because the pointer is on its name in the log.
 
-    A note stays visible beside it.
+    A note can stay visible beside it.
 
     Attributes:
         card: The card.
@@ -202,13 +202,13 @@ class NamedCard:
 
 @dataclass(frozen=True)
 class Confirm:
-    """A question before an irreversible action, which a dialog asks above the table.
+    """The question that a dialog asks before an irreversible action.
 
     Attributes:
         title: The name of the action.
         question: What the action costs.
-        about: The boxes on the table that the question is about. The dialog doesn't cover them if there is enough
-            space elsewhere.
+        about: The boxes on the table that the question is about. The dialog doesn't cover them if there is enough space
+            elsewhere.
         over: The spread pile below the dialog, or None.
     """
 
@@ -222,7 +222,7 @@ Overlay = Tip | Note | Spread | Choice | NamedCard | Confirm | None
 
 
 class Press(Enum):
-    """The effects that a press can have while an overlay is shown."""
+    """The possible effects of a press while an overlay is shown."""
 
     IGNORED = "the overlay stays, and the table gets the press"
     CLOSES = "the overlay closes, and the table gets the press"
@@ -233,7 +233,7 @@ class Press(Enum):
 
 
 class Escape(Enum):
-    """The times at which Esc can close an overlay."""
+    """When Esc closes an overlay."""
 
     FIRST = "before anything else"
     ALONG = "together with whatever else it does"
@@ -249,7 +249,7 @@ class Manner(NamedTuple):
         beside: What a press beside the overlay does.
         escape: When Esc closes it.
         timed: Whether it closes on its own after a while.
-        private: Whether it closes when the player's hand is covered, because it may name cards in that hand.
+        private: Whether it closes as soon as the player's hand is covered, because it may name cards in that hand.
     """
 
     inside: Press
@@ -271,7 +271,7 @@ MANNERS: Mapping[type, Manner] = {
     Confirm: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
 }
 """The rules for closing each kind of overlay. When the hand is covered, a list of choices stays, but its texts change.
-A dialog handles its own input. Whether the card named in the log is shown depends on the pointer."""
+A dialog handles its own input. A card named in the log appears and disappears with the pointer."""
 
 
 class OverlayBoxes(NamedTuple):
@@ -306,9 +306,9 @@ class OverlaySlot:
         return self.lay_out()
 
     def _put(self, shown: Overlay) -> None:
-        """Set the current overlay, and the attribute for its kind.
+        """Set the current overlay and the attribute for its kind.
 
-        Every frame needs these attributes several times, so storing them saves time.
+        Each frame reads these attributes several times, so storing them saves time.
         """
         self.shown = shown
         below = shown.over if isinstance(shown, NamedCard | Confirm) else shown
@@ -351,7 +351,7 @@ class OverlaySlot:
             self.change(tip=replace(self.any_tip, scroll=offset))
 
     def dismiss(self, *kinds: type) -> bool:
-        """Close the overlay if it is of one of these kinds, or of any kind if none is given.
+        """Close the overlay if it is of one of these kinds, or close any overlay if no kind is given.
 
         Return whether an overlay has been closed. A named card and the note beside it are closed separately.
         """
@@ -368,7 +368,10 @@ class OverlaySlot:
         return True
 
     def name_cards(self, cards: Sequence[int]) -> None:
-        """Show the cards that the log names at the pointer: one card, or all cards in a line. With (), show none."""
+        """Show the cards that the log names under the pointer.
+
+        These are one card, or all cards in a line. If `cards` is (), show none.
+        """
         if not cards:
             self.dismiss(NamedCard)
             return
@@ -377,7 +380,7 @@ class OverlaySlot:
             self.show(named)
 
     def escape(self, when: Escape) -> bool:
-        """Close the overlay if Esc closes it at this time (`when`). Return whether it has been closed."""
+        """Close the overlay if Esc closes it at the stage `when`. Return whether it has been closed."""
         return self.dismiss(*(kind for kind, manner in MANNERS.items() if manner.escape == when))
 
     def pass_time(self, now: float) -> None:

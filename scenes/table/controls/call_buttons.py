@@ -16,14 +16,14 @@ CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
 """The names of the buttons. The number of a seat is added to the first two."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
-"""Width of the seat's name and of the right button, as shares of a row's width, and the gap between the parts of a row,
-in units."""
+"""Widths of the seat's name and of the right button, as shares of a row's width. Also the gap between the parts of a
+row, in units."""
 NUMBERS: Mapping[int, int] = {
     **{pygame.K_0 + number: number for number in range(10)},
     pygame.K_KP_0: 0,
     **{pygame.K_KP_1 + number: number + 1 for number in range(9)},
 }
-"""The number on each number key. It selects a row, counted from 1. The number 0 selects nobody."""
+"""The number on each number key. It selects a row, counted from 1. 0 selects nobody."""
 
 
 class CallRow(NamedTuple):
@@ -79,7 +79,7 @@ class CallButtons:
         return found
 
     def boxes(self) -> dict[str, Box]:
-        """Return the boxes of the panel's buttons, by the names of the buttons."""
+        """Return the boxes of the panel's buttons, by name."""
         rows = [row for row in self.rows() if not row.note]
         if not rows:
             return {}
@@ -99,7 +99,7 @@ class CallButtons:
         return self._model.words.say(f"call.{kind}"), role
 
     def numbered(self, key: int) -> str:
-        """Return the name of the button that a number key presses, or "" if it presses none."""
+        """Return the name of the button that belongs to a number key, or "" if there is none."""
         number, rows = NUMBERS.get(key, -1), self.rows()
         if not number and rows:
             return NOBODY
@@ -108,8 +108,8 @@ class CallButtons:
     def press(self, name: str, call: Callable[[int], object], stand_aside: Callable[[int], object]) -> None:
         """Press a button.
 
-        For the button that says that nobody acts, call `call` with 0. For a button that lets a seat act, call `call`
-        with the seat. For a button that keeps a seat from being asked for a while, call `stand_aside` with the seat.
+        The button for "nobody acts" calls `call` with 0. The button that lets a seat act calls `call` with the seat.
+        The button that keeps a seat from being asked for a while calls `stand_aside` with the seat.
         """
         if name == NOBODY:
             call(0)
