@@ -28,16 +28,16 @@ class LastPicture:
         """The renderer that made these pictures, and the players whose cards they may show."""
         self._frame: Frame | None = None
         self._selection: object = None
-        """The selection in these pictures. During a drag, they depend on nothing else except for time and the positions
-        of the dragged cards."""
+        """The selection in these pictures. During a drag, the pictures depend only on the selection, on time, and on
+        the positions of the dragged cards."""
         self._until = NEVER
-        """Until this time, on the director's clock, nothing moves except for the dragged cards."""
+        """The time, on the director's clock, until which only the dragged cards move."""
 
     def forget(self) -> None:
         """Forget the pictures, so that the next frame is drawn from scratch.
 
-        Called for any event except a motion of the pointer, so that its effect appears at once. Also called when the
-        set of buttons that ignore presses changes.
+        This is called for any event except a motion of the pointer, so that the event's effect appears at once. It is
+        also called when the set of buttons that ignore presses changes.
         """
         self._shows, self._until = (), NEVER
 
@@ -52,8 +52,8 @@ class LastPicture:
     def paint(self, renderer: Renderer, painter: Painter) -> None:
         """Paint the table.
 
-        If a computer player needs the time of this frame, repeat the last pictures, unless hands have been covered or
-        uncovered since.
+        If a computer player needs the time of this frame, repeat the last pictures. This isn't done if hands have been
+        covered or uncovered since then.
         """
         table = self._table
         shows = renderer, table.shown.face_up

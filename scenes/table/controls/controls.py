@@ -33,11 +33,11 @@ from scenes.table.wording.tips import Tips
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
 PLACE, WAY, SPREAD, CHOSEN = "place", "way", "spread", "chosen"
-"""Prefixes of the names of other things that can be pressed: a place that acts as a button, a choice in a list, a card
-in a spread pile, and any other card that can be chosen with a click."""
+"""Name prefixes for other items that can be pressed: a place that acts as a button, a choice in a list, a card in a
+spread pile, and any other card that can be chosen with a click."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
-"""Prefixes of the names of buttons that depend on the current question."""
+"""Name prefixes of buttons that depend on the current question."""
 
 
 class Commands(NamedTuple):
@@ -51,12 +51,12 @@ class Commands(NamedTuple):
         ask_hint: Shows a hint.
         cancel: Puts back held cards, or closes an open pile or note.
         enter: Handles Enter on a card, token or place.
-        aim_at: Sets the place where the picked card would go, or none (-1).
+        aim_at: Chooses the place where the picked card would go, or no place (-1).
         inspect: Spreads out the pile in a place.
         inspect_here: Spreads out the pile under the pointer.
         sound: Plays a sound. The number says where it comes from, between 0 (left) and 1 (right).
         call: Closes the panel that asks several people. The number is the seat that wants to act, or 0 for nobody.
-        stand_aside: Records that a seat doesn't want to be asked by that panel for a while, or wants it again.
+        stand_aside: Records that a seat doesn't want that panel to ask it for a while, or wants to be asked again.
     """
 
     play: Callable[[Action], object]
@@ -79,9 +79,9 @@ class TableParts(NamedTuple):
 
     Attributes:
         board: The table.
-        hit_test: Says what is where on the table.
+        hit_test: Finds the item or place at a point on the table.
         answers: The positions of the buttons that answer a question.
-        confirmations: Says which actions have an irreversible cost.
+        confirmations: Decides which actions have an irreversible cost.
         tips: The tips.
         messages: The messages.
     """
@@ -95,7 +95,7 @@ class TableParts(NamedTuple):
 
 
 class Controls:
-    """Everything at a table that can be pressed, except for cards and tokens."""
+    """Everything at a table that players can press, except for cards and tokens."""
 
     def __init__(self, parts: TableParts, commands: Commands) -> None:
         self.board, self.hit_test, self.answers, self.confirmations, self.tips, self.messages = parts
@@ -112,7 +112,7 @@ class Controls:
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self._told: tuple[Phrase | None, float] = (None, 0.0)
-        """The reason why the button under the pointer does nothing, or None if it works. Also the time when that reason
+        """The reason why the button under the pointer does nothing (None if it works), and the time when this reason
         was last shown."""
         self.version = 0
         self._front = self.model.front
@@ -121,7 +121,7 @@ class Controls:
     # --- buttons ------------------------------------------------------------------------------------------------
 
     def wide(self) -> list[Action]:
-        """Return the actions of the main buttons. Several main buttons share one space."""
+        """Return the actions of the main buttons. If there are several, they share the space of one."""
         return self.model.buttons()
 
     def usual(self) -> str:
@@ -143,11 +143,11 @@ class Controls:
         return found[0] if len(found) == 1 else None
 
     def tiles(self) -> dict[str, PlacedTile]:
-        """Return the tiles of the table, by the names of their buttons."""
+        """Return the tiles of the table, by button name."""
         return {f"tile.{one.tile.name}": one for one in fitted(self.model.tiles(), self.model.layout)}
 
     def boxes(self) -> dict[str, Box]:
-        """Return the boxes of all buttons that can be pressed now, by name, except for tiles."""
+        """Return the boxes of all buttons (without tiles) that can be pressed now, by name."""
         panels = self.model.layout.panels
         found: dict[str, Box] = {}
         for kind, actions in (("wide", self.wide()), ("stand", self.model.standing())):
@@ -172,7 +172,7 @@ class Controls:
     # --- meanings -----------------------------------------------------------------------------------------------
 
     def meanings(self) -> Meanings:
-        """Return the current meaning of each button, which is the effect that a press would have, by the button's name.
+        """Return the meaning of each button (the effect of pressing it now), by the button's name.
 
         The buttons include tiles, a place that acts as a button, and the choices above the table.
         """
@@ -203,8 +203,8 @@ class Controls:
         found |= {f"{CHOSEN}{card}": (asked, action) for card, action in self.model.clicked.items()}
         spread, choice = self.overlay.spread, self.overlay.choice
         if self.director.reading or spread is not None or choice is not None:
-            # A press would only advance or close the overlay. Leave out the answer buttons, so that they count as new
-            # afterwards.
+            # A press would only close the overlay or go to its next text. Leave out the answer buttons, so that they
+            # count as new afterwards.
             found = {name: found[name] for name in found if name in SMALL}
         found |= {f"{WAY}{at}": action for at, action in enumerate(choice.actions if choice is not None else ())}
         return found | {f"{SPREAD}{at}": (asked, at) for at in (spread.choices if spread is not None else ())}
@@ -212,15 +212,15 @@ class Controls:
     def _meaning(self, name: str, asked: Hashable) -> Hashable:
         """Return a button's meaning.
 
-        If the button answers a question, this is the question and the label. If it can be switched on and off, the
-        meaning also says which of these a press would do.
+        If the button answers a question, its meaning consists of the question and the label. For a switch, the meaning
+        also says whether a press would turn it on or off.
         """
         if name.startswith(CALLS):
             return len(self.model.match.turns), name, self.calls.chosen(name)
         return (asked, plain(self.written(name)[0])) if name.startswith(ANSWERS) else name
 
     def meant_at(self, x: float, y: float) -> str:
-        """Return the name of the button, place, card or choice that a click at a point would press, or ""."""
+        """Return the name of the button, place, card or choice that a click at a point would activate, or ""."""
         overlay, at = self.overlay, self.overlay.boxes.part_at(x, y)
         if overlay.spread is not None and overlay.boxes.whole.holds(x, y):
             return f"{SPREAD}{at}" if at in overlay.spread.choices else ""
@@ -234,7 +234,7 @@ class Controls:
         return f"{CHOSEN}{item.number}" if pick is None and item is not None and self.model.chosen_by(item) else ""
 
     def meant_by(self, key: int, usual: str) -> str:
-        """Return the name of the button that a key would press now, or "" if it would press none.
+        """Return the name of the button that a key would activate now, or "" if there is none.
 
         `usual` is "wide" for the key of the main button, "stand" for the key of the button that repeats an answer, and
         "" for any other key.
@@ -263,11 +263,11 @@ class Controls:
         return PLACE if kind == "place" and self.model.meant_by(int(name)) else ""
 
     def press(self, name: str) -> None:
-        """Record a press of the mouse button on a button of the table."""
+        """Record that the mouse button was pressed on a button of the table."""
         self.pressed, self._meant = name, self.meanings().get(name)
 
     def let_go(self, name: str) -> bool:
-        """Return whether releasing the mouse button on a button presses it.
+        """Return whether releasing the mouse button on a button counts as a click.
 
         The result is True if the mouse button went down on the same button, and the button's meaning hasn't changed
         since.
@@ -276,7 +276,7 @@ class Controls:
         return name == pressed and self.meanings().get(name) == self._meant
 
     def set_hover(self, name: str) -> None:
-        """Record which button is under the pointer. Show what it does, or why it does nothing now."""
+        """Record which button is under the pointer. Show its effect, or why it does nothing now."""
         if name != self.hover:
             self.hover = name
             self.version += 1
@@ -294,8 +294,8 @@ class Controls:
     def keep_told(self) -> None:
         """Keep the text about the button under the pointer up to date while the match goes on.
 
-        If the reason why the button does nothing changes, show the new one. If it was closed before anybody could read
-        it, show it again.
+        If the button does nothing now and the reason changes, show the new reason. If the reason was closed before
+        anybody could read it, show it again.
         """
         (why, since), note = self._told, self.overlay.note
         if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):
@@ -379,7 +379,7 @@ class Controls:
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
     def stops(self) -> list[Stop]:
-        """Return everything that the keyboard's focus can move to now: items on the table, then tiles, then buttons."""
+        """Return all stops of the keyboard's focus: items on the table, then tiles, then buttons."""
         tiles = [Stop("tiles", ("button", name), one.box) for name, one in self.tiles().items()]
         buttons = [Stop("buttons", ("button", name), box) for name, box in self.boxes().items()]
         return [*table_stops(self.board, self.hit_test), *tiles, *buttons]
@@ -412,7 +412,7 @@ class Controls:
     def arrow(self, way: str) -> None:
         """Move the focus to the nearest stop in the direction of an arrow key.
 
-        If nothing has the focus, begin with a token that can be moved, or else with the hand.
+        If nothing has the focus, begin with a movable token or, if there is none, with the hand.
         """
         here = self.focus_stop()
         stops = self.reachable()
@@ -424,8 +424,8 @@ class Controls:
     def reachable(self) -> list[Stop]:
         """Return the stops (items on the table) that the arrow keys can reach.
 
-        While a card is picked, these are its targets, the cards that can join it, and the card itself. But if the hand
-        is face down, its targets would reveal the picked card, so the arrow keys reach everything.
+        While a card is picked, these are its targets, the cards that can join it, and the card itself. If the hand is
+        face down, the targets would reveal the picked card, so the arrow keys reach everything.
         """
         stops = self.stops()
         pick, targets = self.model.selection.pick, self.model.targets
@@ -466,7 +466,7 @@ class Controls:
             self.commands.enter(self._top(place) if self.model.selection.pick is None else None, place)
 
     def _top(self, place: int) -> Item | None:
-        """Return the top card of a place or a token on it, if it can be picked up, otherwise None."""
+        """Return a place's top card, or a token on the place, if it can be picked up. Otherwise return None."""
         row = self.sprites.places[place]
         if row and row[-1].shown >= 0:
             card = Item(CARD, row[-1].card)

@@ -17,8 +17,8 @@ own piles, and all other piles."""
 def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
     """Return everything on the table that the focus can move to now, zone by zone."""
     model, sprites = board.model, board.sprites
-    # If the hand is face down, leave out stops for the cards with which its cards can be played. They would reveal the
-    # hand.
+    # If the hand is face down, leave out stops for cards that can be played together with its cards. They would reveal
+    # the hand.
     taken = set() if model.covered else {card for action in model.legal() for card in action.cards}
     stops = [*_tray(board)]
     for spot in model.layout.spots:
@@ -49,7 +49,7 @@ def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
     model, row = board.model, board.sprites.places[spot.place]
     known = (sprite for sprite in row if sprite.shown >= 0 or sprite.own >= 0)
     stops = [Stop("hand", (CARD, sprite.number), card_box(sprite.rest)) for sprite in known]
-    # If the hand is face down, always offer it. Offering it only when the picked card can go there would reveal the
+    # If the hand is face down, always include it. Including it only when the picked card can go there would reveal the
     # card.
     if model.selection.pick is not None if model.covered else spot.place in model.targets:
         stops.append(Stop("hand", ("place", spot.place), hit_test.area(spot.place)))
@@ -57,9 +57,9 @@ def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
 
 
 def _place(board: Board, hit_test: HitTest, spot: PlaceLayout, taken: set[int]) -> list[Stop]:
-    """Return a focus stop for a place and, if its cards are spread, one for each face-up card.
+    """Return a focus stop for a place and, if its cards are spread, stops for all face-up cards.
 
-    `taken` are the cards that can be picked up.
+    `taken` contains the cards that can be picked up.
     """
     row = board.sprites.places[spot.place]
     whose = "own" if spot.seat == board.model.layout.front else "others" if spot.seat else "board"

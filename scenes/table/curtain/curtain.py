@@ -1,11 +1,11 @@
-"""The curtain that hides the table between two players (SB 7.3).
+"""The curtain that hides the table when one player hands over to the next (SB 7.3).
 
 It names the next player, and shows only events that everybody may know.
 
-While the curtain is down, it covers the whole window, whatever the window's shape, and nothing below it is painted.
-The player lifts it by clicking its button or holding a key (see curtain_state.py). If the next player can answer a
-question without seeing their cards (FV 8.2), further buttons give the answer. The pause menu and the rulebook can open
-above the curtain, so nobody has to lift another player's curtain to leave the table or to read.
+While the curtain is down, it covers the whole window, whatever the window's shape, and nothing below it is painted. The
+player lifts it by clicking its button or holding a key (see curtain_state.py). If the next player can answer a question
+without seeing their cards (FV 8.2), further buttons give the answer. The pause menu and the rulebook can open above the
+curtain, so nobody has to lift another player's curtain to leave the table or to read the rules.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame
 BUTTONS = ("button", "left", "right")
 """The buttons that lift the curtain or give answers, by their names in menus.yaml."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
-"""Minimum factor by which enlarged text increases the distance between lines, and maximum factor if there are few
-lines."""
+"""The factors by which enlarged text increases the distance between lines: the minimum, and the maximum if there are
+few lines."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
 """Minimum sizes of a button's label and of a line, as shares of their usual sizes."""
 
@@ -71,7 +71,7 @@ class CurtainScene(Scene):
             window.
         answers: The answers that the seat may give without seeing its cards.
         behind: The decisions made while the curtain was down (see `unread`).
-        reopened: Number of decisions made before the program was last closed (see `unread`).
+        reopened: The number of decisions made before the program was last closed (see `unread`).
         given: The decisions made at a panel or in advance (see `unread`).
     """
 
@@ -118,7 +118,7 @@ class CurtainScene(Scene):
     def buttons(self) -> Meanings:
         """Return the meaning of each button: the seat for which it lifts the curtain or gives an answer.
 
-        The meanings change each time the curtain comes down, so its buttons then ignore presses for a moment.
+        The meanings change each time the curtain comes down, so that the buttons ignore presses for a moment.
         """
         state = self.curtain_state
         if state.phase != CurtainPhase.DOWN:
@@ -174,7 +174,7 @@ class CurtainScene(Scene):
         self._matches_stage()
 
     def rest(self) -> float | None:
-        """Return the seconds until the curtain or the match's clock changes, or None if neither will."""
+        """Return the seconds until the curtain or the match's clock changes, or None if neither will change."""
         rest = self.curtain_state.rest
         return self.session.next_minute if rest is None else rest
 
@@ -192,7 +192,7 @@ class CurtainScene(Scene):
             self._gone()
 
     def _chosen(self, button: int) -> None:
-        """Carry out the press of a button on the curtain.
+        """Carry out the action of a pressed button on the curtain.
 
         After an answer, the next player's curtain replaces this one, or the table appears.
         """
@@ -290,7 +290,7 @@ class CurtainScene(Scene):
         master = self.look.images.master("curtain/pelmet.png")
         wide = round(high * master.get_width() / master.get_height())
         part = self.look.images.sized("curtain/pelmet.png", wide, high).copy()
-        # Adding the colour shows on the pelmet's cloth, which is nearly black, but hardly changes its gold.
+        # Adding the colour tints the pelmet's cloth, which is nearly black, but hardly changes its gold.
         tint = blended((0, 0, 0), seat.paper, self.place.number("pelmet_tint") / 100)
         part.fill(tint, special_flags=pygame.BLEND_RGB_ADD)
         start = (view.width - wide) // 2
@@ -326,7 +326,7 @@ class CurtainScene(Scene):
     def _put_seen(self, sheet: MenuCanvas) -> None:
         """Draw the panel with the public events.
 
-        The panel has as many of the newest lines as fit, and cards on the right.
+        The panel shows as many of the newest lines as fit, and cards on the right.
         """
         place, seen = self.place, self.seen
         room, pad, head, top = place.box("panel"), place.number("pad"), place.number("head"), place.number("lines")
@@ -358,9 +358,9 @@ class CurtainScene(Scene):
             x += self._across([group]) + place.number("card_gap")
 
     def _told_in(self, most: int) -> Sequence[tuple[Span, ...]]:
-        """Return at most `most` lines with the newest events.
+        """Return up to `most` lines with the newest events.
 
-        If there are more events, the first line explains how to read the rest.
+        If there are more events than that, the first line explains how to read the others.
         """
         told = self.seen.told
         if len(told) <= most:
@@ -436,7 +436,7 @@ HOVER_LIGHT = 0.22
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
     """Return a picture that is white in the middle and darker towards the edges.
 
-    Other pictures are multiplied by it. `dark` is the darkness of the corners, from 0 to 1.
+    Multiplying another picture by it darkens the edges. `dark` is the darkness of the corners, from 0 to 1.
     """
     small = solid((33, 33))
     for x in range(33):

@@ -23,9 +23,9 @@ class CurtainAnswers:
         self.model = model
         self.give_behind = give_behind
         game, public = model.game, model.match.view(0)
-        # An answer that loses the game isn't offered here. It needs a confirmation, for which the player has to see
-        # their cards. Other costly answers are played without a confirmation, because asking for one would show
-        # everybody which answer the player has given.
+        # An answer that loses the game isn't offered here, because the player must see their cards to confirm it. Other
+        # costly answers are played without a confirmation, because that would show everybody which answer the player
+        # has given.
         self._actions: Sequence[Action] = [
             action
             for action in game.blind_answers(public)

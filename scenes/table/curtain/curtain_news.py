@@ -13,7 +13,7 @@ from game.words.event_text import CARD_KINDS, Span, narrate
 from scenes.drawing.card_art import pictured
 
 SHOWN = 2
-"""The number of newest lines whose cards are shown, too."""
+"""The number of newest lines whose cards are shown as pictures."""
 MOST_CARDS = 3
 """Maximum number of cards shown for a line."""
 
@@ -21,9 +21,9 @@ MOST_CARDS = 3
 class Seen:
     """The public events since a seat's last decision.
 
-    `told` holds their log lines, oldest first, and `cards` the pictures of the cards in the newest lines. `asked` is
-    the question that the seat must answer. If `whole` is true, `asked` includes the question's heading, which is needed
-    if players can answer at the curtain. `unread` explains `behind`, `reopened` and `given`.
+    `told` contains their log lines, oldest first. `cards` contains the pictures of the cards in the newest lines.
+    `asked` is the question that the seat must answer. If `whole` is true, `asked` includes the question's heading,
+    which is needed if players can answer at the curtain. See `unread` for `behind`, `reopened` and `given`.
     """
 
     def __init__(
@@ -43,8 +43,8 @@ class Seen:
         told = [(number, line) for number, chapter in enumerate(log) for line in chapter]
         said = [line for number, line in told if number >= begun]
         dull = session.content.table.get("dull", ())
-        # If the others have made only moves that the game calls dull, show those. It would be wrong to say that nothing
-        # has happened.
+        # If the others have made only moves that the game calls dull, show these, because it would be wrong to say that
+        # nothing has happened.
         bored = own and not any(number >= new and _worth(texts, line, seat, dull) for number, line in told)
         worth = [
             line
@@ -73,14 +73,14 @@ class Seen:
 def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, given: Set[int] = frozenset()) -> int:
     """Return the number of the first chapter of the log that a seat hasn't seen yet.
 
-    The log has a chapter for the deal (number 0) and for each decision (numbers from 1).
+    The log has chapter 0 for the deal, and one chapter for each decision, numbered from 1.
 
     Args:
         turns: The decisions so far.
         seat: The seat that is about to come to the screen.
-        behind: The numbers (from 0) of decisions made while the curtain was down. The seats that made them haven't
-            seen what came of them.
-        reopened: Number of decisions that had been made when the match was last resumed. Players may have forgotten
+        behind: The numbers (from 0) of decisions made while the curtain was down. The seats that made them haven't seen
+            the results.
+        reopened: The number of decisions that had been made when the match was last resumed. Players may have forgotten
             them, so the curtain also shows the seat's own last decision. If it is still the seat's turn, the curtain
             shows everything since the seat last handed over.
         given: The numbers of decisions that seats made at a panel or in advance. The seat may not have been at the
@@ -102,8 +102,8 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
 def repeated(match: Match) -> set[int]:
     """Return the numbers (from 0) of the decisions that repeat their seat's previous answer.
 
-    Such decisions may come from answers given in advance. Such an answer applies until another kind of question is
-    asked (`Session.stand`).
+    They may come from answers given in advance, which apply until a different kind of question is asked
+    (`Session.stand`).
     """
     found, kind = set[int](), ""
     latest: dict[int, Action] = {}
@@ -127,8 +127,8 @@ def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     """Return whether a log line is worth showing to a seat.
 
-    A line is worth showing if it names cards, another player's move, or a number that isn't about a player. How many
-    cards somebody has drawn isn't worth showing, and neither is a line that is only about this seat.
+    A line is worth showing if it names cards, another player's move, or a number that isn't about a player. The number
+    of cards that somebody has drawn isn't worth showing, nor is a line that is only about this seat.
     """
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Placeholder)]
     kinds = {place.kind for place in places}

@@ -70,7 +70,7 @@ class CurtainState:
 
     @property
     def hold_share(self) -> float:
-        """Return the share (0 to 1) of the required time for which a key has been held down."""
+        """Return the share (0 to 1) of the required time for which a key has been held down so far."""
         return min(1.0, max(0.0, self.held) / self.times.hold)
 
     @property
@@ -83,13 +83,13 @@ class CurtainState:
         self.armed = button if self.phase == CurtainPhase.DOWN else NONE
 
     def release(self, button: int) -> int:
-        """Record that the mouse was released on a button. Return the button if this chooses it, otherwise NONE."""
+        """Record that the mouse was released on a button. Return the button if this was a click, otherwise NONE."""
         chosen = button if button == self.armed and self.phase == CurtainPhase.DOWN else NONE
         self.armed = NONE
         return self._choose(chosen)
 
     def key_down(self, button: int = LIFT, ignored: bool = False) -> None:
-        """Record that the key for a button was pressed, or that it is repeating.
+        """Record that the key for a button was pressed, or that the key is repeating.
 
         If the curtain isn't completely down, or the button ignores presses (`ignored`), the key has no effect until it
         is released and pressed again.
@@ -171,7 +171,7 @@ class CurtainState:
 
 
 def _eased(share: float) -> float:
-    """Return the fraction of a motion that is complete after a share (0 to 1) of its time.
+    """Return the progress (0 to 1) of a motion after a share (0 to 1) of its time.
 
     The motion starts fast and ends slowly.
     """

@@ -51,12 +51,12 @@ class GestureState(StrEnum):
 
 
 HOLDING = (GestureState.DRAGGING, GestureState.PRESSED, GestureState.RETURNING)
-"""The states in which the player may be holding a card, or a card may be on its way back."""
+"""The states in which the player may be holding a card, or a card may be moving back."""
 MAY_DRAG = (GestureState.PRESSED, GestureState.SPENT)
 """The states in which moving the pointer can start a drag."""
 Intents = tuple[Intent, ...]
 NOWHERE = -2
-"""A number that means no place at all. (-1 means the bare table.)"""
+"""A value for "no place at all". (-1 means the bare table.)"""
 
 
 class Gesture:
@@ -71,7 +71,7 @@ class Gesture:
         self._source = -1
         """The place of the picked cards or token."""
         self._wanted: list[Intent] = []
-        """The player's intents that follow from the input being handled."""
+        """The player's intents that result from the current input."""
         self._aimed = NOWHERE, NOTHING, self.selection
         """The result of the last motion during a drag: the place under the pointer, the possible moves of the picked
         cards, and the selection."""
@@ -113,9 +113,9 @@ class Gesture:
         self.pick, self._source = pick, -1 if pick is None else self.probe.place_of(pick.first)
 
     def _input(self, *names: str) -> Intents:
-        """Handle several inputs, given by name, one after the other.
+        """Handle several inputs, given by name, one after the other. Return the player's intents.
 
-        An input that has no transition from the current state is ignored. Return the player's intents.
+        An input without a transition from the current state is ignored.
         """
         for name in names:
             step = self._table.get((self.state, name))
@@ -161,7 +161,7 @@ class Gesture:
         self._from = self._from[0] * share, self._from[1] * share
 
     def waits(self, now: float) -> list[float]:
-        """Return a list with the time in seconds that is left to complete a double click, or [] if there is none."""
+        """Return a list with the seconds left to complete a double click. It is empty if no time is left."""
         until = self._since + DOUBLE_CLICK
         return [until - now] if until > now else []
 
@@ -252,9 +252,9 @@ class Gesture:
 
     def _click(self) -> GestureState:
         if self._twice and self.pick is not None and self._pressed == self.pick.first:
-            # A double click on a card plays it, if only one place takes it. If there are several, the card stays
-            # picked and they glow. A face-down card always stays picked, so that the double click doesn't reveal where
-            # it fits.
+            # A double click plays a card if only one place takes it. If several places do, the card stays picked and
+            # these places glow. A face-down card always stays picked, so that the double click doesn't reveal where it
+            # fits.
             goals = self._possible.goals
             if len(goals) < 2 and not self.probe.blind:
                 return self._drop(next(iter(goals), -1))
@@ -297,7 +297,10 @@ class Gesture:
         return self._drop(place)
 
     def _is_one_more(self, item: Item) -> bool:
-        """Return whether a card can't be added to several picked cards. If it can't, let the player know why."""
+        """Return whether several cards are picked and the item is one more card.
+
+        That card can't be added to them, so let the player know why.
+        """
         assert self.pick is not None
         if item.kind != CARD or len(self.pick.cards) < 2:
             return False
@@ -391,7 +394,7 @@ class Gesture:
             self._aim(self._target(under, possible))
             self._hover(*self._within_hand(under, possible) if self.selection.aim < 0 else (-1, -1))
             self._deny(under if self.selection.aim < 0 and self.selection.over < 0 else -1)
-            # In any other case, the result also depends on where exactly the pointer is.
+            # Otherwise the result also depends on the pointer's exact position.
             whole = under >= 0 and not (possible.joins or possible.onto or self._is_source(under))
             self._aimed = (under if whole else NOWHERE, possible, self.selection)
         return GestureState.DRAGGING
@@ -409,7 +412,7 @@ class Gesture:
                 self._want(Part(self.pick, gap))
 
     def _within_hand(self, under: int, possible: Possible) -> tuple[int, int]:
-        """Return the card that a drop here would join, and the position in its hand that the dragged card would get.
+        """Return the card that a drop here would join, and the dragged card's new position in its hand.
 
         At least one of the two numbers is -1, which means that it doesn't apply.
         """
@@ -432,7 +435,7 @@ class Gesture:
     def _target(self, under: int, possible: Possible) -> int:
         """Return the place to which a drop here would go, or -1 if the drop isn't legal.
 
-        This is the place under the pointer or, if there is none, the nearest legal place that is close enough to
+        This is the place under the pointer. If there is none, it is the nearest legal place that is close enough to
         attract the card.
         """
         targets = possible.targets

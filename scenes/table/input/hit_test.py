@@ -14,22 +14,23 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.sprites import HAND, Sprite, Sprites
 
 MANY = 200
-"""Maximum distance by which the ends of a fan of cards may hang down, as a multiple of the fan's `dip` (table.yaml)."""
+"""Maximum distance by which the ends of a fan of cards hang down, as a multiple of the fan's `dip` (table.yaml)."""
 CELL = 64.0
-"""Size in logical units of the squares into which the table is divided. The squares make it quick to find the piles and
-hands at a point, because few of these reach into the same square."""
+"""Size in logical units of the squares into which the table is divided. They make it quick to find the piles and hands
+at a point, because only a few of these overlap any one square."""
 SLIVER = 8.0
-"""Maximum distance to the right by which a card that lies on another may be shifted and still cover all of it."""
+"""Maximum distance by which a card on top of another may be shifted to the right and still count as covering all of
+it."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
-"""The areas of places (left, top, right, bottom, place) that reach into each square, by the square's column and row."""
+"""The areas of places (left, top, right, bottom, place) that overlap each square, by the square's column and row."""
 BETWEEN = 0.24
-"""The share of a card's visible part, at each edge, where a drop goes between two cards instead of onto the card."""
+"""The share of a card's visible part, at each edge, in which a drop goes between two cards instead of onto the card."""
 
 
 class HitTest:
-    """Answers questions about what is where on a table. Gestures use it as their `TableProbe`.
+    """Finds items and places on a table. Gestures use it as their `TableProbe`.
 
-    No answer changes anything.
+    None of its methods changes anything.
     """
 
     def __init__(self, model: TableModel, sprites: Sprites, hidden: Callable[[], Collection[int]]) -> None:
@@ -72,7 +73,7 @@ class HitTest:
     def possible(self, pick: Pick) -> Possible:
         """Return the possible moves of the cards or token that the player has picked up.
 
-        If the hand is face down, its cards are left out of `joins`, the cards that can be added to the picked ones.
+        If the hand is face down, its cards are left out of `joins`, the cards that can be added to the pick.
         """
         found = self.model.possible(pick)
         if not (found.joins and self.blind):
@@ -198,7 +199,7 @@ class HitTest:
     def meant_with(self, card: int) -> int:
         """Return the place that a press on a card refers to.
 
-        This is the card's place but, for a play on the tray, the prize's place.
+        For a play on the tray, this is the place of the prize. For any other card, it is the card's place.
         """
         place = self.place_of(Item(CARD, card))
         tray = self.model.tray
@@ -219,7 +220,7 @@ class HitTest:
         return item.number if item is not None and item.kind == CARD and item.number in among else -1
 
     def squarely(self, card: int, x: float) -> bool:
-        """Return whether `x` isn't near an edge of a card's visible part."""
+        """Return whether `x` is well inside a card's visible part, not near one of its edges."""
         sprite = self.sprites.find(card)
         if sprite is None or self.layout.spots[sprite.place].shape != "fan":
             return True
@@ -244,9 +245,9 @@ class HitTest:
     def place_at(self, x: float, y: float, pick: Pick | None = None) -> int:
         """Return the place at a point, or -1 if there is none.
 
-        If table.yaml says that empty places are interchangeable, the result for each of them is the place that takes
-        the pick or, without a pick, the next place to be filled. For attached cards, the result is the place of the
-        card that they are attached to.
+        If table.yaml says that empty places are interchangeable, they all give the same result: the place that takes
+        the pick or, without a pick, the next place to be filled. Attached cards give the place of the card that they
+        are attached to.
         """
         place, places = self._place_under(x, y), self.sprites.places
         if place < 0:
@@ -264,10 +265,10 @@ class HitTest:
         return place
 
     def meaning_it(self, place: int) -> list[int]:
-        """Return all places on which a drop counts as a drop on this place.
+        """Return all places where a drop has the same effect as on this place.
 
-        If this place is free, these are all free places that are interchangeable with it, including itself. Otherwise
-        the only one is the place itself.
+        If this place is free, these are all free places that are interchangeable with it, including itself. If it
+        isn't, return only this place.
         """
         told = self.model.game.display.captions(self.model.view)
         free = [at for at in self.model.together(place) if at in told and not self.sprites.places[at]]
@@ -306,12 +307,12 @@ class HitTest:
     def _know_layout(self) -> None:
         """Compute the areas of all places if the layout has changed.
 
-        These areas are needed for every motion of the pointer.
+        Every motion of the pointer needs these areas.
         """
         if self._areas_of is self.model.layout:
             return
         self._areas_of = self.layout
-        # Leave out places where cards only rest for a moment, because nothing can be dropped there.
+        # Leave out places where cards only stay for a moment, because nothing can be dropped there.
         piles = [spot for spot in reversed(self.layout.order) if spot.shape in ("stack", "heap") and not spot.rests]
         self._piles = _squares((self.layout.area(spot), spot.place) for spot in piles)
         spread = [spot for spot in self.layout.spots if spot.spread]
@@ -344,12 +345,12 @@ class HitTest:
         return reduce(Box.joined, cards, self.hand_box(place))
 
     def on_tray(self, place: int) -> bool:
-        """Return whether the top card of a place is the prize on the tray. If it is, drops there go to this place."""
+        """Return whether a place's top card is the prize on the tray. If so, drops on the tray go to this place."""
         tray = self.model.tray
         return tray is not None and not tray.over and tray.contest.place == place
 
     def under_tray(self, place: int) -> bool:
-        """Return whether a place can't be seen because a tray covers it."""
+        """Return whether a tray hides a place completely."""
         tray, pose = self.model.tray, self.layout.spots[place].slot_pose
         return tray is not None and tray.holds(pose.x, pose.y) and not self.on_tray(place)
 
@@ -363,7 +364,7 @@ class HitTest:
         return [layout.title, card_box(layout.prize), *plays, layout.players, layout.zone]
 
     def landing(self, place: int, at: int, count: int) -> Pose:
-        """Return the pose of a card with the index `at`, if `count` cards went to a place together."""
+        """Return the pose that card number `at` would get if `count` cards went to a place together."""
         lie, tray = len(self.sprites.places[place]), self.model.tray
         if tray is None or not self.on_tray(place):
             return self.sprites.spot(place).pose(lie + at, lie + count)
@@ -372,7 +373,7 @@ class HitTest:
         return Pose(x + (at - (count - 1) / 2) * width / 2, y, width)
 
     def area(self, place: int) -> Box:
-        """Return the box where a drop goes to a place."""
+        """Return the box in which a drop goes to a place."""
         if (tray := self.model.tray) is not None and self.on_tray(place):
             return tray.target
         self._know_layout()
@@ -385,7 +386,7 @@ class HitTest:
     def _drop_box(self, place: int) -> Box:
         spot = self.layout.spots[place]
         if spot.shape == "fan" and spot.span and (spot.means or not self.sprites.places[place]):
-            # If the row is empty, or if cards are added only at its ends, a card may be dropped anywhere in the row's
+            # If the row is empty, or if cards are added only at its ends, a card can be dropped anywhere in the row's
             # space.
             return self.layout.span(spot)
         return self.hand_box(place) if spot.spread else self.layout.area(spot)
@@ -417,10 +418,10 @@ class HitTest:
         return token_box(sprite.rest) if item.kind == TOKEN else turned_box(sprite.rest)
 
     def whole(self, place: int, box: Box) -> Box:
-        """Return the frame for a card's box on a place, adapted so that it doesn't cut across a card on top of it.
+        """Return the frame for a card's box on a place. The frame doesn't cut across cards on top.
 
-        If a card on top covers only the right part, as in a full row, the frame ends there. Otherwise it includes that
-        card.
+        If a card on top covers only the right part, as in a full row, the frame ends there. Otherwise the frame
+        includes that card.
         """
         spot, order = self.layout.spots[place], self.layout.order
         for other in order[order.index(spot) + 1 :]:
@@ -444,7 +445,7 @@ def _squares(areas: Iterable[tuple[Box, int]]) -> Squares:
 
 
 def reach_of(spot: PlaceLayout, width: float) -> Box:
-    """Return a box around all cards that a spread place may contain. The box allows a quick test before an exact one.
+    """Return a box around all cards that a spread place may contain, for a quick test before an exact one.
 
     A narrow strip of a card may be outside the box. `width` is the table's width, which is needed for a fan without a
     `span`.
@@ -459,7 +460,7 @@ def inside(pose: Pose, x: float, y: float) -> bool:
     left, top, width, angle = pose
     across, down = x - left, y - top
     if abs(across) > width or abs(down) > width:
-        return False  # the point is too far away, whatever the card's angle is
+        return False  # too far away at any angle of the card
     lean = math.radians(angle)
     along = across * math.cos(lean) - down * math.sin(lean)
     off = across * math.sin(lean) + down * math.cos(lean)

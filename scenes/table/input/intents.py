@@ -22,7 +22,7 @@ class PutBack(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """Show the place that would take the picked cards, or that is under the pointer. -1 means none."""
+    """Show the place that would take the picked cards, or the place under the pointer. -1 means none."""
 
     place: int
 
@@ -50,8 +50,8 @@ class Inspect(NamedTuple):
 class LookAt(NamedTuple):
     """Enlarge the card at a point.
 
-    If it is in a pile, also spread the pile out. If no card is face up there, only spread out the place. A `place` of
-    -1 means none.
+    If the card is in a pile, also spread out the pile. If no card is face up there, only spread out the place. A
+    `place` of -1 means none.
     """
 
     x: float
@@ -60,13 +60,16 @@ class LookAt(NamedTuple):
 
 
 class AskAbout(NamedTuple):
-    """Show which cards can be used in a place. The player has clicked it, and nothing there can be picked up."""
+    """Show which cards can be used in a place.
+
+    The player has clicked the place, and nothing there can be picked up.
+    """
 
     place: int
 
 
 class PlayAction(NamedTuple):
-    """Play an action. `looked` says whether the player has chosen it from a list with the costs of each choice."""
+    """Play an action. `looked` says whether the player has chosen it from a list that shows each choice's cost."""
 
     action: Action
     looked: bool = False

@@ -16,7 +16,7 @@ class Stop(NamedTuple):
 
     Attributes:
         zone: The zone of the table it belongs to.
-        name: Its kind and its id, which stay the same when the layout changes.
+        name: Its kind and id, which don't change with the layout.
         box: Its box on the table.
     """
 

@@ -18,11 +18,11 @@ class TableProbe(Protocol):
     def possible(self, pick: Pick) -> Possible:
         """Return the possible moves of the picked cards or token.
 
-        Cards in a face-down hand are never listed as cards that can be added to them.
+        Cards in a face-down hand never count as cards that can be added to the pick.
         """
 
     def is_token(self, name: str) -> bool:
-        """Return whether a name is that of a token. Other names are those of choices."""
+        """Return whether a name belongs to a token. All other names belong to choices."""
 
     def may_take(self, item: Item) -> bool:
         """Return whether the viewer may pick up an item, even if it has no legal action."""
@@ -45,7 +45,7 @@ class TableProbe(Protocol):
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
         """Return the topmost card at a point if it is one of the cards in `among`, otherwise -1.
 
-        This is quick if none of these cards is near.
+        This is quick if all these cards are far from the point.
         """
 
     def place_at(self, x: float, y: float, pick: Pick | None) -> int:
@@ -58,7 +58,7 @@ class TableProbe(Protocol):
         """Return the place of an item, or -1 if it is in none."""
 
     def squarely(self, card: int, x: float) -> bool:
-        """Return whether `x` isn't near an edge of a card's visible part."""
+        """Return whether `x` is well inside a card's visible part, not near one of its edges."""
 
     def gap_at(self, card: int, x: float) -> int:
         """Return the number of other cards in the hand to the left of a card held at `x`.

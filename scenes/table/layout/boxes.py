@@ -59,7 +59,7 @@ class Pose(NamedTuple):
     angle: float = 0.0
 
     def between(self, other: Pose, share: float) -> Pose:
-        """Return the pose at a share (0 to 1) of the way to another pose."""
+        """Return a pose between this one and another, at a share (0 to 1) of the distance."""
         rest = 1 - share
         return Pose(
             self.x * rest + other.x * share,

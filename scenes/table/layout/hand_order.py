@@ -11,14 +11,14 @@ from game.content.cards import CardSet
 from game.engine.table import Table
 
 SORTS = ("rank", "suit")
-"""The possible orders of a hand. The key that sorts the hand switches from one to the next."""
+"""The possible orders of a hand. The key for sorting the hand switches from one order to the next."""
 
 
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
-    """Return, for each card in `cards`, its position from the left.
+    """Return the position from the left of each card in `cards`.
 
-    Cards in `wanted` come first, in that order. All other cards, such as newly drawn ones, follow in the order of
-    `cards`.
+    Cards in `wanted` come first, in the order of that list. All other cards, such as newly drawn ones, follow in the
+    order of `cards`.
     """
     rank = {card: number for number, card in enumerate(wanted)}
     order = sorted(range(len(cards)), key=lambda at: (rank.get(cards[at], len(rank)), at))
@@ -29,13 +29,13 @@ def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
 
 
 def moved(shown: Sequence[int], card: int, gap: int) -> list[int]:
-    """Return the cards from left to right after moving `card` so that `gap` other cards precede it."""
+    """Return the cards from left to right after moving `card` behind the first `gap` other cards."""
     others = [other for other in shown if other != card]
     return [*others[:gap], card, *others[gap:]]
 
 
 def sorting(cards: CardSet, table: Table) -> dict[str, Mapping[int, tuple[int, int]]]:
-    """Return, for each of `SORTS`, a mapping from each card to the key by which it is sorted.
+    """Return a mapping from cards to sort keys for each of `SORTS`.
 
     Ranks go from low to high, and suits are in the game's order. For a game without ranks, the result is empty.
     """

@@ -24,7 +24,7 @@ LABEL_GAP = 14.0
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
 LEAST_WIDE = 88.0
-"""Lower limit for the maximum width of a pile's label."""
+"""The maximum width of a pile's label is at least this."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
@@ -46,7 +46,7 @@ class Plate(NamedTuple):
 
 
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
-"""Maximum size factors of the text on a tray: relative to the usual size, and relative to a tray that is smaller than
+"""Maximum size factors of the text on a tray: relative to its usual size, and relative to a tray that is smaller than
 planned."""
 COSTLY_HIGH, COSTLY_GAP = 52.0, 8.0
 """Height of a button whose action has an irreversible cost, and the gap between this button and the log below it."""
@@ -66,8 +66,8 @@ class Layout:
         front: The seat in front.
         width: Width of the screen in logical units, at least the width in the plan.
         height: Height of the screen in logical units, at least the height in the plan.
-        panels: The factor by which the panels on the right are enlarged. To make room for them, cards and plates are
-            made smaller by the factor `share`.
+        panels: The factor by which the panels on the right are enlarged. To make room for these panels, cards and
+            plates are made smaller by the factor `share`.
         open_hands: The bit mask of the other seats whose hands are face up. Such a hand may be at another position,
             where it can be read.
 
@@ -95,7 +95,7 @@ class Layout:
         wide, high = plan["size"]["width"], plan["size"]["height"]
         column = column_width(plan)
         self.share = min(1.0, (width - column * panels) / (wide - column)) if panels > 1 else 1.0
-        # The extra space, once in the units of the cards and once in those of the panels, because both may be scaled.
+        # The extra space, first in units of the cards and then in units of the panels, because each may be scaled.
         self._spare = ((width - column * panels) / self.share + column - wide, height / self.share - high)
         self._panel_spare = (width / panels - wide, height / panels - high)
         self.others = tuple((front - 1 + step) % table.seats + 1 for step in range(1, table.seats))
@@ -257,10 +257,10 @@ class Layout:
         return Box(wide.x, wide.y - COSTLY_GAP * self.larger - high, wide.w, high)
 
     def between(self, costly: Box | None, harmless: bool) -> Box:
-        """Return the box of the event log's panel.
+        """Return the box of the log's panel.
 
-        The box is smaller if there are buttons with costly actions in the box `costly`, or other buttons below it
-        (`harmless`).
+        The box is smaller if there are buttons with costly actions (in the box `costly`), or if there are `harmless`
+        buttons below it.
         """
         log, wide = self.panels["log"], self.panels["wide"]
         gap = COSTLY_GAP * self.larger
@@ -272,10 +272,10 @@ class Layout:
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """The place for which a drop on each place counts (`means` in table.yaml).
+        """The place that a drop on each place counts for (`means` in table.yaml).
 
-        That place is of another kind, but has the same seat and number. If there is none, the drop counts for the place
-        itself.
+        This is a place of another kind with the same seat and number. If there is no such place, a drop counts for the
+        place itself.
         """
         rows: dict[tuple[str, int], list[int]] = {}
         for spot in self.spots:
@@ -305,8 +305,8 @@ class Layout:
     def _label_below(self, spot: PlaceLayout, labelled: Sequence[PlaceLayout]) -> Box:
         x, foot, high = spot.slot_pose.x, self._foot(spot), 2 * LABEL_GAP * self.share
         row = [other for other in labelled if other.card == spot.card and abs(self._foot(other) - foot) < high / 2]
-        # A stack ends a little lower than other piles, because its lower cards are visible. Nevertheless, put all
-        # labels of a row at the same height.
+        # A stack ends a little lower than other piles, because its lower cards are visible. But all labels in a row
+        # must be at the same height.
         top = max(self._foot(other) for other in row)
         wide = max(LABEL_WIDE * spot.card, LEAST_WIDE * self.share)
         for other in labelled:
@@ -333,9 +333,9 @@ class Layout:
         return box._replace(w=min(box.w, *(right - left for right in rights)))
 
     def _beside(self, spot: PlaceLayout, box: Box) -> list[Box]:
-        """Return the boxes of the piles, and of the front player's hand, that a label in this box would cover.
+        """Return the boxes of the piles that a label in this box would cover.
 
-        Piles directly below or above the place don't count.
+        The front player's hand counts as a pile here. Piles directly below or above the place don't count.
         """
         others = (other for other in self.spots if other.shape in ("stack", "heap") and not other.rests)
         areas = [self.area(other) for other in others if other is not spot]
@@ -394,7 +394,7 @@ class Layout:
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place below a place of the shape `over` during a question, or -1 if there is none."""
+        """Return the place on which a place of the shape `over` lies during a question, or -1 for none."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:

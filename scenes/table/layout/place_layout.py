@@ -8,8 +8,8 @@ from functools import cached_property
 from scenes.table.layout.boxes import CARD_RATIO, Pose
 
 SPREAD = 2
-"""Number of the newest cards in a place of the shape `over` that are far enough apart to show their index. Such a place
-lies on another place."""
+"""In a place of the shape `over`, which lies on another place, this many of the newest cards are far enough apart to
+show their index."""
 NARROW = 0.25
 LEANS = (-4.0, 3.0, -2.0, 4.0)
 """Angles of cards in a place of the shape `over`, in degrees."""
@@ -76,7 +76,7 @@ class PlaceLayout:
     def slot_pose(self) -> Pose:
         """The pose of the slot, which is visible while the place is empty.
 
-        For a stack, it is midway between the poses of the top and the bottom card of a full stack.
+        For a stack, it is halfway between the poses of the top and bottom cards of a full stack.
         """
         if self.shape == "stack" and self.full > 1 and self.slot:
             shift = (self.full - 1) / 2
@@ -122,11 +122,11 @@ class PlaceLayout:
         )
 
     def row_pitch(self, rows: int) -> float:
-        """Return the distance between rows of cards of the usual size."""
+        """Return the distance between rows of cards that have the usual size."""
         return min(self.pitch[1], self.high / max(1, rows - 1)) if self.high else self.pitch[1]
 
     def foot(self, count: int) -> float:
-        """Return the distance by which a place with `count` cards extends further down than a single card."""
+        """Return how much further down a place with `count` cards extends than a place with a single card."""
         if self.shape != "rows" or not count:
             return 0.0
         last = self.pose(count - 1, count)
@@ -144,7 +144,7 @@ class PlaceLayout:
         return self.full, each, min(1.0, max(self.least / self.card, room)) if self.least else 1.0
 
     def _over(self, index: int, count: int) -> Pose:
-        """Return the pose of a card in a place of the shape `over`, which lies on the card of another place.
+        """Return the pose of a card in a place of the shape `over`, which lies on another place's card.
 
         The newest cards are spread out. Older cards lie closer together, beside the index of the card below them.
         """
@@ -165,7 +165,7 @@ class PlaceLayout:
 
 
 def over_spot(spot: PlaceLayout, below: PlaceLayout) -> PlaceLayout:
-    """Return a place of the shape `over`, moved onto the place below it."""
+    """Return the layout of a place of the shape `over` after moving it onto the place below."""
     share = below.card / spot.card
     edge = (spot.edge[0] * share, spot.edge[1] * share)
     return replace(spot, x=below.x, y=below.y, card=below.card, edge=edge)

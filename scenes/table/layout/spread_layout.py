@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import CARD_RATIO, Box
 
 COLUMNS = 9
-"""Maximum number of cards in a row, as long as the cards needn't overlap."""
+"""Maximum number of cards in a row if the cards don't have to overlap."""
 CARD = 84.0
 CARD_HIGH = CARD * CARD_RATIO
 GAP = 10.0
@@ -62,7 +62,7 @@ def spread_layout(groups: Sequence[int], room: tuple[float, float], heading: flo
 
 
 def _columns(groups: Sequence[int], wide: float, high: float) -> int:
-    """Return the number of cards to put in a row: as few as possible without an overlap of the rows."""
+    """Return the number of cards in a row: the smallest number at which the rows don't overlap."""
     fewest = max(1, min(COLUMNS, int((wide + GAP) / (CARD + GAP)), max(groups)))
     most = max(fewest, min(max(groups), int((wide - CARD) / (CARD * LEAST_SHOWN)) + 1))
     free = (high + GAP) / (CARD_HIGH + GAP)

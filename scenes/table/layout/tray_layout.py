@@ -2,8 +2,8 @@
 
 The tray has a heading, the prize, the plays, the players, and the zone where the next play goes. The cards of earlier
 plays are small and lie in rows between the prize and the leading play, whose cards are large. The second card of a play
-is about half a card to the right of the first, so that the index of each card is visible. If the text is larger, the
-cards and the zone are smaller.
+is about half a card to the right of the first, so that the index of each card is visible. With larger text, the cards
+and the zone are smaller.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LEAD, PRIZE, EARLIER = 106.0, 92.0, 76.0
 CROWDED = 0.8
 """Size of the leading play and the prize if there are many earlier plays, as a share of their usual size."""
 MANY = 3
-"""Number of earlier plays from which their rows take some of the zone's space."""
+"""If there are at least this many earlier plays, their rows take some of the zone's space."""
 TOTAL, CAPTION = 36.0, 21.0
 """Heights of the total of the leading play, and of a line of text below it."""
 CAPTION_WIDE = 105.0
@@ -45,9 +45,9 @@ TWO_LINES = 1.4
 """Height of the line below the title if the text is enlarged, as a multiple of its usual height. Enlarged text may
 need two lines."""
 ZONE, ZONE_LARGE = 104.0, 84.0
-"""Minimum height of the zone: at the usual text size, and with enlarged text."""
+"""Minimum heights of the zone: at the usual text size, and with enlarged text."""
 INSET = 28.0
-"""Distance by which the zone is narrower than the rest of the tray, on each side."""
+"""Distance on each side by which the zone is narrower than the rest of the tray."""
 MOST_ROWS = 4
 
 
@@ -77,7 +77,8 @@ class TrayLayout(NamedTuple):
         players: The box around all players.
         chips: The box of each player, in order.
         zone: The box that takes the next play.
-        need: The box of the text in the zone. It is at the top, where raised cards in the hand don't cover it.
+        need: The box of the text in the zone. It is at the top of the zone, where raised cards in the hand don't cover
+            it.
     """
 
     box: Box

@@ -1,8 +1,8 @@
 """Constants that decide how the table feels: durations, distances and angles.
 
-Unless a constant says otherwise, they are in seconds, logical units and degrees. The values were found by trying them
-out. They are kept together because they depend on one another, and in this folder because all other folders of the
-table use them.
+Unless stated otherwise, they are in seconds, logical units and degrees. The values were found by experiment. They are
+all in one module because they depend on one another, and in this folder because all other folders of the table use
+them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HOLD_TIME = 0.5
 """Seconds for which the mouse button must be held still to enlarge a card or to spread out a pile."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
-"""Time in which a picked-up card grows to `DRAG_SCALE`."""
+"""Time in which a picked card grows to `DRAG_SCALE`."""
 DRAG_OMEGA = 28.0
 """A dragged card follows the pointer as if pulled by a critically damped spring of this frequency, in radians per
 second."""
@@ -42,7 +42,7 @@ MAGNET = 1.25
 PAIR_APART = 0.3
 """Distance between cards that are dragged together, in card widths."""
 BUDGE_LIFT = 7.0
-"""Distance by which something rises if the player drags it but can't pick it up."""
+"""Distance by which an item rises if the player drags it but can't pick it up."""
 RETURN_TIME = 0.18
 SNAP_TIME = 0.14
 SNAP_WAY = 2.0
@@ -66,8 +66,8 @@ BURN_RISE = 30.0
 BURN_GROWS = 1.14
 BURN_SLOWER = 1.5
 BURN_TURN = 46.0
-"""The motion of a burning card: the distance by which it rises, the factors by which it grows and by which its flight
-is slower, and the angle by which it turns."""
+"""The motion of a burning card: how far it rises, by which factor it grows, by which factor its flight is slower, and
+by which angle it turns."""
 TOKEN_TIME = 0.34
 TOKEN_DROP = 2.0
 TOKEN_DROP_TIME = 0.06
@@ -89,7 +89,7 @@ GLOW_STEPS = 4
 # --- announcements --------------------------------------------------------------------------------------------------
 
 BOARD_STAYS = 0.8
-"""Time for which the board stays visible before the results or a curtain hide it."""
+"""Time for which the board stays visible until the results or a curtain hide it."""
 GAIN_TIME = 1.4
 """Time for which a score popup is visible."""
 GAIN_RISE = 26.0
@@ -101,17 +101,17 @@ GAIN_FLIES = 0.45
 HERALD_TIME, HERALD_MOST = 2.4, 2.5
 """Usual time for which a banner is visible, and the maximum at any speed."""
 HERALD_FADES = 0.12
-"""Shares of a banner's time in which it fades in and in which it fades out."""
+"""The shares of a banner's time for fading in and for fading out."""
 HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
 """The moment of a banner's impact, as a share of the banner's time. The second value is for banners with cards that
 arrive one by one."""
 HERALD_FLASH, HERALD_FLASHES = 0.24, 0.22
 """Time in which the flash of an impact fades, and its opacity at the beginning. Each banner has only one flash."""
 HERALD_SHAKE, HERALD_SHAKES, HERALD_TURNS = 0.32, 7.0, 14.0
-"""Duration and distance of the shaking after an impact, and the number of changes of direction per second."""
+"""Duration and distance of the shaking after an impact, and how often per second it changes direction."""
 HERALD_STEPS = 8
 DUEL_FADES = 0.2
-"""Times in which a duel fades in and in which it fades out."""
+"""The times in which a duel fades in and out."""
 DUEL_STEPS = {
     "begins": 1.0,
     "shows": 0.6,
@@ -124,8 +124,7 @@ DUEL_STEPS = {
 }
 """Time for reading each kind of step in a duel, in seconds."""
 DUEL_LANDS, DUEL_TURNS, DUEL_FLASH = 0.25, 0.5, 0.35
-"""Times in which a card or a number appears in a duel, in which a card turns over, and in which the flash at a card's
-defeat fades."""
+"""Durations in a duel: a card or a number appears, a card turns over, and the flash at a card's defeat fades."""
 DUEL_FLASHES = 0.6
 """Initial opacity of the flash at a card's defeat, from 0 to 1."""
 STAGE_OPENS, STAGE_STEPS = 0.4, 8
@@ -139,7 +138,7 @@ SHOW_RULE = 2.0
 
 CHIP_DELAY = 0.12
 DENIAL_DELAY = 0.4
-"""Time for which a held card must stay over a place that refuses it before the reason appears."""
+"""Time for which a held card must stay over a place before the reason appears why the place refuses the card."""
 NOTE_TIME = 6.0
 """Minimum time for which a note is visible, unless the user closes it."""
 NOTE_GAP = 8.0
@@ -147,7 +146,7 @@ NOTE_GAP = 8.0
 TIP_DELAY = 0.9
 """Time for which the pointer must rest on a pile before the pile's name appears."""
 BACKS_SHOWN = 8
-"""Maximum number of face-down cards drawn in a spread pile. A text always says how many there are."""
+"""Maximum number of face-down cards drawn in a spread pile. A text always says how many there really are."""
 
 # --- computer players and the solver --------------------------------------------------------------------------------
 
@@ -174,11 +173,10 @@ HOW_THERE, HOW_BACK = 0.4, 0.25
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2
-"""Distance by which a suggested button or card rises, as a share of its height. This applies if the move is a single
-press."""
+"""Distance by which a suggested button or card rises, as a share of its height, if the move is a single press."""
 HOW_GROWS = 4.0
-"""Gap between a suggested button and the frame around it, and how much the frame grows."""
+"""Gap between a suggested button and the frame around it, and the distance by which the frame grows."""
 HOW_STAYS = 30.0
 """Time for which the text of a hint is visible, unless the user closes it."""
 REASONS = 4
-"""Maximum number of reasons for the move that a hint lists, and of reasons against it."""
+"""Maximum number of reasons that a hint lists for a move, and against it."""

@@ -32,8 +32,7 @@ class HotSeatSession(Protocol):
     def handover(self, previous: int) -> str:
         """Return the kind of hand-over to the deciding seat.
 
-        The screen is handed over behind a curtain ("curtain"), with all hands face down ("backs"), or not at all
-        ("none").
+        The hand-over uses a curtain ("curtain") or face-down hands ("backs"), or there is none ("none").
         """
 
 
@@ -92,7 +91,7 @@ class HotSeat:
     @property
     def visibility(self) -> Visibility:
         """The seats whose knowledge may be visible on this screen now, and whether hands are covered."""
-        state = self.phase, self.front, self.opened, self.seen  # faster than `self.state`, because this runs very often
+        state = self.phase, self.front, self.opened, self.seen  # this runs very often, and `self.state` is slower
         if state != self._decided[0]:
             self._decided = state, visibility(self.moment)
         return self._decided[1]
@@ -112,7 +111,7 @@ class HotSeat:
 
     @property
     def open_table(self) -> bool:
-        """Whether all hands may be seen by everybody."""
+        """Whether everybody may see all hands."""
         return unguarded(self.moment)
 
     @property
@@ -147,7 +146,7 @@ class HotSeat:
     def _come(self, phase: Phase) -> None:
         """Begin a phase of the match at the table.
 
-        If hands are covered in this phase, the owner of an opened hand has to open it again later.
+        If hands are covered in this phase, players have to open their hand again later.
         """
         self.phase = phase
         if self.covered:
@@ -193,7 +192,7 @@ class HotSeat:
             self.call.forget(left)
 
     def _called(self) -> bool:
-        """Return whether the panel is asking several people, or already has an answer for the deciding seat."""
+        """Return whether the panel is asking several people, or already has the deciding seat's answer."""
         return self.call is not None and (self.call.waits or self.call.reply is not None)
 
     def acted(self, asked: int, reveal: bool = False) -> None:
@@ -202,7 +201,7 @@ class HotSeat:
         `reveal` says that the action reveals something while everybody watches the table, so all hands are covered
         meanwhile.
         """
-        # After a panel, there's no need to keep the board visible for a moment: everybody has already seen it.
+        # After a panel, the board needn't stay visible for a moment, because everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0
         if not asked:
             self._come(Phase.OVER)
@@ -260,7 +259,7 @@ class HotSeat:
     def look(self, on: bool) -> bool:
         """Record that the player in front has pressed the peek key (`on`) or released it.
 
-        Return whether that changes anything.
+        Return whether this changes anything.
         """
         on = on and self.phase == Phase.PLAY and self.peek
         if on == self.peeking:
@@ -288,7 +287,7 @@ class Spectator(HotSeat):
         return "none"
 
     def see(self, seen: int) -> None:
-        """Change whose knowledge is shown. If it is that of a single seat, show the table from that seat's side."""
+        """Change whose knowledge is shown. If it belongs to a single seat, show the table from that seat's side."""
         self.seen = seen
         alone = seen & (seen - 1) == 0
         self.front = seen.bit_length() if seen and alone else 1

@@ -34,7 +34,7 @@ class MatchTexts:
         return self.wears[seat - 1] if seat else 0
 
     def said(self, said: Sentence) -> tuple[Span, ...]:
-        """Return the spans of a sentence, given its text key with values."""
+        """Return the spans of a sentence, which is a text key with values."""
         return self.say(*said)
 
     def has(self, key: str) -> bool:
@@ -43,7 +43,7 @@ class MatchTexts:
 
 
 CLOSE = 20
-"""Two moves count as nearly equal if they differ by at most one win in this many simulated games."""
+"""Two moves count as nearly equal if they differ by at most one win per this number of simulated games."""
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
@@ -67,7 +67,7 @@ def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ..
     """Return text that compares the suggested move with the next best move, according to simulated games.
 
     Return () if the moves weren't compared. If the other move has won a few more games, which may be luck, the text
-    only says that neither was clearly better.
+    says only that neither move was clearly better.
     """
     found = choice.comparison
     if found is None:

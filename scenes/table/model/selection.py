@@ -1,8 +1,8 @@
 """The cards or the token that the player has picked up (the "pick"), and where they could go.
 
-This follows from the legal actions that include the pick: other cards of these actions can join it, and their places
-can take it. The same principle works for single cards, pairs, tributes, swaps, tokens and claims, with the mouse and
-with the keyboard. This module uses no pygame.
+The legal actions that include the pick decide this: other cards of these actions can join it, and their places can take
+it. The same principle works for single cards, pairs, tributes, swaps, tokens and claims, with the mouse and with the
+keyboard. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Possible(NamedTuple):
     Attributes:
         joins: The cards that can be added to it.
         targets: The places that accept it, each with the actions that a drop there could mean.
-        onto: The cards that it can be dropped on, each with the action that such a drop plays.
+        onto: The cards that it can be dropped on, each with the action that the drop plays.
     """
 
     joins: frozenset[int]

@@ -1,7 +1,7 @@
-"""A panel that lets several people answer the same question at once, if they needn't see their cards for it (FV 8.2b).
+"""A panel where several people answer the same question at once, without seeing their cards (FV 8.2b).
 
 The rules ask one seat after the other. If several people share the screen, a panel asks all of them who wants to act.
-Their answers are then passed to the rules in the rules' order. This module uses no pygame.
+Their answers are then passed to the rules in the order that the rules require. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.engine.play.match import Match
 from game.engine.state import State
 
 NO, ASIDE = 0, 1
-"""The indices in `Game.blind_answers` of two answers: declining only this time, and declining for a while."""
+"""The indices of two answers in `Game.blind_answers`: declining only this time, and declining for a while."""
 
 
 class SharedSession(Protocol):
@@ -44,13 +44,14 @@ class SharedCall:
         self.caller = 0
         """The seat that wants to act but hasn't come to the screen yet, or 0."""
         self.aside: frozenset[int] = frozenset()
-        """The seats that don't want to be asked for a while, until the panel has told the rules."""
+        """The seats that don't want to be asked for a while. A seat is removed once the panel has passed its answer to
+        the rules."""
         self.given = self._declined()
         """The numbers (from 0) of the decisions made at the panel. After a match has been resumed, these are all
         earlier decisions that could have been made there."""
 
     def _declined(self) -> set[int]:
-        """Return the numbers of the decisions so far in which a seat declined a question that the panel can ask."""
+        """Return the numbers of all decisions so far in which a seat declined a question that the panel can ask."""
         match = self._session.match
         game, states = match.game, [match.start, *(turn.state for turn in match.turns)]
         return {
@@ -92,7 +93,7 @@ class SharedCall:
             self.aside ^= {seat}
 
     def answer(self, caller: int) -> bool:
-        """Record the answer of the panel: which seat wants to act (`caller`), or 0 for nobody.
+        """Record the answer of the panel: the seat that wants to act (`caller`), or 0 for nobody.
 
         Return False if that isn't possible.
         """
@@ -104,7 +105,7 @@ class SharedCall:
 
     @property
     def reply(self) -> Action | None:
-        """The answer that the deciding seat has already given at the panel, or None if the seat still has to decide."""
+        """The answer that the deciding seat has already given at the panel, or None if it still has to decide."""
         match = self._session.match
         if self._left is None or match.asked not in self.people or match.asked == self.caller:
             return None

@@ -38,8 +38,8 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""A mapping from the reasons why undo isn't possible to the keys of texts for solo players. These texts mention
-practice, in which undo is always possible."""
+"""The reasons why undo isn't possible, each with the key of the text for solo players. These texts mention practice, in
+which undo is always possible."""
 
 
 class TableModel:
@@ -58,9 +58,9 @@ class TableModel:
     tells_practice = True
     """Whether the table says if a match is practice."""
     answers_beside_log = True
-    """Whether the log leaves space for buttons that answer a question."""
+    """Whether the log leaves space for answer buttons."""
     passes_alone = True
-    """Whether the program may pass for a player who can do nothing else (see the setting `auto_pass`)."""
+    """Whether the program may pass for a player who can only pass (see the setting `auto_pass`)."""
     answers_drags = True
     """Whether the table explains why something can't be dragged."""
     answers_ahead = True
@@ -115,7 +115,7 @@ class TableModel:
         self.refresh()
 
     def new_hotseat(self) -> HotSeat:
-        """Return the object that tracks who has the screen and what the screen may show."""
+        """Return the object that tracks who has the screen and what it may show."""
         return HotSeat(self.session, self.match.state.table.everyone, SharedCall(self.session))
 
     def lay_out(self) -> Layout:
@@ -217,7 +217,7 @@ class TableModel:
         return self._legal
 
     def is_token(self, name: str) -> bool:
-        """Return whether a name is that of a token."""
+        """Return whether a name belongs to a token."""
         return name in self.table.tokens
 
     def buttons(self) -> list[Action]:
@@ -261,7 +261,8 @@ class TableModel:
     def clicked(self) -> Mapping[int, Action]:
         """The actions of all cards that can be played with a click, by card.
 
-        Clicking is enough for the verbs that table.yaml names, if the card has only one action and isn't in a hand.
+        A click plays a card if the card has only one action, table.yaml allows clicks for its verb, and the card isn't
+        in a hand.
         """
         legal = self.legal()
         if self._clicked[0] is not legal:
@@ -281,7 +282,7 @@ class TableModel:
     # --- reasons ------------------------------------------------------------------------------------------------
 
     def why_not(self, pick: Pick, place: int) -> Refusal | None:
-        """Return the reason why the picked cards can't go to a place (-1 is the bare table), or None."""
+        """Return the reason why the picked cards can't go to a place, or None. -1 is the bare table."""
         game, position, asked, cards = self.game, self.position, self.position.asked, frozenset(pick.cards)
         swaps = self.swap_place(pick.cards)
         if swaps >= 0:
@@ -328,7 +329,7 @@ class TableModel:
         return self._possible[2]
 
     def _find_possible(self, legal: Sequence[Action], pick: Pick) -> Possible:
-        """Return the possible uses of a pick, including drops that count for another place or card (table.yaml)."""
+        """Return the possible uses of a pick, including drops that count for another target (table.yaml)."""
         found = possible_from(legal, pick, self.is_token)
         targets = dict(found.targets)
         for spot in self.layout.spots:
@@ -360,7 +361,7 @@ class TableModel:
         return spot.private and spot.seat == self.layout.front
 
     def twin(self, place: int) -> int:
-        """Return the place for which a drop on a place counts (`Layout.twins`)."""
+        """Return the place that a drop on a place counts for (`Layout.twins`)."""
         return self.layout.twins[place]
 
     @property
@@ -379,7 +380,7 @@ class TableModel:
 
     @property
     def joins(self) -> frozenset[int]:
-        """The cards that can be added to the picked cards, or that these can be dropped on."""
+        """The cards that can be added to the picked cards, or onto which these can be dropped."""
         return self._picked.joins.union(self._picked.onto)
 
     def pickable(self, item: Item) -> bool:
@@ -405,8 +406,8 @@ class TableModel:
 
         Args:
             held: An earlier position that the table still shows, or None.
-            moving: Whether cards are moving. Until they have arrived, the chips stay as they are, to reveal nothing
-                early.
+            moving: Whether cards are moving. The chips don't change until the cards have arrived, so that they reveal
+                nothing early.
         """
         state = self.match.state if held is None else held
         if self._chips[0] is not state and not moving:

@@ -1,6 +1,6 @@
-"""The tension of a match, which is how close its end seems, judged by what everybody knows.
+"""The tension of a match: how close its end seems, judged by what everybody knows.
 
-The music becomes more tense accordingly.
+The music becomes more tense as the end comes closer.
 """
 
 from __future__ import annotations

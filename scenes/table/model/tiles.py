@@ -27,5 +27,5 @@ class PlacedTile(NamedTuple):
 
 
 def fitted(tiles: Sequence[Tile], layout: Layout) -> list[PlacedTile]:
-    """Return those tiles that have a position in the layout, in the given order."""
+    """Return the tiles that have a position in the layout, in the same order."""
     return [PlacedTile(tile, *layout.tiles[tile.name]) for tile in tiles if tile.name in layout.tiles]

@@ -1,12 +1,12 @@
 """Decide which hands are face up (SB 7.3, FV 13.2).
 
-No other module decides this. Everything that draws, previews, logs, suggests, drags or spreads cards asks
-`visibility`. These are the rules:
+No other module decides this. Everything that draws, previews, logs, suggests, drags or spreads cards asks `visibility`.
+These are the rules:
 
 - At an open table, or when only computers play, there is nothing to hide: every hand is face up.
 - A single person among computers always sees their own hand, and no other.
-- When several people share the screen, a hand is face up only during its owner's own turn, and only if the owner has
-  opened it since hands were last covered, by lifting their own curtain or holding their peek key.
+- When several people share the screen, a hand is face up only during its owner's own turn. The owner must also have
+  opened it since hands were last covered, by lifting their curtain or holding their peek key.
 - Hands are covered while a computer plays, during a reveal, while the board stays visible after a turn, while a public
   panel asks several people, under a curtain and after the end. The next person to answer has to open their hand again,
   even if the same person made the last move.
@@ -27,13 +27,13 @@ class Phase(Enum):
     """The phases of a match at the table."""
 
     PLAY = "play"
-    """A person decides what to play."""
+    """A person is deciding what to play."""
     THINK = "think"
-    """A computer player decides what to play."""
+    """A computer player is deciding what to play."""
     LINGER = "linger"
     """The board stays visible for a moment after a turn, or while something is being revealed."""
     CALL = "call"
-    """A panel asks several people at once, or passes their answers to the rules."""
+    """A panel is asking several people at once, or is passing their answers to the rules."""
     AWAY = "away"
     """The curtain is down or about to fall."""
     OVER = "over"
@@ -102,7 +102,7 @@ def visibility(moment: Moment) -> Visibility:
 
 
 def unguarded(moment: Moment) -> bool:
-    """Return whether all hands are face up, because the players want it so or because no person plays."""
+    """Return whether all hands are face up, either by the players' choice or because no person plays."""
     return moment.privacy == "open" or not moment.people
 
 
