@@ -1,7 +1,7 @@
-"""Banners, which announce rare events in large letters across the table for a moment.
+"""Banners: short announcements of rare events, in large letters across the table.
 
-The `heralds` in a game's table.yaml choose the log lines that get a banner. The words of a banner are the text
-`herald.<key>`. A banner shows only cards that the log names, so everybody at the table knows them.
+The section `heralds` in a game's table.yaml chooses the log lines that get a banner. The text `herald.<key>` contains
+the banner's words. A banner shows only cards that the log names, so everybody at the table knows them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ENDED = "ended."
 def moment_of(model: TableModel, said: Said) -> Said:
     """Return the text of the banner for a log line.
 
-    This is usually the line itself. If the line ends the match, the banner says who has won, unless the game's
+    This is usually the line itself. For a line that ends the match, the banner says who has won, unless the game's
     `heralds` include a banner for this line. A game may also replace the line's key (`Display.moment`).
     """
     key, outcome = model.game.display.moment(model.table, said), model.match.state.outcome
@@ -45,13 +45,13 @@ class Banner(NamedTuple):
         face: The face of its card, or "".
         since: When it appears, in seconds on the director's clock.
         until: When it disappears, on the same clock.
-        said: What it says: the log line, or the result of the match.
+        said: Its text: the log line, or the result of the match.
         cards: The cards that the line names, if the banner shows them.
         token: The seat whose token flies off the screen, or 0.
         play: The cards that led to the event. They arrive one by one.
         total: The total value of these cards, or 0.
         lead: The log line to show below the title, or None.
-        quiet: Whether it has no rays of light and doesn't flash or shake. This is the case after a defeat.
+        quiet: Whether it appears without rays of light, flashes and shaking, as after a defeat.
     """
 
     key: str
@@ -121,8 +121,8 @@ class Banners:
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare the duels and presentations that belong to new events.
 
-        Return the events in the order of display. `before` is the complete position before the events. `complete` are
-        the same events, including what the viewer may not see.
+        Return the events in the order of display. `before` is the complete position before the events. `complete`
+        contains the same events, including what the viewer may not see.
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)
@@ -184,18 +184,18 @@ class Banners:
         return until
 
     def seen(self, now: float) -> Banner | None:
-        """Return the banner that is visible at the time `now`, or None."""
+        """Return the banner that is visible at time `now`, or None."""
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
     def coming(self, now: float) -> Banner | None:
-        """Return the next banner after the time `now`, or None."""
+        """Return the next banner after time `now`, or None."""
         return next((one for one in self._coming if now < one.since), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return the time to which a click skips: the end of the text being read, or the start of the next one.
+        """Return the time to which a click skips, or None if there is nothing to read.
 
-        Return None if there is nothing to read. If `whole`, a click skips to the end of a duel, otherwise to its next
-        step.
+        This is the end of the visible text or, if there is none, the start of the next one. During a duel, a click
+        skips to its next step or, if `whole`, to its end.
         """
         stops = (self.duels.next_stop(now, whole), self.presentations.next_stop(now))
         return min((stop for stop in stops if stop is not None), default=None)

@@ -36,7 +36,7 @@ def gather(sprites: Sprites, events: Sequence[Event]) -> None:
 
 
 def equals_view(sprites: Sprites, view: State) -> bool:
-    """Return whether the sprites match a view exactly: the same cards in the same places, with the same side up."""
+    """Return whether the sprites match a view exactly: same cards, same places and same sides up."""
     if [sprite.place for sprite in sprites.tokens] != view.tokens:
         return False
     for number, cards in enumerate(view.places):

@@ -1,9 +1,9 @@
 """Turn the events of a match into motion on the table.
 
-The events are those that the viewer may see. Each event changes the sprites' lists at once, and starts the journeys of
-sprites to their new places. Events are grouped into beats, which are played one after another. Within a beat, each card
-starts shortly after the one before. Any input calls `finish`, which moves everything to its goal, so players never have
-to wait. When nothing is moving, the sprites match the view.
+The events are those that the viewer may see. Each event changes the sprites' lists at once, and sends the sprites on
+their way to their new places. Events are grouped into beats, which are played one after another. Within a beat, each
+card starts shortly after the previous one. Any input calls `finish`, which moves everything to its goal, so players
+never have to wait. When nothing is moving, the sprites match the view.
 """
 
 from __future__ import annotations
@@ -52,8 +52,7 @@ class Director:
         self._manner = ""
         """The special motion of cards after the latest log line, or "" for the usual motion."""
         self._dealing = False
-        """Whether cards are being dealt. They then arrive without sounds, because cards are dealt so fast that their
-        sounds would overlap."""
+        """Whether cards are being dealt. If so, they arrive without sounds, because the sounds would overlap."""
         self.now = 0.0
         self.until = 0.0
         """The time at which the last scheduled journey ends."""
@@ -65,8 +64,8 @@ class Director:
         self._end = 0.0
         self._coming = NOWHERE
         self.arrived = -math.inf
-        """The time at which everything moved by the latest events had arrived. This time is minus infinity if the
-        player skipped the motion."""
+        """The time at which the last item moved by the latest events arrived. If the player skipped the motion, this is
+        minus infinity."""
 
     @property
     def busy(self) -> bool:
@@ -85,14 +84,14 @@ class Director:
 
     @property
     def reading(self) -> bool:
-        """Whether there is text on the screen that the player must have time to read.
+        """Whether the screen shows text that the player must have time to read.
 
-        If so, pressing an answer only skips what is being read.
+        If it does, pressing an answer only skips that text.
         """
         return self.banners.busy(self.now)
 
     def reveals(self, events: Sequence[Event]) -> bool:
-        """Return whether these events begin or continue a duel, which reveals cards to everybody.
+        """Return whether these events begin or continue a duel. A duel reveals cards to everybody.
 
         The result doesn't depend on the animation speed.
         """
@@ -123,7 +122,7 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place on which a place of the shape `over` lies during the events, or -1 for no change.
+            over_at: The place below a place of the shape `over` during the events, or -1 for no change.
             before: The complete position before the events. The table shows it during announcements.
             complete: The same events, including what the viewer may not see.
         """
@@ -257,8 +256,8 @@ class Director:
     def _prelude(self, sprite: Sprite, leg: Leg, manner: str) -> Leg:
         """Add the motion of a burning or turning card before it leaves its place.
 
-        Return the next leg of the journey, changed to match. A burning card rises and glows, and then turns and shrinks
-        while it moves into the fire. A turning card first shows its back, and then moves in a straight line.
+        Return the next leg of its journey, adapted to this motion. A burning card rises and glows, and then turns and
+        shrinks while it moves into the fire. A turning card first shows its back, and then moves in a straight line.
         """
         here, card = sprite.rest if sprite.legs else sprite.pose, leg.shown
         length = self._told(tuning.PRELUDE_TIME)
@@ -276,7 +275,7 @@ class Director:
     def _travels(self, sprite: Sprite, leg: Leg, source: int, target: int) -> None:
         """Send a sprite on one leg of a journey, and schedule its sounds.
 
-        A sprite that the player still holds has just been dropped.
+        If the player is still recorded as holding the sprite, it has just been dropped.
         """
         if sprite.owner == HAND:
             self.cues.at(self.now, "snap", leg.goal.x)
@@ -306,7 +305,7 @@ class Director:
         self.moving[id(sprite)] = sprite
 
     def _straighten(self, places: Iterable[int]) -> None:
-        """Move the other cards to their new poses in places that have lost or gained cards."""
+        """In places that have lost or gained cards, move the other cards to their new poses."""
         for number in places:
             for at, sprite in enumerate(self.sprites.places[number]):
                 goal = self.sprites.rest_pose(number, at)
@@ -319,9 +318,9 @@ class Director:
                     self._leg(sprite, Leg(self.now, self._told(tuning.SHIFT_TIME), goal, sprite.shown))
 
     def deal(self, events: Sequence[Event], view: State) -> None:
-        """Show how the cards have been dealt at the beginning of the match.
+        """Show the deal at the beginning of the match.
 
-        The sprites' lists already match the view. Each card starts face down where it was dealt from.
+        The sprites' lists already match the view. Each card starts face down at the place from which it was dealt.
         """
         if self.motion.instant:
             return
@@ -357,11 +356,11 @@ class Director:
         """Let the player hold a sprite. From now on, only the drag changes its pose."""
         sprite.legs.clear()
         sprite.origin = None
-        self.moving.pop(id(sprite), None)  # draw the card picked up last on top
+        self.moving.pop(id(sprite), None)  # the last card picked up is drawn on top
         self._lift(sprite, HAND)
 
     def glide(self) -> None:
-        """Move visible cards to their poses in a new layout gradually, and all other cards at once."""
+        """Move visible cards gradually to their poses in a new layout, and all other cards at once."""
         sprites = self.sprites
         for number, row in enumerate(sprites.places):
             seen = {id(sprite) for sprite in sprites.visible(number)}
@@ -442,9 +441,9 @@ class Director:
         self.moving.pop(id(sprite), None)
 
     def go_on(self, whole: bool = False) -> bool:
-        """Skip the text that is being read.
+        """Skip the text that the player is reading.
 
-        If `whole`, skip all of a duel, otherwise go to its next step. Return False if there is nothing to skip.
+        If `whole`, skip the rest of a duel, otherwise go to its next step. Return False if there is nothing to skip.
         """
         stop = self.banners.next_stop(self.now, whole)
         if stop is None:

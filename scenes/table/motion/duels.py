@@ -1,7 +1,7 @@
-"""Duels, which are fights between two cards that the table reveals step by step.
+"""Duels: fights between two cards, which the table reveals step by step.
 
-The section `duel` in a game's table.yaml lists the log lines that make up a duel. From these lines, the game works out
-the duel (`Display.duel`), using only what everybody knows. Each line is a step, which ends with a click or after a
+The section `duel` in a game's table.yaml lists the log lines that make up a duel. The game reconstructs the duel from
+these lines (`Display.duel`), using only what everybody knows. Each line is a step, which ends with a click or after a
 while.
 """
 
@@ -23,8 +23,8 @@ ENDS = ("ends", FALLS)
 LAST = (SUMS, REASONS, *ENDS)
 """Kinds of log lines about the outcome of a duel. These lines come after all modifiers."""
 Reader = Callable[[State, Sequence[Said]], DuelCourse | None]
-"""A function that returns a duel (`Display.duel`), given the position that everybody knows just before the outcome, and
-the duel's log lines."""
+"""A function that returns a duel (`Display.duel`). Its arguments are the position that everybody knows just before the
+outcome, and the duel's log lines."""
 
 
 class DuelStep(NamedTuple):
@@ -38,17 +38,16 @@ class DuelStep(NamedTuple):
 class DuelProgress(NamedTuple):
     """The parts of a duel that have been revealed.
 
-    Times are in seconds. None means that something hasn't happened yet.
+    Times are in seconds. None means that the event hasn't happened yet.
 
     Attributes:
         changes: The times at which the modifiers on each side appeared.
-        turned: The time at which the attached card on each side turned over. 0 means that the card was face up from the
-            beginning.
+        turned: The time at which the attached card on each side turned over, or 0 if it was face up from the beginning.
         summed: The time at which the totals appeared.
         decided: The time at which the outcome appeared.
         lines: The lines about the outcome.
         fallen: The time at which the card on each side was defeated.
-        cause: The card that has caused the newest step, if that is a modifier, otherwise -1.
+        cause: If the newest step is a modifier, the card that caused it, otherwise -1.
     """
 
     changes: tuple[list[float], list[float]]
@@ -88,7 +87,7 @@ class Duel:
         return min(1.0, max(0.0, left))
 
     def next_step(self, now: float) -> float:
-        """Return the start time of the next step. During the last step, return the time at which the duel ends."""
+        """Return the start time of the next step or, during the last step, the time at which the duel ends."""
         return next((step.since for step in self.steps if step.since > now), self.until)
 
     def progress(self, now: float) -> DuelProgress:
@@ -142,14 +141,14 @@ class Duels:
         self._reader = reader
         self._coming: list[Duel] = []
         self._heard: tuple[State | None, Sequence[Event], Sequence[Event]] = None, (), ()
-        """The position before the latest events, these events as the viewer may see them, and the complete events."""
+        """The position before the latest events, these events as the viewer may see them, and these events in full."""
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare the duels that belong to new events.
 
         Return the events in the order of display. The outcome of a duel comes before the cards that move because of it.
         It also comes before cards on the table turn over, because the duel itself reveals their faces. `before` is the
-        complete position before the events. `complete` are the same events, including what the viewer may not see.
+        complete position before the events. `complete` contains the same events, including what the viewer may not see.
         """
         self._heard = before, events, complete
         found: list[Event] = []
@@ -185,7 +184,7 @@ class Duels:
         return kind
 
     def begins(self, events: Sequence[Event]) -> bool:
-        """Return whether a duel begins in these events."""
+        """Return whether any of these events begins a duel."""
         return any(isinstance(event, Said) and self.kinds.get(event.key) == BEGINS for event in events)
 
     def tell(self, said: Said, when: float, reading: float) -> float:
@@ -214,12 +213,12 @@ class Duels:
     def _course(self, said: Said) -> DuelCourse | None:
         """Return the duel that begins with a log line, or None if there is none.
 
-        The duel is worked out from what everybody knows just before the outcome.
+        The duel is reconstructed from what everybody knows just before the outcome.
         """
         before, events, complete = self._heard
         if before is None:
             return None
-        # Compare identities, because several lines may be equal.
+        # Find the line by identity, because several lines may be equal.
         begins = next(at for at, event in enumerate(events) if event is said)
         fighters = _fighters(said)
         ends = (at for at, event in enumerate(events) if at > begins and self._kind(event, fighters) in LAST)
@@ -228,17 +227,17 @@ class Duels:
         return self._reader(view(state, 0), [event for event in events[begins:] if isinstance(event, Said)])
 
     def seen(self, now: float) -> Duel | None:
-        """Return the duel that is visible at the time `now`, or None."""
+        """Return the duel that is visible at time `now`, or None."""
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
     def coming(self, now: float) -> Duel | None:
-        """Return the next duel after the time `now`, or None."""
+        """Return the next duel after time `now`, or None."""
         return next((one for one in self._coming if now < one.since), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return the time at which the next step of a duel begins, or the time at which its last step ends.
+        """Return the time at which the current step of a duel ends, or None if there is no duel.
 
-        If `whole`, return the time at which the duel ends. Return None if there is no duel.
+        If `whole`, return the time at which the duel ends.
         """
         duel = next((one for one in self._coming if now < one.until), None)
         if duel is None:
@@ -255,6 +254,6 @@ class Duels:
 
 
 def _fighters(said: Said) -> tuple[int, ...]:
-    """Return the two cards of a duel, given the log line with which it begins."""
+    """Return the two cards of a duel. `said` is the log line with which it begins."""
     values = dict(said.values)
     return (*values["cards"], *values["target"])

@@ -13,8 +13,8 @@ from scenes.table.motion.director import Director
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Sprite
 
 PULL, BRAKE = tuning.DRAG_OMEGA * tuning.DRAG_OMEGA, 2 * tuning.DRAG_OMEGA
-"""Constants of the spring that pulls a held sprite: its acceleration per unit of distance, and per unit of speed. The
-spring is critically damped."""
+"""The acceleration by the spring that pulls a held sprite: per unit of distance, and per unit of speed. The spring is
+critically damped."""
 NEAR, SLOW = 0.2, 4.0
 """Limits below which a spring stops: its distance from the goal in logical units, and its speed in logical units per
 second."""
@@ -28,8 +28,8 @@ class HeldCards:
         self.model = model
         self.director = director
         self._grips: dict[int, Point] = {}
-        """The point at which the pointer holds each sprite, relative to the sprite's middle, in card widths across and
-        down."""
+        """The point at which the pointer holds each sprite: the offsets across and down from the sprite's middle, in
+        card widths."""
         self.budged: Sprite | None = None
         """The sprite that the player is dragging although it can't be picked up, or None."""
         self._since = 0.0
@@ -49,7 +49,10 @@ class HeldCards:
         return [sprite for sprite in self.director.moving.values() if sprite.owner in (HAND, RAISED)]
 
     def show_pick(self, sprites: Sequence[Sprite], start: Point | None) -> None:
-        """Raise the cards or token that the player has picked up. If a drag has begun at `start`, hold them instead."""
+        """Raise the cards or token that the player has picked up.
+
+        If the player has begun to drag them at `start`, hold them instead.
+        """
         self._since = self.director.now
         if start is not None and sprites:
             self._hold(sprites, start)
@@ -57,7 +60,10 @@ class HeldCards:
             self.lift(sprite, tuning.PICK_LIFT)
 
     def _hold(self, sprites: Sequence[Sprite], start: Point) -> None:
-        """Hold all sprites that the player has picked up. The first is on top. The others are beside and below it."""
+        """Hold all sprites that the player has picked up.
+
+        The first one is on top. The others are beside and below it.
+        """
         pose, (x, y) = sprites[0].pose, start
         lean = math.radians(pose.angle)
         right, down = (x - pose.x) / pose.width, (y - pose.y) / pose.width
@@ -69,7 +75,7 @@ class HeldCards:
             sprite.velocity = (0.0, 0.0)
 
     def lift(self, sprite: Sprite, lift: float) -> None:
-        """Raise a sprite above its place by `lift`, or by more if it wouldn't be completely visible otherwise."""
+        """Raise a sprite above its place by `lift`, or by more if it needs that to be completely visible."""
         rest = sprite.rest
         raised = rest._replace(width=rest.width * tuning.HOVER_SCALE)
         box = turned_box(raised)
@@ -130,7 +136,7 @@ class HeldCards:
         x, y, width, lean = sprite.pose
         wide = sprite.rest.width * tuning.DRAG_SCALE
         most = 0.0 if motion.still or sprite.token >= 0 else tuning.TILT_MOST
-        # Within a moment, the card grows to its full size and loses the angle that it had in the hand.
+        # The card quickly grows to its full size and loses the angle that it had in the hand.
         grows = (wide - sprite.rest.width) * STEP / tuning.PICK_TIME
         turns = tuning.TILT_CHANGE * STEP
         if motion.instant:
@@ -156,7 +162,7 @@ class HeldCards:
         sprite.velocity = (0.0, 0.0)
 
     def _under(self, pointer: Point, sprite: Sprite) -> Point:
-        """Return the position that a held sprite's middle has when it has caught up with the pointer."""
+        """Return the position of a held sprite's middle after the sprite has caught up with the pointer."""
         across, down = self._grips.get(id(sprite), (0.0, 0.0))
         width = sprite.rest.width * tuning.DRAG_SCALE
         return pointer[0] - across * width, pointer[1] - down * width

@@ -1,7 +1,7 @@
 """Earlier positions that the table is still showing during announcements.
 
-Plates, dials, labels and the log must not yet show the result of what is being announced. The match itself is already
-at its new position, so nothing is lost if the table is closed meanwhile.
+Plates, dials, labels and the log mustn't show the result of an event while it is being announced. The match itself is
+already at its new position, so nothing is lost if the table is closed meanwhile.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class HeldPositions:
         """Prepare to show earlier positions during new events.
 
         Args:
-            before: The complete position before the events, or None to keep no earlier positions.
+            before: The complete position before the events, or None to show only the current position.
             told: The events as the viewer may see them.
             events: The same events, including what the viewer may not see.
         """
@@ -47,8 +47,8 @@ class HeldPositions:
         Args:
             said: The log line. It must be one of the events in `told` (see `begin`).
             until: The time in seconds.
-            through: Whether to apply the events before the line. If not, the table keeps the position of the previous
-                line.
+            through: Whether to apply the events that come before the line. If not, the table keeps showing the position
+                of the previous line.
         """
         if self._state is None:
             return
@@ -61,7 +61,7 @@ class HeldPositions:
         self._held.append(Held(until, self._state))
 
     def shown(self, now: float) -> State | None:
-        """Return the position to show at the time `now`, or None for the current position."""
+        """Return the position to show at time `now`, or None for the current position."""
         return None if not self._held else next((held.state for held in self._held if now < held.until), None)
 
     def forget(self) -> None:

@@ -1,4 +1,4 @@
-"""Group events into beats, choose the path of a card, and compute the card's position on that path."""
+"""Group events into beats, choose the paths of cards, and compute the cards' positions on these paths."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def beats(events: Sequence[Event]) -> list[list[Event]]:
 
 
 def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[float, float], motion: Motion) -> Leg:
-    """Return the part of a journey (the leg) on which a card moves to its goal.
+    """Return the leg (part of a journey) on which a card moves to its goal.
 
     A card that is dropped near its goal snaps into place. A card from far away flies in a shallow arc.
 
@@ -53,7 +53,7 @@ def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[floa
 
 
 def pose_on(sprite: Sprite, leg: Leg, share: float) -> None:
-    """Set the pose of a sprite for the time at which a share (0 to 1) of a leg's time has passed."""
+    """Move a sprite to its pose on a leg after a share (0 to 1) of the leg's time."""
     origin = sprite.origin or sprite.pose
     eased = 1 - (1 - share**leg.gentle) ** 3
     pose = origin.between(leg.goal, eased)

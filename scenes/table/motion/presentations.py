@@ -1,7 +1,7 @@
-"""Presentations, which show important cards enlarged above the table, with a log line, until the player has read it.
+"""Presentations: a log line and its cards, enlarged above the table until the player has read the line.
 
-The `shows` in a game's table.yaml choose these log lines. The cards are the ones that the line names. Everybody at the
-table knows them (`game.engine.events.Said`), so a presentation can't reveal a hidden card.
+The section `shows` in a game's table.yaml chooses these log lines. A presentation shows the cards that its line names.
+Everybody at the table knows them (`game.engine.events.Said`), so it can't reveal a hidden card.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scenes.table.layout import tuning
 from scenes.table.model.match_texts import MatchTexts
 
 OTHERS = "others"
-"""The kind of lines that are presented only if a player other than the one in front has caused them."""
+"""Lines of this kind are presented only if they are about a player other than the one in front."""
 
 
 class Presentation(NamedTuple):
@@ -30,7 +30,7 @@ class Presentation(NamedTuple):
         rule: Whether the card's rule is shown too.
         since: When it appears, in seconds on the director's clock.
         until: When it disappears, on the same clock.
-        enters: Whether it fades in. It doesn't if it directly follows another presentation.
+        enters: Whether it fades in. A presentation that directly follows another one doesn't.
     """
 
     line: tuple[Span, ...]
@@ -70,7 +70,7 @@ class Presentations:
         """The ids of log lines that aren't presented, because a later line presents the same cards."""
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Find the new log lines that needn't be presented, because the next line presents the same cards."""
+        """Find new log lines that needn't be presented, because the next line presents the same cards."""
         lines = [event for event in events if isinstance(event, Said) and self._presents(event)]
         pairs = pairwise(lines)
         self._repeated = {id(line) for line, after in pairs if _cards(line) and set(_cards(line)) == set(_cards(after))}
@@ -104,7 +104,7 @@ class Presentations:
         return until
 
     def seen(self, now: float) -> tuple[Presentation, float] | None:
-        """Return the presentation that is visible at the time `now`, with its opacity, or None."""
+        """Return the presentation that is visible at time `now`, with its opacity, or None."""
         for number, shown in enumerate(self._coming):
             if shown.since <= now < shown.until:
                 after = self._coming[number + 1 : number + 2]
@@ -112,13 +112,13 @@ class Presentations:
         return None
 
     def coming(self, now: float) -> Presentation | None:
-        """Return the next presentation after the time `now`, or None."""
+        """Return the next presentation after time `now`, or None."""
         return next((shown for shown in self._coming if now < shown.since), None)
 
     def next_stop(self, now: float) -> float | None:
         """Return the time at which the visible presentation ends.
 
-        If none is visible, return the time at which the next one begins, or None if there is none.
+        If no presentation is visible, return the time at which the next one begins, or None if there is none.
         """
         waits = (shown.until if shown.since <= now else shown.since for shown in self._coming if now < shown.until)
         return next(waits, None)

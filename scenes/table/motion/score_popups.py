@@ -1,8 +1,8 @@
-"""Score popups, which briefly show how much a number on a plate, a dial or a page has changed.
+"""Score popups: short displays of how much a number on a plate, a dial or a page has changed.
 
-A popup rises from the number that it changes. If `flies` in the game's table.yaml names the log line about the change,
-the popup first flies there from whatever has caused it. Popups depend only on the numbers on plates, dials and pages,
-regardless of what these numbers mean in a game. This module uses no pygame.
+A popup rises from the number that has changed. If `flies` in the game's table.yaml lists the log line about the change,
+the popup first flies there from the card or place that has caused it. Popups depend only on the numbers on plates,
+dials and pages, and not on what these numbers mean in a game. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ Point = tuple[float, float]
 
 
 class Counter(NamedTuple):
-    """A number on the table whose changes popups show.
+    """A number on the table that gets a popup when it changes.
 
-    The number is on a line (counted from 0) of a seat's plate, or on the dial or page named `dial`.
+    The number is on a line (counted from 0) of a seat's plate, or on the dial or page with the name in `dial` or
+    `page`.
     """
 
     seat: int
@@ -76,7 +77,7 @@ class ScorePopups:
         Args:
             display: What the game shows.
             view: The new position.
-            when: When popups that don't fly appear, which is the end of all motion.
+            when: The end of all motion. Popups that don't fly appear at this time.
             said: The log lines that led to the changes, each with the time at which its popup may start to fly.
         """
         before, self._numbers = self._numbers, self._shown(display, view)
@@ -92,7 +93,7 @@ class ScorePopups:
                 self._rising.append(ScorePopup(counter, amount, since, start))
 
     def _shown(self, display: Display, view: State) -> Mapping[Counter, int]:
-        """Return the number on every counter in a position, including the pages to which a popup may fly."""
+        """Return the number on each counter in a position, including pages to which a popup may fly."""
         goals = {line.get("to") for line in self._flies.values()}
         pages = [page for page in display.info_pages(view) if page.name in goals]
         plates = enumerate(display.plates(view), 1)
@@ -121,8 +122,8 @@ class ScorePopups:
     def _start(self, name: str, card: int, when: float) -> Point | None:
         """Return the point from which a popup flies.
 
-        This is the middle of the page or the kind of place called `name` or, if `name` is "", the position of the
-        card.
+        This is the middle of the page `name`, or of a place whose kind is `name`. If `name` is "", it is the position
+        of the card.
         """
         layout = self._sprites.layout
         if name in layout.pages:
@@ -137,7 +138,7 @@ class ScorePopups:
         return pose.x, pose.y
 
     def seen(self, now: float) -> list[tuple[ScorePopup, float]]:
-        """Return the popups visible at the time `now`, each with the share (0 to 1) of its time that has passed."""
+        """Return the popups visible at time `now`, each with the share (0 to 1) of its time that has passed."""
         if not self._rising:
             return []
         shares = [(popup, (now - popup.since) / tuning.GAIN_TIME) for popup in self._rising]

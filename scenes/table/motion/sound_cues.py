@@ -1,7 +1,7 @@
 """Choose sounds and special motions for events, according to a game's table.yaml.
 
-In that file, `sounds` lists the sounds for log lines and for cards that leave or arrive, and `motions` lists how cards
-move. There is a default for everything that the file doesn't mention. This module uses no pygame.
+In that file, `sounds` lists the sounds for log lines and for cards that leave or arrive, and `motions` lists special
+motions of cards. Everything that the file doesn't mention has a default. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class SoundCues:
         return self._said.get(key, NO_SOUND)
 
     def pause(self, key: str) -> float:
-        """Return the time that everything waits after a log line with this key, in seconds."""
+        """Return the pause of all motion after a log line with this key, in seconds."""
         return self._pauses.get(key, 0.0)
 
     def manner(self, key: str) -> str:
@@ -71,15 +71,15 @@ class SoundCues:
         return self._arrives.get(self._kinds[place], "")
 
     def leaves(self, place: int) -> str:
-        """Return the sound of a card that leaves a place, or ""."""
+        """Return the sound for a card that leaves a place, or ""."""
         return self._leaves.get(self._kinds[place], "slide") if place >= 0 else "slide"
 
     def lands(self, place: int) -> str:
-        """Return the sound of a card or token that arrives at a place, or ""."""
+        """Return the sound for a card or token that arrives at a place, or ""."""
         return self._lands.get(self._kinds[place], NO_SOUND) if place >= 0 else NO_SOUND
 
     def stands(self, token: str) -> str:
-        """Return the sound of a token that is put down, or "".
+        """Return the sound for a token that is put down, or "".
 
         The sound depends on the first part of the token's name, such as "reaper" in "reaper.1".
         """
@@ -108,7 +108,7 @@ class SoundCues:
         return bool(self._waiting)
 
     def rest(self) -> None:
-        """Play all remaining sounds, each kind only once, because everything has arrived at its place."""
+        """Play all remaining sounds, but each kind only once, because everything has arrived at its place."""
         left, self._waiting = self._waiting, []
         self._play(list({cue.kind: cue for cue in left}.values()))
 

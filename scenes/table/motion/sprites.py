@@ -1,7 +1,7 @@
-"""Sprites, which are the cards and tokens as they are drawn, in lists that correspond to the places of the view.
+"""Sprites: the cards and tokens as they are drawn, in lists that correspond to the view's places.
 
-Events change the lists at once, but it takes time until the sprites have reached their new poses. At any time, one of
-four owners decides a sprite's pose: `REST` (it lies in its place, as part of the still picture), `LEGS` (it is
+Events change the lists at once, but the sprites take some time to reach their new poses. At any time, a sprite's pose
+is controlled by one of four owners: `REST` (it lies in its place, as part of the still picture), `LEGS` (it is
 travelling, see `director`), `HAND` (the player holds it) or `RAISED` (it is raised, because it is picked or under the
 pointer). This module uses no pygame.
 """
@@ -31,11 +31,11 @@ class Leg(NamedTuple):
         start: When it begins, in seconds.
         length: How long it takes, in seconds.
         goal: The pose at its end.
-        shown: The code of the card that is visible at its end. If this is the other side of the card, the card turns
-            over on the way.
+        shown: The code of the visible card at its end. If this is the other side of the card, the card turns over on
+            the way.
         arc: How far the path curves to the left, as a share of its length.
         turn: How far the card leans on the way, in degrees.
-        gentle: How slowly it begins. 1 means full speed at once. Larger values mean a slower start.
+        gentle: How slowly it starts. 1 means full speed at once, and larger values mean a slower start.
     """
 
     start: float
@@ -50,9 +50,9 @@ class Leg(NamedTuple):
 class Sprite:
     """A card as it is drawn or, if `token` is at least 0, a token.
 
-    `card` is its code in the view, and `shown` the code that is visible now. Both reveal only what the viewer may
-    know. For a face-down card in the acting player's hand, `own` is the code of the card itself, otherwise -1. It is
-    needed to pick the card up, and is never drawn.
+    `card` is its code in the view, and `shown` the code that is visible now. Both reveal only what the viewer may know.
+    For a face-down card in the acting player's hand, `own` is the code of the card itself, otherwise -1. The player
+    needs it to pick up the card. It is never drawn.
     """
 
     __slots__ = (
@@ -89,9 +89,9 @@ class Sprite:
 
     @property
     def number(self) -> int:
-        """The card's number if the acting player knows the card, even if it is face down.
+        """The card's number if the acting player knows the card, otherwise the code of its back.
 
-        Otherwise the code of its back.
+        The player may know a card even if it is face down.
         """
         return self.own if self.card < 0 <= self.own else self.card
 
@@ -138,7 +138,7 @@ class Sprites:
         self.places: list[list[Sprite]] = [[] for _ in view.places]
         self.tokens: list[Sprite] = []
         self.arranged: dict[int, list[int]] = {}
-        """The known cards, from left to right, of each place whose cards a player has arranged."""
+        """The known cards (from left to right) of each place whose cards a player has arranged."""
         self.aside: frozenset[int] = frozenset()
         self.closed: frozenset[int] = frozenset()
         """The cards that lie face down although the viewer knows them."""
@@ -200,7 +200,7 @@ class Sprites:
             self.stale.add(number)
 
     def know(self, position: State | None) -> None:
-        """Record which cards the face-down cards in the acting player's hand are.
+        """Record the identities of the face-down cards in the acting player's hand.
 
         `position` is that player's view, or None if nobody acts.
         """
@@ -216,7 +216,7 @@ class Sprites:
                     sprite.own = card
 
     def take_view(self, view: State) -> None:
-        """Show a view without animating the events that led to it, such as the first view, or the view after an undo.
+        """Show a view, such as the first view or the view after an undo, without animating events.
 
         A known card keeps its sprite even if it is elsewhere now. An unknown card keeps the sprite at the same
         position, if that is free.
@@ -259,14 +259,14 @@ class Sprites:
         sprite.flip = 1.0
 
     def spot(self, place: int) -> PlaceLayout:
-        """Return the current layout of a place. For the shape `over`, it depends on the place below."""
+        """Return the current layout of a place. If the place has the shape `over`, this depends on the place below."""
         spot = self.layout.spots[place]
         if spot.shape == "over" and self.over_at >= 0:
             return over_spot(spot, self.layout.spots[self.over_at])
         return spot
 
     def rest_pose(self, place: int, index: int) -> Pose:
-        """Return the pose, at rest, of the card with this index in a place."""
+        """Return the resting pose of the card with this index in a place."""
         if (pose := self.placed.get((place, index))) is not None:
             return pose
         row = self.places[place]
@@ -277,12 +277,12 @@ class Sprites:
 
     @property
     def lingering(self) -> bool:
-        """Whether any card is about to leave its tray but hasn't left it yet."""
+        """Whether any card that is about to leave its tray is still there."""
         waits = (sprite for sprite in self.leaving if sprite.owner == LEGS)
         return any(sprite.origin is None or sprite.legs[1:] for sprite in waits)
 
     def look_at_closed(self, on: bool) -> bool:
-        """Show or hide the face-down cards that the viewer knows. Return whether that changed anything."""
+        """Show or hide the face-down cards that the viewer knows. Return whether this changed anything."""
         if on == self.looked_at:
             return False
         self.looked_at = on
@@ -371,7 +371,7 @@ class Sprites:
         return touched
 
     def visible(self, place: int) -> list[Sprite]:
-        """Return the visible sprites at rest in a place, bottom first.
+        """Return the sprites that are visible and at rest in a place, bottom first.
 
         In a stack or heap, only the topmost of several sprites with the same pose is visible.
         """

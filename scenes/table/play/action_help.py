@@ -28,7 +28,7 @@ def action_help(
         model: The table.
         texts: The texts of the game.
         wide: The key of the main button.
-        usual: The action that the main button plays now, or None. Only the entry for this action mentions the key.
+        usual: The action that the main button plays now, or None. Only this action's entry mentions the key.
         point: Highlights actions at the table.
     """
     verbs = model.game.verbs
@@ -58,8 +58,8 @@ def action_help(
 def _without(model: TableModel) -> frozenset[str]:
     """Return the keys that have no function at this table. The help page leaves them out.
 
-    Only some games have a use for the keys that answer in advance, sort, count or peek. The solver works only for
-    solitaire games, and in a replay, the viewer can be changed only if there are several seats.
+    Only some games use the keys for answering in advance, sorting, counting or peeking. The solver works only for
+    solitaire games. A replay's viewer can be changed only if there are several seats.
     """
     game, alone = model.game, model.match.setup.seats == 1
     useful = {
@@ -110,7 +110,7 @@ def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Act
 
 
 def _counted(model: TableModel, actions: Sequence[Action], rule: str) -> str:
-    """Return text that says how many cards and places the actions can use, followed by the rule that allows them."""
+    """Return text with the number of cards and places that the actions can use, and the rule that allows them."""
     cards = {card for action in actions for card in action.cards}
     places = {action.place for action in actions if action.place >= 0}
     parts = [

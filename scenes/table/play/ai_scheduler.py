@@ -13,7 +13,7 @@ from scenes.table.layout import tuning
 
 
 class AiScheduler:
-    """Runs the computation of a computer player or of a hint. There is only one at a time."""
+    """Runs a computation for a computer player or a hint, one at a time."""
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self._clock = clock
@@ -28,7 +28,7 @@ class AiScheduler:
 
     @property
     def busy(self) -> bool:
-        """Whether a computation is running, or has ended without `update` having returned its choice yet."""
+        """Whether a computation is running, or has ended but `update` hasn't returned its choice yet."""
         return self._thinking is not None
 
     @property
@@ -45,7 +45,7 @@ class AiScheduler:
         """Start a computation.
 
         `update` returns its choice when the table has been still for at least `pause` seconds. `awaited` says that
-        people do nothing but wait for the choice, so the computation takes more time in each frame.
+        people are only waiting for the choice, so the computation may take more time in each frame.
         """
         self._thinking = Thinking(thought, self._clock)
         self._pause = pause
@@ -58,8 +58,8 @@ class AiScheduler:
     def frame(self) -> bool:
         """Count a frame that is being drawn.
 
-        Return whether it may repeat the last picture. When `update` returns a choice, that frame only plays it, and the
-        next frame draws the result. After that, thinking continues.
+        Return whether it may repeat the last picture. If `update` returns a choice, that frame only plays the choice,
+        and the next frame draws the result. After that, thinking continues.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed
@@ -79,14 +79,13 @@ class AiScheduler:
     def update(self, step: float, still: bool) -> Decision | None:
         """Advance the clock, and continue the computation.
 
-        If the choice is ready and the pause is over, return the choice, otherwise None. A choice is returned only
-        once.
+        Return the choice if it is ready and the pause is over, otherwise None. A choice is returned only once.
 
         Args:
             step: Seconds since the last call.
-            still: Whether nothing is moving at the table. While something is moving, the computation has less time,
-                and the pause doesn't become shorter. It also has less time in the frame in which the table comes to
-                rest, because that frame draws the still picture again.
+            still: Whether nothing is moving at the table. While something is moving, the computation has less time, and
+                the pause doesn't become shorter. It also has less time in the frame in which the table comes to rest,
+                because that frame draws the still picture again.
         """
         if self._thinking is None:
             return None
@@ -95,7 +94,7 @@ class AiScheduler:
             self._pause -= step
         choice = self._thinking.choice
         if choice is None and self._fresh:
-            # Don't return a choice in this frame, which has no time left to play it.
+            # Don't return a choice in this frame, because there's no time left to play it.
             self._fresh = False
             self._thinking.slice(self._slice if calm else tuning.SLICE_MOVING)
             return None
@@ -103,5 +102,5 @@ class AiScheduler:
             return None
         self._thinking = None
         self._owed = 2
-        self._fresh = False  # playing the choice takes all the time of this frame
+        self._fresh = False  # playing the choice takes the rest of this frame
         return choice

@@ -81,7 +81,7 @@ class AppHost:
         return self.app.settings.press_to_peek
 
     def auto_pass(self) -> int:
-        """Return the setting `auto_pass`, which says when the program passes for players who can do nothing else."""
+        """Return the setting `auto_pass`: when the program passes for a player who can do nothing else."""
         return self.app.settings.auto_pass
 
     def careful(self) -> bool:
@@ -93,8 +93,8 @@ class AppHost:
         say, view = self.app.texts, self.app.view
         answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
         heading = say.say("table.sure", action=plain(question.title))
-        # On the table, positions are relative to the window's corner. In a dialog, they are relative to an area in the
-        # window's middle.
+        # Positions on the table are relative to the window's corner, but positions in a dialog are relative to an area
+        # in the window's middle.
         left, top = view.origin[0] / view.scale, view.origin[1] / view.scale
         seen = [box._replace(x=box.x - left, y=box.y - top) for box in question.about]
         self.app.navigate(Go(Dialog(self.app, heading, plain(question.question), answers, gold=0, about=seen)))

@@ -1,7 +1,7 @@
 """Pass automatically for players who can do nothing else, if they have turned that option on.
 
-An automatic pass reveals that the seat could do nothing else. So it never happens if several people at the screen keep
-their hands secret. The pause before a pass always has the same length.
+An automatic pass reveals that the seat could do nothing else. So there are no automatic passes if several people at the
+screen keep their hands secret. The pause before a pass always has the same length.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ COMPUTERS, ALWAYS = 2, 3
 
 
 class AutoPass:
-    """Finds out whether the deciding player can only pass, and waits before the pass is played."""
+    """Finds out whether the deciding player can only pass, and waits for a moment before passing."""
 
     def __init__(self, model: TableModel, chosen: Callable[[], int], pause: Callable[[], float]) -> None:
         """Set up the automatic passes of a table.
@@ -26,7 +26,7 @@ class AutoPass:
         Args:
             model: The table's model.
             chosen: Returns the setting `auto_pass`.
-            pause: Returns the time for which a question is visible before the pass, in seconds.
+            pause: Returns the time in seconds for which a question is visible before the pass.
         """
         self._model = model
         self._chosen = chosen
@@ -39,9 +39,10 @@ class AutoPass:
 
     @property
     def wanted(self) -> bool:
-        """Whether the setting allows automatic passes in this match.
+        """Whether the program may pass automatically in this match.
 
-        There must also be an opponent, and people at the screen must have no secrets from each other.
+        The setting must allow it. There must also be an opponent, and people at the screen must have no secrets from
+        each other.
         """
         session, chosen = self._model.session, self._chosen()
         if not self._model.passes_alone or len(session.names) < 2 or self._model.hotseat.confidential:
@@ -62,7 +63,7 @@ class AutoPass:
     def begins(self) -> bool:
         """Return whether to tell the player that a pass is coming.
 
-        This is True at most once for each position, and only if there is time to read it.
+        The result is True at most once for each position, and only if there is time to read the message.
         """
         news = self.action is not None and self._told is not self._of and self._left > 0
         self._told = self._of

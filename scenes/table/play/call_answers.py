@@ -27,7 +27,7 @@ class CallAnswers:
 
         Args:
             board: The table.
-            shown: Keeps the cards on the screen in step with the position.
+            shown: Updates the cards on the screen when the position changes.
             event_log: The event log.
             take: Plays an action, and shows its effects.
             clear: Forgets the selection, and closes what is shown above the table.
@@ -52,7 +52,7 @@ class CallAnswers:
         return None if self._call is None else self._call.reply
 
     def answer(self, caller: int) -> None:
-        """Close the panel with an answer: the seat `caller` wants to act, or nobody does (0)."""
+        """Close the panel with an answer: `caller` is the seat that wants to act, or 0 for nobody."""
         call = self._model.call
         if call is not None and call.answer(caller):
             self.closed += 1

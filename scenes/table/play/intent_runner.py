@@ -27,7 +27,7 @@ from scenes.table.wording.tips import Tips
 class TakesAction(Protocol):
     """A function that plays an action.
 
-    `looked` says whether the player has chosen it from a list with the costs of each choice.
+    `looked` says whether the player has chosen it from a list that shows each choice's cost.
     """
 
     def __call__(self, action: Action, looked: bool = False) -> None:
@@ -94,7 +94,7 @@ class IntentRunner:
             self._returned = Pick()
 
     def press(self, x: float, y: float, join: bool = False, spent: bool = False, single: bool = False) -> None:
-        """Handle a press of the main mouse button on the table. `Gesture.press` explains the arguments."""
+        """Handle a press of the main mouse button on the table. See `Gesture.press` for the arguments."""
         self.carry_out(self.gesture.press(x, y, self.input_time(), join, spent, single))
 
     def move(self, x: float, y: float) -> None:
@@ -133,8 +133,8 @@ class IntentRunner:
     def _useless(self, pick: Pick) -> Refusal | None:
         """Return the reason why picked cards can't be used, or None if there is none.
 
-        If a click has replaced one useless card with another, the player may have wanted to use both. The reason is
-        then about both, if the same rule forbids them.
+        If a click has replaced one useless card with another, the player may have wanted to use both together. If the
+        same rule forbids this, return the reason for both.
         """
         reason = self.model.why_not(pick, -1)
         if len(self._returned.cards) == len(pick.cards) == 1:
@@ -161,7 +161,10 @@ class IntentRunner:
         self.play(action, looked)
 
     def _undecided(self) -> None:
-        """Tell the player to choose a place for the picked cards or, if the hand is face down, how to look at it."""
+        """Tell the player to choose a place for the picked cards.
+
+        If the hand is face down, tell the player how to look at it instead.
+        """
         if self.hit_test.blind:
             self.messages.say(self.messages.how_to_peek(), "wide")
         else:
@@ -216,7 +219,7 @@ class IntentRunner:
     # --- the overlay --------------------------------------------------------------------------------------------
 
     def press_overlay(self, x: float, y: float, open_rule: Callable[[], None]) -> Press:
-        """Let the current overlay, if there is one, handle a press.
+        """Pass a press to the current overlay, if there is one.
 
         Return the effect of the press (see `MANNERS`). `open_rule` opens the rulebook at the rule of a refusal.
         """
@@ -296,7 +299,7 @@ class IntentRunner:
     def _look_at(self, x: float, y: float, place: int) -> None:
         """Enlarge the card at a point, or spread out its pile.
 
-        The mouse button is still down, and the press may still become a drag.
+        The mouse button is still down, so the press may still become a drag.
         """
         if not self.tips.enlarge(x, y, self._spread_out) and place >= 0:
             self._spread_out(place)
@@ -306,7 +309,7 @@ class IntentRunner:
         self.event_log.log("inspect", place=self.model.table.places[place].name, count=count)
 
     def inspect_counted(self) -> None:
-        """Spread out the pile whose cards are counted by kind in this game."""
+        """Spread out the pile for which this game counts the cards of each kind."""
         place = self.piles.counted()
         self.inspect(place)
         if place < 0:
@@ -315,7 +318,7 @@ class IntentRunner:
     def take_from_spread(self, number: int) -> None:
         """Handle a press on a card of the spread pile.
 
-        If the card can be taken, take it, or let the player choose if there are several actions. The pile stays open
+        If the card can be taken, take it. If several actions could take it, let the player choose. The pile stays open
         during a confirmation. If the card can't be taken, show its text. -1 closes the pile.
         """
         spread = self.overlay.spread
@@ -341,7 +344,7 @@ class IntentRunner:
     def answer(self, action: Action | None) -> None:
         """Close the list of choices, and play the action that the player has chosen.
 
-        None means that the player has chosen none. The list was shown after a drop, or after a press on a card of a
+        None means that the player hasn't chosen any. The list was shown after a drop, or after a press on a card of a
         spread pile.
         """
         choice = self.overlay.choice
@@ -361,6 +364,6 @@ class IntentRunner:
         self.overlay.show(spread if self.model.playing and not self.model.covered else None)
 
     def spread_asked(self) -> None:
-        """If a new question is about the cards in a pile, and nothing is moving, spread out the pile."""
+        """Spread out a pile if a new question is about its cards and nothing is moving."""
         if (place := self.piles.newly_asked()) >= 0:
             self.inspect(place)

@@ -26,7 +26,7 @@ class LayoutLog:
     Args:
         app: The program.
         board: The parts of the table.
-        hit_test: Says what is where on the table.
+        hit_test: Finds the item or place at a point on the table.
         controls: The buttons of the table, and what has the focus.
         event_log: Writes lines to the event log.
     """
@@ -40,10 +40,10 @@ class LayoutLog:
         self.controls = controls
         self.event_log = event_log
         self._logged: tuple[object, ...] = ()
-        """All values that the last logged positions depend on."""
+        """All values on which the last logged positions depend."""
 
     def forget(self) -> None:
-        """Forget the positions that have been logged, because everything has moved."""
+        """Forget all logged positions, because everything has moved."""
         self._logged = ()
 
     def rect(self, box: Box) -> list[int]:

@@ -1,4 +1,4 @@
-"""Let players arrange and sort their own hand, and ask which of its cards can be used in a place.
+"""Let players arrange and sort their own hand, and find out which of its cards can be used in a place.
 
 None of this changes the match itself.
 """
@@ -92,8 +92,8 @@ class OwnHand:
     def light(self, place: int) -> bool:
         """Highlight the cards that can be used in a place, and show their number.
 
-        If the hand is face down, explain how to look at it instead. Return False if there is no message to show: no
-        card can be used there, and the place belongs to a seat or is a face-up pile.
+        If the hand is face down, explain how to look at it instead. Return False without a message if no card can be
+        used there and the place belongs to a seat or is a face-up pile.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True
@@ -113,7 +113,7 @@ class OwnHand:
         used = {card for action in here for card in action.cards}
         piles = [pile for pile, lie in below.cards.items() if pile == below.asked or lie & used]
         if piles:
-            # If a card that can be used is hidden in a pile, tell the player where it is and how to reach it.
+            # If a usable card is hidden in a pile, tell the player where it is and how to reach it.
             ways = [self.model.words.say("table.lit.below", [("place", self.piles.named(pile))]) for pile in piles]
             told = joined([told, *ways] if cards else ways)
         self.messages.say_at(told, box.x + box.w / 2, box.y + box.h * 0.4)
@@ -121,10 +121,10 @@ class OwnHand:
         return True
 
     def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:
-        """Return text with the number of visible cards that some actions can use, and the location of these cards."""
+        """Return text that says how many visible cards the actions can use, and where these cards are."""
         words, hit_test, spots = self.model.words, self.hit_test, self.model.layout.spots
         if here and not any(hit_test.holdable(Item(CARD, card)) for action in here for card in action.cards):
-            # The actions don't use cards in the hand, but a token or face-up cards.
+            # The actions use no cards in the hand, only a token or face-up cards.
             return (*words.say(f"help.{here[0].verb}"), *words.say("table.lit.token"))
         # If there are no such cards, the text depends on whether this table has hands.
         seen = [spots[hit_test.place_of(Item(CARD, card))] for card in cards] or [

@@ -1,7 +1,7 @@
 """Let players look at their own face-down cards, by holding the peek key or pressing the question's panel.
 
-The cards are visible while the player holds the key or the mouse button or, if the player has chosen so, until the next
-press.
+The cards are visible while the player holds down the key or the mouse button. In the settings, players can choose to
+keep the cards visible until the next press.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ class Peek:
         self.look(not (self.app.settings.press_to_peek and self._looks))
 
     def let_go(self) -> None:
-        """Turn the cards face down again if they are visible only while something is held down.
+        """Turn the cards face down again when the player is no longer holding anything down.
 
-        Do nothing if the player is still holding the key or the mouse button.
+        Do nothing while the key or the mouse button is held down, or if the cards stay visible until the next press.
         """
         if self._looks and not (self._key or self.pressed or self.app.settings.press_to_peek):
             self.look(False)

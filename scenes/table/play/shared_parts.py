@@ -1,6 +1,6 @@
-"""Select the parts of a table's controller that the buttons and the renderer get.
+"""Select the parts of a table's controller that the buttons and the renderer may use.
 
-The buttons and the renderer can't access any other parts.
+They can't access any other parts.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def to_draw(table: TableController) -> TableToDraw:
 
 
 def frame(table: TableController) -> Frame:
-    """Return the values that the next picture depends on, apart from the board and the buttons."""
+    """Return the values on which the next picture depends, apart from the board and the buttons."""
     model, hints, confirmations = table.model, table.hints, table.confirmations
     return Frame(
         log_box=table.answers.log_box,
@@ -53,7 +53,7 @@ def frame(table: TableController) -> Frame:
         flicker=table.idle_glow.step,
         warned=confirmations.warned(),
         outlook=confirmations.outlook() if model.layout.dials else Outlook(),
-        # A list of choices says more than a preview.
+        # A list of choices tells the player more than a preview.
         preview=table.previews.now if table.overlay.choice is None else NO_PREVIEW,
         denial=table.denials.now,
         pointer=table.gesture.at,

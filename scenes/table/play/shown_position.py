@@ -35,9 +35,9 @@ class ShownPosition:
         return self.model.hotseat.visibility, self.sprites.looked_at
 
     def relook(self, glide: bool = False) -> None:
-        """Show the position as the viewer may see it now, without animating the events that led to it.
+        """Show the position as the viewer may see it now, without animating events.
 
-        If `glide`, cards move to their new places, otherwise they are there at once.
+        If `glide`, cards move to their new places, otherwise they appear there at once.
         """
         model, sprites = self.model, self.sprites
         layout = model.layout
@@ -71,7 +71,7 @@ class ShownPosition:
         self.model.refresh()
 
     def see(self) -> None:
-        """Update the cards to the viewer's current knowledge, without stopping those that are moving."""
+        """Update the cards to the viewer's current knowledge, without stopping moving cards."""
         view = self.model.view
         self.sprites.see(view, self.model.covered)
         self._stand(view)
@@ -96,7 +96,7 @@ class ShownPosition:
     def deal(self, again: bool = False) -> None:
         """Animate the deal when the first player comes to a new match.
 
-        If `again`, animate it even if that has been done before.
+        If `again`, animate it even if it has been animated before.
         """
         model = self.model
         if (again or not self._dealt) and model.phase in (Phase.PLAY, Phase.THINK, Phase.CALL):
@@ -150,9 +150,9 @@ class ShownPosition:
         return there
 
     def _over(self, told: Sequence[Event], view: State) -> int:
-        """Return the place on which a place of the shape `over` lies during these events, or -1.
+        """Return the place below a place of the shape `over` during these events, or -1.
 
-        The question names this place. If it doesn't, it is the place to which cards have been moved.
+        The question names this place. If it doesn't, this is the place to which cards have been moved.
         """
         model = self.model
         for spot in model.layout.spots:

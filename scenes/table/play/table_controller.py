@@ -1,7 +1,7 @@
-"""The controller of a table: it plays actions, advances the clock, and hands the screen over.
+"""The controller of a table. It plays actions, advances the clock, and handles hand-overs.
 
-It knows nothing about rules or pixels. For everything outside the table, such as the curtain, the results and the
-event log, it uses `TableHost`.
+It knows nothing about rules or pixels. For everything outside the table, such as the curtain, the results and the event
+log, it uses `TableHost`.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class TableController:
         self.hit_test = HitTest(model, self.sprites, lambda: self.piles.below().cards)
         self._equip()
         self.fresh = bool(model.match.asked)
-        """Whether the match was in progress when the table was opened. If it wasn't, its results have been shown
+        """Whether the match was still in progress when the table was opened. If it wasn't, its results have been shown
         before."""
         self.decisions = 0
         """The number of actions played at this table. Undo, redo and the steps of a replay don't count."""
@@ -154,7 +154,7 @@ class TableController:
         self.look(False)
 
     def uncover(self) -> None:
-        """Show the table again. If the player has just cancelled an action in a spread pile, show that pile, too."""
+        """Show the table again. If the player has just cancelled an action in a spread pile, also show that pile."""
         if isinstance(self.overlay.shown, Confirm):
             self.input.bring_back(self.overlay.shown.over)
         self.piles.resume()
@@ -186,7 +186,7 @@ class TableController:
         """
         if self.model.hotseat.look(on):
             if not on:
-                # Close everything else that shows or names cards in the hand.
+                # Also close all overlays and highlights that show or name cards in the hand.
                 self.model.no_highlights()
                 self.overlay.hide_hand()
             self.shown.see()
@@ -228,7 +228,7 @@ class TableController:
 
     @property
     def moving(self) -> bool:
-        """Whether the picture is changing: the table is `busy`, or something is held, new or about to appear."""
+        """Whether the picture is changing: the table is `busy`, or an item is held, new or about to appear."""
         return self.gesture.state in HOLDING or self.busy or any(wait > -APPEARED for wait in self._appearances())
 
     @property
@@ -250,7 +250,7 @@ class TableController:
 
     @property
     def rest(self) -> float | None:
-        """Seconds until something changes on its own. 0 while something is moving, None if nothing will change."""
+        """Seconds until something changes on its own: 0 while something is moving, None if nothing will change."""
         if self.moving:
             return 0.0
         waits = [*self._waits(), *(max(SOON, left) for left in self.gesture.waits(self.host.input_time()))]
@@ -259,7 +259,7 @@ class TableController:
 
     @property
     def steady_for(self) -> float:
-        """Seconds until something other than the held cards changes on its own during a drag.
+        """Seconds until anything but the held cards changes on its own during a drag.
 
         The candle's light doesn't change during a drag.
         """
@@ -271,7 +271,7 @@ class TableController:
         return appearances(self.overlay, self.previews, self.denials)
 
     def _waits(self) -> list[float]:
-        """Return the seconds until the clock, a hint and a note change, leaving out those that aren't visible."""
+        """Return the seconds until each of the visible items (clock, hint and note) changes."""
         waits = [wait for wait in (self.session.next_minute,) if wait is not None]
         waits += [max(SOON, self.hints.left)] * (self.hints.left > 0)
         note = self.overlay.note
@@ -337,7 +337,7 @@ class TableController:
     def finish(self) -> None:
         """End all motion at once.
 
-        If nothing is moving, let a computer player act without a pause. Called for any input.
+        If nothing is moving, let a computer player act without a pause. This is called for any input.
         """
         self.hints.stop()
         if self.director.busy:
@@ -368,7 +368,7 @@ class TableController:
         self._sure(action, looked)
 
     def stand(self, action: Action) -> None:
-        """Play an action, and repeat it automatically whenever the same question returns."""
+        """Play an action, and repeat it automatically whenever the same question comes up again."""
         self._sure(action, standing=True)
 
     def _sure(self, action: Action, looked: bool = False, standing: bool = False) -> None:
@@ -397,8 +397,8 @@ class TableController:
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> bool:
         """Play an action and show its events. If the rules refuse it, show the reason.
 
-        Return whether it has been played. An action that the table offers is refused only if a verb's `generate`
-        doesn't agree with its `refusal`. If a computer player has chosen such an action, the error is raised.
+        Return whether the action has been played. An action that the table offers can be refused only if a verb's
+        `generate` disagrees with its `refusal`. If a computer player has chosen such an action, the error is raised.
         """
         self.director.finish()
         self.clear()
@@ -425,8 +425,8 @@ class TableController:
     def give_behind(self, action: Action) -> bool:
         """Play an action while the curtain is down.
 
-        Return whether the next seat to decide also gets a curtain. Its cost isn't confirmed, because the question
-        would show everybody which answer the seat gives.
+        Return whether the next seat to decide also gets a curtain. The player needn't confirm the action's cost,
+        because the question would show everybody which answer the seat gives.
         """
         since = len(self.model.match.turns)
         self.model.hotseat.behind.add(since)
@@ -473,7 +473,7 @@ class TableController:
         self.happened(turn.events)
 
     def moved_back(self, what: str) -> None:
-        """Show the position after an undo or a similar step. `what` is the name of the event for the log."""
+        """Show the position after an undo or a similar step. `what` is the event's name in the event log."""
         self.host.log(what)
         self.clear()
         self.score_popups.forget()
@@ -494,7 +494,7 @@ class TableController:
     def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
         """Lay out the table again for a new size of the screen or the panels.
 
-        `zoom` is the factor by which positions in logical units change. It keeps held cards under the pointer.
+        `zoom` is the factor by which positions in logical units change, so that held cards stay under the pointer.
         """
         self.gesture.zoom(zoom)
         self.shown.resize(width, height, panels, self.gesture.at)
