@@ -1,6 +1,6 @@
 """A dialog at the table that shows everything since a player's last turn.
 
-It shows lines of the log, which everybody may read, so it reveals no secrets.
+It shows only lines of the log. Everybody may read these, so they reveal no secrets.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def show_since(app: Services, model: TableModel) -> None:
 def since_last_turn(session: Session, seat: int) -> list[Line]:
     """Return the lines of the log since a seat's last turn began, oldest first.
 
-    If it is this seat's turn now, the lines begin with its previous turn. Lines that the game's table.yaml lists as
+    If it is now this seat's turn, the lines start at its previous turn. Lines that the game's table.yaml lists as
     `dull` are left out.
     """
     plan, texts, wears = session.content.table, session.content.texts, session.wears

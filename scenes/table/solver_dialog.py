@@ -1,8 +1,8 @@
 """A dialog at the table of a solitaire game that finds out whether the match can still be won.
 
 The search runs a little in each frame. The answer is "yes" (with a winning line that the player can watch), "no" (if
-that is proven) or "unknown". Any answer may reveal cards that the player hasn't seen, so a warning appears before the
-first search in a match. By our ruling, an answer counts as a hint, and watching the line turns the match into
+that is proven) or "unknown". Any answer may give away cards that the player hasn't seen, so a warning appears before
+the first search in a match. By our ruling, an answer counts as a hint, and watching the line turns the match into
 practice.
 """
 
@@ -53,7 +53,7 @@ def ask_at_table(app: Services, session: Session, say_key: Callable[[str], None]
 def ask(app: Services, session: Session) -> None:
     """Open the solver's dialog above a match.
 
-    The first time, first warn the player that an answer may reveal cards.
+    Before the first search, warn the player that an answer may reveal cards.
     """
     if session.forewarned:
         app.navigate(Go("asking", session))
@@ -95,8 +95,8 @@ class SolverDialog(Dialog):
     def enter(self) -> None:
         """Turn off garbage collection during the search."""
         super().enter()
-        # The search keeps tens of thousands of positions in memory. They form no reference cycles, but checking them
-        # all for garbage would take longer than a frame.
+        # The search keeps tens of thousands of positions in memory. They form no reference cycles, but looking for
+        # garbage among them would take longer than a frame.
         self._collects = gc.isenabled()
         gc.disable()
 
@@ -117,15 +117,15 @@ class SolverDialog(Dialog):
         return 0.0
 
     def update(self, step: float) -> None:
-        """Continue the search, using a part of the frame's time.
+        """Search for a part of the frame's time.
 
-        From time to time, show the progress instead. At the end, show the answer.
+        In some frames, show the progress instead. At the end, show the answer.
         """
         self._thought += step
         if self.asking.answer is not None:
             self._answered(self.asking.answer)
         elif self._thought - self._told >= tuning.ASKING_TELLS:
-            # In one frame, there isn't enough time both to search and to show the progress.
+            # A single frame isn't long enough to search and to show the progress.
             self._told = self._thought
             told = next(widget for widget in self.page.widgets if isinstance(widget, Label) and widget.wrapped)
             self.text = told.spans = self._so_far()
@@ -162,7 +162,7 @@ class SolverDialog(Dialog):
         buttons: list[Button] = [(say["asking.on"], None)]
         if isinstance(answer, Won):
             show_it = partial(show_line, self.app, self.session, answer)
-            # Place this button away from the player's last click, so that nobody shows the line by accident.
+            # Keep this button away from the player's last click, so that nobody shows the line by accident.
             buttons = [(say["asking.show"], show_it), (say["asking.on"], None)]
             told += "" if self.session.practice else " " + say["asking.show.practice"]
         alone = len(buttons) - 1

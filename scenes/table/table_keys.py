@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}
-"""Number of choices by which each key moves down in a list."""
+"""The number of choices by which each key moves down in a list."""
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 PAGE = 5
 """Number of lines by which Page Up and Page Down scroll the log."""
@@ -34,8 +34,8 @@ class TableKeys:
         app: The program.
         table: The table.
         controls: Its buttons, and what has the focus.
-        named: The functions of the actions that have reassignable keys, by action.
-        beyond: Opens another scene, given the name that `Controls.do` has returned.
+        named: The functions for all actions with reassignable keys, by action.
+        beyond: Opens another scene. The argument is the name that `Controls.do` has returned.
         scroll_log: Scrolls the log up by some lines.
         moved: Called after a key has moved the focus.
     """
@@ -61,7 +61,7 @@ class TableKeys:
     def press(self, event: pygame.event.Event) -> bool:
         """Handle a key press. Return whether the key did anything.
 
-        Most keys also end a motion or close an overlay. Keys without any effect here, such as Shift, don't.
+        Most keys also end a motion or close an overlay. Keys that have no function here, such as Shift, don't.
         """
         table, key = self.table, event.key
         if key not in USED and not self.app.keys.meaning(event):
@@ -70,7 +70,7 @@ class TableKeys:
         goes_on = answers or key in (*ENTER, pygame.K_SPACE, pygame.K_ESCAPE)
         if goes_on and table.director.reading:
             if not table.director.go_on(key == pygame.K_ESCAPE):
-                table.finish()  # there is nothing to continue, so end the banner
+                table.finish()  # there is nothing to skip to, so end the banner
             self.app.click_guard.repeated()
             return True
         if key == pygame.K_ESCAPE:
@@ -88,7 +88,7 @@ class TableKeys:
         return self._press_at_rest(event)
 
     def _press_at_rest(self, event: pygame.event.Event) -> bool:
-        """Handle a key press, unless an overlay has to handle it first."""
+        """Handle a key press. If an overlay is open, it may handle the key instead."""
         key, shift, controls = event.key, bool(event.mod & pygame.KMOD_SHIFT), self.controls
         if key in ARROWS:
             self._arrow(key, shift)

@@ -123,7 +123,7 @@ class TableScene(Scene):
     def _panels(self) -> float:
         """Return the factor by which the panels are enlarged.
 
-        This is the player's choice, or less if the window is too small for it.
+        This is the player's choice, or less if the window is too small for that choice.
         """
         settings = self.app.settings
         return min(settings.interface / 100, largest_panels(self._plan(), *self._logical(), settings.text))
@@ -204,18 +204,18 @@ class TableScene(Scene):
         self._drop_curtain()
 
     def leave(self) -> None:
-        """Put back any held card and hide private cards, because another scene covers the table."""
+        """Put back all held cards and hide private cards, because another scene covers the table."""
         self._on_top = False
         self.peek.forget()
-        # The next player mustn't see what the previous player pointed at.
+        # The next player mustn't see what the previous player was pointing at.
         self.controls.set_hover("")
         self.table.overlay.name_cards(())
         self.table.cover()
 
     def closed(self) -> None:
-        """Close the session, and leave messages about its save for the next scene to show."""
+        """Close the session, and let the next scene show any messages about the saved match."""
         match_actions.close_session(self.app, self.session)
-        if self.app.matches.follows(self.session):  # if it doesn't, another match has already begun
+        if self.app.matches.follows(self.session):  # otherwise another match has already begun
             self.app.matches.guard.end()
 
     def unsaved(self) -> str:
@@ -237,7 +237,7 @@ class TableScene(Scene):
         self.table.idle_glow.calm()
         self.table.hide()
         if self._away is not None:
-            # The curtain was waiting for the scene above the table to close. That scene doesn't hide the hands, so
+            # The curtain was waiting for the scene above the table to close, but that scene doesn't hide the hands. So
             # lower the curtain now.
             self._drop_curtain()
 
@@ -264,10 +264,7 @@ class TableScene(Scene):
             self._log_layout()
 
     def _log_layout(self) -> None:
-        """Log the positions of everything on the table for the tests.
-
-        Called when nothing is moving and every button accepts presses.
-        """
+        """Log the positions of everything on the table for tests, once nothing is moving and all buttons work."""
         self.layout_log.layout()
 
     # --- input --------------------------------------------------------------------------------------------------
@@ -327,7 +324,7 @@ class TableScene(Scene):
         return True
 
     def buttons(self) -> Meanings:
-        """Return the current meaning of each button."""
+        """Return the meaning of each button, which is what a press would do now."""
         if not self._last_picture.steady():
             self._meant = self.controls.meanings()
         return self._meant
@@ -337,7 +334,7 @@ class TableScene(Scene):
         return self.controls.meant_at(pos[0] / self.scale, pos[1] / self.scale)
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """Return the name of the button that a key would press, or "" if it would press none."""
+        """Return the name of the button that a key would activate, or "" if there is none."""
         meaning = self.app.keys.meaning(event)
         return self.controls.meant_by(event.key, {"wide": "wide", "stand": "stand"}.get(meaning, ""))
 
@@ -348,7 +345,7 @@ class TableScene(Scene):
 
     @property
     def _answers(self) -> int:
-        """Number of questions answered so far, including those answered at a panel that asks several people at once."""
+        """Number of questions answered so far, including answers at a panel that asks several people at once."""
         return self.table.decisions + self.table.calls.closed
 
     def _button(self, event: pygame.event.Event) -> bool:
@@ -376,7 +373,7 @@ class TableScene(Scene):
     def _button_down(self, event: pygame.event.Event) -> bool:
         table, controls = self.table, self.controls
         x, y = self._at(event)
-        name = controls.at(x, y)  # a button that appears only when all motion has ended doesn't count
+        name = controls.at(x, y)  # buttons that appear only when all motion has ended don't count
         if self._goes_on(name, event.button == RIGHT):
             self.app.click_guard.repeated()  # the player may be clicking through several texts
             return True
@@ -408,14 +405,14 @@ class TableScene(Scene):
         return True
 
     def _goes_on(self, name: str, whole: bool) -> bool:
-        """Skip the text that the player is reading. If `whole`, skip all of a duel.
+        """Skip the text that the player is reading. If `whole`, skip the rest of a duel.
 
         Return whether there was anything to skip. `name` is the button under the pointer, or "".
         """
         return self.table.director.go_on(whole)
 
     def _ends_banner(self, name: str) -> bool:
-        """Return whether a press on a button, place or choice only ends a banner, because it isn't an answer yet."""
+        """Return whether a press on a button, place or choice isn't an answer yet and only ends a banner."""
         return bool(name) and self.table.director.reading and name not in self.controls.meanings()
 
     def _button_up(self, x: float, y: float) -> bool:
@@ -464,7 +461,7 @@ class TableScene(Scene):
         return self.table_keys.press(event)
 
     def _named_keys(self) -> dict[str, Callable[[], object]]:
-        """Return the functions of the actions that have reassignable keys, by action."""
+        """Return the functions for all actions with reassignable keys, by action."""
         table, controls = self.table, self.controls
         return {
             "wide": self._wide,

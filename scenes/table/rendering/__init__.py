@@ -1,1 +1,1 @@
-"""Arrange the whole picture of a table as a display list."""
+"""Build the display list for the whole picture of a table."""

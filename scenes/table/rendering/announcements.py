@@ -18,7 +18,8 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 
 EARLY = 0.05
-"""Time before a presentation appears in which its pictures are made, so that its first frame doesn't take too long."""
+"""The pictures of a presentation are made this long before it appears, so that its first frame doesn't take too
+long."""
 
 
 def announcements(
@@ -26,7 +27,7 @@ def announcements(
 ) -> list[Drawn]:
     """Return the items of the current banner, duel or presentation, or [] if there is none.
 
-    `veiling` are the veils that darken the table and those that make it flash.
+    `veiling` contains the veils for darkening the table and for flashes.
     """
     if not director.banners.busy(director.now):
         return []
@@ -46,9 +47,10 @@ def announcements(
 
 
 def _fetch_coming(model: TableModel, director: Director, pen: Pen) -> None:
-    """Start reading the picture files of the next announcements in a thread, because reading is slow.
+    """Start reading the picture files for the next announcements in a thread, because reading is slow.
 
-    An announcement that begins at once is usually invisible in its first frame, so its files can be read meanwhile.
+    Even an announcement that begins at once is usually invisible in its first frame, so there is time to read its
+    files.
     """
     now, banners, art = director.now, director.banners, pen.art
     wanted: list[tuple[str, float]] = []

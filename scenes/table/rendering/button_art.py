@@ -21,11 +21,11 @@ SMALL_PAD = 3.0
 PAD = 12.0
 """Minimum gap between the edge of a button and its label."""
 ROW_PAD = 2.0
-"""Minimum total of the gaps above and below the label, for buttons that share a row."""
+"""Minimum sum of the gaps above and below the label on buttons that share a row."""
 LEAST = 0.6
 """Minimum size of a button's label, as a share of its usual size."""
 ONE_LINE = 0.9
-"""Minimum size of a label on one line, as a share of its size on two lines. If it would be smaller, it is set on two
+"""Minimum size of a label on one line, as a share of its size on two lines. A label that would be smaller is set on two
 lines."""
 
 
@@ -33,8 +33,8 @@ NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
 """The height of the note below a large button's label and the position of its middle, as shares of the button's height.
 Also the space on each side of the note, in units."""
 LEAST_NOTE = 0.75
-"""Minimum size of notes, as a share of the user's text size. If they would be smaller, they are left out, because the
-buttons' tips say the same."""
+"""Minimum size of notes, as a share of the user's text size. Smaller notes are left out, because the buttons' tips say
+the same."""
 
 
 def _words_room(name: str, box: Box) -> tuple[float, float]:
@@ -94,7 +94,7 @@ class ButtonArt:
         return Box(box.x, box.y - PAD / 2 + NOTE_PAD / 2, box.w, box.h * (1 - NOTE) + PAD - NOTE_PAD / 2)
 
     def _notes(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
-        """Return the notes below the labels of large buttons, all with the same size factor."""
+        """Return the notes below the labels of large buttons. All notes have the same size factor."""
         pen, words, least = self.pen, self.controls.model.words, LEAST_NOTE * self.pen.letters.growth("tray_name")
         told = {name: self.controls.answers.tip(name, "note") for name in boxes if name not in SMALL}
         notes = {name: words.said(note) for name, note in told.items() if note is not None}
@@ -113,7 +113,7 @@ class ButtonArt:
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
         """Return the labels of the large buttons.
 
-        All labels in the same style have the same size factor, except that buttons in rows have a separate one.
+        All labels in the same style share one size factor, but the buttons in rows have a factor of their own.
         """
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(*said, _words_room(name, boxes[name])) for name, said in told.items()}
@@ -148,7 +148,7 @@ class ButtonArt:
     def _line_width(self, told: Sequence[Span], role: str, room: tuple[float, float]) -> float:
         """Return the width at which the label of a large button wraps, or 0 for a single line.
 
-        The label is set on two lines if its text can then be larger.
+        The label is set on two lines if that allows larger text.
         """
         one = self.pen.block(told, role, across=0.5, room=room, least=LEAST)
         two = self.pen.block(told, role, room[0], across=0.5, room=room, least=LEAST)
@@ -157,7 +157,7 @@ class ButtonArt:
         return room[0] if wraps else 0.0
 
     def _small_high(self, boxes: Mapping[str, Box]) -> float:
-        """Return the height of the text on the small buttons, which is the same for all of them."""
+        """Return the height of the text on the small buttons. It is the same on all of them."""
         say, rooms = self.controls.model.words.say, {name: boxes[name] for name in SMALL if name in boxes}
         role, pad = self._small_style
         high = [
@@ -170,7 +170,7 @@ class ButtonArt:
     def _small_style(self) -> tuple[str, float]:
         """The text style of the small buttons, and the gap beside their text.
 
-        Enlarged text has a style with narrower letters.
+        For enlarged text, the style has narrower letters.
         """
         return ("body", SMALL_PAD) if self.pen.letters.growth("body") > 1.0 else ("button", GAP)
 

@@ -29,7 +29,7 @@ ON = (243, 230, 200)
 
 
 class CallArt:
-    """Draws the rows of the panel. The pen has the scale of the panels."""
+    """Draws the rows of the panel. The pen has the panels' scale."""
 
     def __init__(self, controls: Controls, pen: Pen) -> None:
         self.controls = controls
@@ -53,13 +53,16 @@ class CallArt:
         return self.words.say("table.call.seat", [("who", row.seat)])
 
     def _block(self, row: CallRow, name: Sequence[Span], grow: float = 0.0) -> Block:
-        """Return a seat's name, wrapped in its box. It is as large as possible, but not larger than `grow`."""
+        """Return a seat's name, wrapped in its box. Its size factor is as large as possible, up to `grow`."""
         room = self._name_box(row)
         least = max(1.0, LEAST_NAME * self.pen.letters.growth("label"))
         return self.pen.block(name, "label", room.w, room=room[2:], least=least, grow=grow)
 
     def _shortened(self, row: CallRow, grow: float) -> Drawn:
-        """Return a seat's name at a size. If it doesn't fit in its box, it is shortened and ends with "…"."""
+        """Return a seat's name with the size factor `grow`.
+
+        A name that doesn't fit in its box is shortened, and ends with "…".
+        """
         name, room = self._name(row), self._name_box(row)
         words, style = "".join(span.text for span in name), name[0].style
         picture, wide, high = self._block(row, name, grow).picture, self.pen.px(room.w), self.pen.px(room.h)

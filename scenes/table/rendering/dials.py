@@ -27,8 +27,8 @@ HEAD = 32.0
 FOOT = 6.0
 """Space below the last line of a tile."""
 NAME_LEAST = 0.75
-"""Minimum size of a tile's name beside its mark, as a share of the user's text size. If a name doesn't fit, the marks
-are left out."""
+"""Minimum size of a tile's name beside its mark, as a share of the user's text size. If any name would be smaller, all
+marks are left out."""
 LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
 """Minimum sizes of a tile's name, of a tile's line, and of the text on a page, as shares of their usual sizes."""
 INNER = 0.56
@@ -46,7 +46,7 @@ WARNING = "blood_on_dark"
 LABEL = 18.0
 """Distance from a dial to the line below it, and between two such lines."""
 LABELS, LARGER = 2, 1.5
-"""Maximum number of lines below a dial, and maximum factor by which enlarged text makes them taller."""
+"""Maximum number of lines below a dial, and maximum factor by which enlarged text makes these lines taller."""
 LABEL_WIDE = 1.3
 """Maximum width of a line below a dial, as a multiple of the dial's width."""
 LEAST_LABEL = 0.7
@@ -74,7 +74,7 @@ class Dials:
         """The items of the dials, and the values that they were computed from."""
 
     def captions(self, view: State) -> list[Drawn]:
-        """Return the captions of the empty places in a position, and outlines around these places."""
+        """Return the captions and outlines of the empty places in a position."""
         empty = {
             place: self.model.words.said(said)
             for place, said in self.model.game.display.captions(view).items()
@@ -102,14 +102,14 @@ class Dials:
     def _caption(self, place: int, told: Sequence[Span], grow: float = 0.0) -> Block:
         """Return the caption of an empty place as a block of text.
 
-        `grow` is its size factor, or 0 for the largest that fits.
+        `grow` is the size factor, or 0 for the largest one that fits.
         """
         role = "display" if len(plain(told)) <= LARGE else "label"
         width = self._caption_width(place)
         return self.pen.block(told, role, width, "faint", 0.5, (width, width * CARD_RATIO), grow=grow)
 
     def tiles(self, tiles: Mapping[str, PlacedTile], hovered: str, changing: Filled) -> list[Drawn]:
-        """Return the items of the tiles. All names have the same size factor, and so do all lines below the names.
+        """Return the items of the tiles. Names share one size factor, and the lines below them share another.
 
         Args:
             tiles: The tiles, by the names of their buttons.
@@ -120,7 +120,7 @@ class Dials:
         least = NAME_LEAST * self.pen.letters.growth("button")
         marked = all(self._name(one, True).grow >= least for one in ones)
         names = self.pen.even(self._name(one, marked) for one in ones)
-        # The lines must not be larger than the names above them.
+        # The lines mustn't be larger than the names above them.
         letters = self.pen.letters
         most = max(1.0, names * letters.size("button") / letters.size("label"))
         lines = self.pen.even(self.said(one, most) for one in ones if not one.low)
@@ -173,7 +173,7 @@ class Dials:
         return items
 
     def pages(self, view: State) -> list[Drawn]:
-        """Return the pages, which permanently show information about the position."""
+        """Return the pages, which always show information about the position."""
         if not self.model.layout.pages:
             return []
         return [
@@ -215,7 +215,7 @@ class Dials:
         return items
 
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
-        """Return the dials, including how the action that the player is considering would change them.
+        """Return the dials, with the changes that the action considered by the player would make.
 
         The dials are cached, because every frame needs them. `sure` is the guaranteed outcome of that action. `held` is
         the earlier position that the table is still showing, or None.
@@ -242,7 +242,7 @@ class Dials:
             gauge: The current value of the dial.
             after: The value that it would have after the action that the player is considering. Segments that would
                 change are outlined.
-            lines: A text about the effect of that action, which replaces the name, or [].
+            lines: The text about the action's effect that replaces the name, or [].
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         pose, picture = self.model.layout.dials[gauge.name]
@@ -254,7 +254,7 @@ class Dials:
         line = (*name, Span("  "), *of)
         high = LABEL * min(LARGER, max(1.0, pen.letters.growth("label")))
         room = (pose.width * LABEL_WIDE, high)
-        # Text that is too wide is set on two lines first. If it still doesn't fit, both lines are made smaller.
+        # Text that is too wide goes on two lines first. If it still doesn't fit, both lines are made smaller.
         together = pen.block(line, "label", room=(0, high)).picture.get_width() <= pen.px(room[0])
         told = (lines or ([line] if together else [name, of]))[:LABELS]
         grow = pen.even(pen.block(line, "label", room=room, least=LEAST_LABEL) for line in told)

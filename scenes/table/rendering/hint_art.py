@@ -27,7 +27,7 @@ class HintArt:
         self.pen = pen
 
     def items(self, frame: Frame, buttons: Callable[[], Mapping[str, Box]]) -> list[Drawn]:
-        """Return the visible hint: a frame around the button to press, or the moving cards or tokens."""
+        """Return the visible hint: a frame around the button to press, or moving cards or tokens."""
         action, share = self.model.hint, frame.hint_share
         if action is None or self.model.selection.pick is not None or not frame.hint_lit:
             return []
@@ -39,7 +39,7 @@ class HintArt:
         return found
 
     def _pressed(self, action: Action, buttons: Callable[[], Mapping[str, Box]]) -> list[Box]:
-        """Return the box of the button or tile that plays an action, as a list. Return [] if there is none."""
+        """Return a list with the box of the button or tile that plays an action, or [] if there is none."""
         if action.place >= 0 or action.cards:
             return []
         names = [f"wide{number}" for number, other in enumerate(self.model.buttons()) if other == action]
@@ -73,7 +73,7 @@ class HintArt:
 
 
 def _lifted(pose: Pose) -> Pose:
-    """Return the pose to which a card rises if pressing the card is the whole move."""
+    """Return the pose to which a card rises if the whole move is a press on the card."""
     return pose._replace(y=pose.y - pose.width * CARD_RATIO * tuning.HOW_LIFTS, width=pose.width * tuning.DRAG_SCALE)
 
 

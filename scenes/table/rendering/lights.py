@@ -1,4 +1,4 @@
-"""Draw glows around everything that players can pick up, and around the places where it can go."""
+"""Draw glows around everything that players can pick up, and around the places where picked items can go."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GLOW = 10.0
 """Width of a glow, in logical units."""
 LINE = 2.0
 STRONG, STRONG_LINE = 1.3, 1.5
-"""The factors by which a strong glow and the line in it are wider."""
+"""Factors for the widths of a strong glow and of the line in it."""
 CARD_CORNER = 0.065
 """Radius of a card's corners, in card widths."""
 Above = Sequence[tuple[pygame.Rect, Drawn]]
@@ -51,27 +51,28 @@ class Lights:
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
         """The last result of `denied`, with the place and the covering items that it was computed from."""
         self._corners: Sequence[tuple[float, float]] = ()
-        """The corners of the refusing place at which the cross may be drawn, in order of preference."""
+        """The possible corners for the cross on the place that refuses the held card, in order of preference."""
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
         """The position and the items of the last cross."""
 
     def all(self, warned: Collection[int]) -> list[Drawn]:
         """Return the glows on everything that can be picked up.
 
-        If something is picked, return the glows on where it can go. `warned` are the cards that would lose the game if
-        they were used now.
+        If an item is picked, return the glows on its possible targets instead. `warned` contains the cards that would
+        lose the game if they were used now.
         """
         pick = self.model.selection.pick
         if not self.model.playing:
             return []
         if pick is None:
-            # While something is picked, only cards in the hand move, so the places still glow.
+            # Nothing glows during motion. An exception is when something is picked, because then only cards in the hand
+            # move.
             if self.director.busy:
                 return []
             if self.model.pointed:
                 return self._pointed()
             return self._hinted() if self.model.hint else self._invitations(warned)
-        # If the hand is face down, there are no glows, because they would reveal which cards fit where.
+        # If the hand is face down, glows would reveal which cards fit where.
         targets = () if self.model.covered else self.model.targets
         items = [self._on_place(place, False) for place in targets if place in self.model.goals]
         for sprite in self.hit_test.sprites_of(pick):
@@ -126,7 +127,7 @@ class Lights:
     def crossed(self) -> Sequence[Drawn]:
         """Return the cross on the place that refuses the held card.
 
-        The cross is at a corner that no held card covers.
+        The cross is at a corner that isn't covered by held cards.
         """
         if self._denied[0] < 0:
             return NOTHING
@@ -136,9 +137,9 @@ class Lights:
         return self._crossed[1]
 
     def _free_corner(self) -> tuple[float, float]:
-        """Return the first corner for the cross that no held card covers.
+        """Return the first corner for the cross that isn't covered by a held card.
 
-        If all are covered, return the first corner.
+        If all corners are covered, return the first one.
         """
         held = [one.pose for one in self.director.moving.values() if one.owner == HAND]
         for x, y in self._corners:
@@ -150,7 +151,7 @@ class Lights:
         return self._corners[0]
 
     def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:
-        """Return the strong glow of a place as four pieces around its middle, which is empty anyway.
+        """Return the strong glow of a place as four pieces around its empty middle.
 
         This way, a card dragged over the middle needn't be blended with the glow.
         """
@@ -173,14 +174,14 @@ class Lights:
 
     @staticmethod
     def under(lights: Sequence[Drawn], above: Above) -> list[Drawn]:
-        """Return the glows, followed by those items of the still picture that must cover them."""
+        """Return the glows, followed by the items of the still picture that must cover them."""
         touched = [item.rect for item in lights]
         return [*lights, *(item for rect, item in above if rect.collidelist(touched) >= 0)]
 
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
         """Return glows on tokens and on face-up cards outside the hand that can be picked up.
 
-        While the hand is face down, there are none, because they would reveal which cards can be used with those in the
+        Return none while the hand is face down, because they would reveal which cards can be used together with the
         hand.
         """
         table = self.model.table
@@ -203,7 +204,7 @@ class Lights:
         return not spot.private and sprite.shown >= 0 and (spot.spread or row[-1] is sprite)
 
     def cards(self) -> Collection[int]:
-        """Return the cards to highlight: picked cards, and cards highlighted by a hint or by the help page."""
+        """Return the cards to highlight: picked cards, or cards that the help page or a hint points out."""
         if self.model.selection.pick:
             return self.model.selection.pick.cards
         if self.model.pointed:
@@ -231,7 +232,7 @@ class Lights:
         return [*items, *(self.on_card(one) for one in found if one and one.place not in self._hand_places())]
 
     def glow(self, what: tuple[object, ...], box: Box, radius: float, colour: Colour, strong: bool) -> Drawn:
-        """Return a glow around a box whose corners have a radius. A strong glow is wider."""
+        """Return a glow around a box with round corners. A strong glow is wider."""
         pen = self.pen
         spread = pen.px(GLOW * (STRONG if strong else 1.0))
         width, height = pen.px(box.w), pen.px(box.h)
@@ -270,5 +271,5 @@ class Lights:
 
 
 def _radius(spot: PlaceLayout) -> float:
-    """Return the corner radius of a place's glow, which is slightly larger than that of its cards."""
+    """Return the corner radius of a place's glow. It is slightly larger than the radius of a card's corners."""
     return spot.card * CARD_CORNER + 3

@@ -21,7 +21,7 @@ RULE_GAP = 17.0
 TURN_GAP = 12.0
 """Space above a line that begins a turn."""
 AHEAD = 0.35
-"""Maximum share of the panel that lines after the current chapter of a replay may fill."""
+"""Maximum share of the panel for the lines after the current chapter of a replay."""
 STEP = 24.0
 """Distance that one step of the mouse wheel scrolls, in logical units."""
 SHORT = 12
@@ -34,7 +34,7 @@ def part_lines(plan: Mapping[str, Any]) -> list[str]:
 
 
 class LogLine(NamedTuple):
-    """A line of the log: its text, and whether a turn begins with it."""
+    """A line of the log: its text, and whether it begins a turn."""
 
     spans: tuple[Span, ...]
     begins: bool
@@ -56,7 +56,7 @@ class LogChapter(NamedTuple):
 
 
 class LogView(NamedTuple):
-    """Everything that determines the positions of the log's lines, except how far the player has scrolled.
+    """Everything that determines the positions of the log's lines, except for the player's scrolling.
 
     Attributes:
         log: The viewer's log, chapter by chapter.
@@ -74,7 +74,7 @@ class LogView(NamedTuple):
 
     @property
     def looked_at(self) -> tuple[int, Letters] | None:
-        """The chapter to which the log scrolls automatically, with the `Letters` that set it, or None."""
+        """The chapter to which the log scrolls automatically, with the `Letters` that draw it, or None."""
         return None if self.now is None else (self.now, self.pen.letters)
 
 
@@ -83,9 +83,9 @@ class Scrolled(NamedTuple):
 
     Attributes:
         up: The distance by which the lines are moved down, in logical units.
-        foot: The number of chapters up to the one at the lower edge of the log.
-        of: The position to which the log had scrolled on its own (see `LogView.looked_at`). When the log scrolls
-            elsewhere on its own, the player's scrolling is forgotten.
+        foot: The number of chapters up to and including the one at the lower edge of the log.
+        of: The position to which the log had scrolled automatically (see `LogView.looked_at`). When the log scrolls
+            elsewhere automatically, the player's scrolling is forgotten.
     """
 
     up: float
@@ -117,7 +117,7 @@ class LogPlacement(NamedTuple):
         lines: The visible lines, from bottom to top.
         now: The chapter being viewed, or None for the newest.
         up: The distance by which the lines are moved down, in logical units.
-        foot: The number of chapters up to the one at the lower edge of the log.
+        foot: The number of chapters up to and including the one at the lower edge of the log.
     """
 
     room: pygame.Rect
@@ -145,7 +145,7 @@ class LogPlacement(NamedTuple):
 
 
 class LogLines:
-    """The lines of a log, with the newest at the bottom. The lines are divided into chapters, one for each decision.
+    """The lines of a log, with the newest at the bottom. Each decision has a chapter of lines.
 
     Attributes:
         chapters: The chapters that have lines.
@@ -153,7 +153,7 @@ class LogLines:
     """
 
     def __init__(self, words: MatchTexts, turns: Collection[str] = ()) -> None:
-        """Start with an empty log. `turns` are the keys of the lines with which a turn begins."""
+        """Start with an empty log. `turns` contains the keys of the lines that begin a turn."""
         self.words = words
         self._turns = frozenset(turns)
         self.chapters: list[LogChapter] = []
@@ -196,9 +196,9 @@ class LogLines:
         self.scrolled = Scrolled(up, foot, view.looked_at)
 
     def _take(self, log: Sequence[Sequence[Said]], later: int) -> None:
-        """Update the lines to those of a viewer's log, without its last `later` chapters.
+        """Update the lines from a viewer's log, leaving out its last `later` chapters.
 
-        Lines that haven't changed are reused. Log lines that have no text are left out.
+        Unchanged lines are reused. Log lines without text are left out.
         """
         many = max(0, len(log) - later)
         told = sum(map(len, log[:many]))
@@ -218,7 +218,7 @@ class LogLines:
         return self.words.has(f"log.{said.key}")
 
     def _worded(self, said: Said) -> LogLine:
-        """Return a log line with its text. If a turn begins with it, the text is bold."""
+        """Return a log line with its text. The text is bold if the line begins a turn."""
         spans, begins = self.words.say(f"log.{said.key}", said.values), said.key in self._turns
         return LogLine(tuple(span._replace(style=span.style or "bold") for span in spans) if begins else spans, begins)
 
@@ -239,7 +239,7 @@ class LogLines:
         return LogPlacement(pygame.Rect(x, y, wide, high), there, view.now, up, foot)
 
     def _start(self, view: LogView) -> tuple[float, int]:
-        """Return how far the log is scrolled up, and the number of chapters above its lower edge."""
+        """Return how far the log is scrolled up, and how many chapters are above its lower edge."""
         if self.scrolled is not None and self.scrolled.of == view.looked_at:
             return self.scrolled.up, self.scrolled.foot
         return (0.0, len(self.chapters)) if view.now is None else self._look_at(view.now, view)
@@ -247,8 +247,7 @@ class LogLines:
     def _look_at(self, now: int, view: LogView) -> tuple[float, int]:
         """Scroll to a chapter.
 
-        Later chapters are shown below it if they don't push it out of the panel. The result is the same as for
-        `_start`.
+        Later chapters appear below it if they don't push it out of the panel. See `_start` for the result.
         """
         foot = bisect_right(self.chapters, now, key=lambda chapter: chapter.number)
         here = self.chapters[max(0, foot - 1) : foot]
@@ -267,8 +266,8 @@ class LogLines:
     def _has_room(self, top: int, view: LogView, foot: int) -> bool:
         """Return whether there is space left to show one more chapter.
 
-        In a replay, it must fit into the `top` pixels that are still free, so that it doesn't push the current chapter
-        out of the panel.
+        In a replay, that chapter must fit into the `top` pixels that are still free, so that it doesn't push the
+        current chapter out of the panel.
         """
         if view.now is None or not foot:
             return True
@@ -309,14 +308,14 @@ class LogLines:
 
 
 def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
-    """Return a line of the log, wrapped to a width in logical units. Words wider than that are broken."""
+    """Return a line of the log, wrapped to a width in logical units. Wider words are broken."""
     return pen.block([span._replace(text=in_parts(span, pen, width)) for span in line], "log", width)
 
 
 def in_parts(span: Span, pen: Pen, width: float) -> str:
     """Return a span's text with a space inserted wherever a long word must be broken.
 
-    The space is at the end of a line, so it can't be seen.
+    The space comes at the end of a line, so it is invisible.
     """
 
     def fits(text: str) -> bool:

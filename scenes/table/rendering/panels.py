@@ -16,13 +16,13 @@ from scenes.table.model.match_texts import MatchTexts
 
 BANNER_PAD = 3.0
 MEDAL, MEDAL_SMALL = 0.66, 0.4
-"""Height of the medal on the banner, as a share of the banner's height: at the usual text size, and with enlarged
+"""Heights of the medal on the banner, as shares of the banner's height: at the usual text size, and with enlarged
 text."""
 LINES = ("banner_line", "label")
 """Text styles for the lines on the banner, in order of preference. The first one that fits is used."""
 PAD = 16.0
 TITLE = 0.85
-"""Size factor of the title relative to that of the status, if the status takes two lines."""
+"""Size factor of the title, as a multiple of the status's size factor, if the status takes two lines."""
 GILT = (208, 170, 96)
 
 
@@ -43,7 +43,7 @@ class Panels:
         """Return the header: the game's name, the status of the match, and the minutes left.
 
         If no clock is running, `minutes` is None. The name and the status are side by side. The status takes two lines
-        if it can then be larger.
+        if that allows larger text.
         """
         box = self._panel("header")
         name, middle = [Span(title)], box.y + box.h / 2
@@ -79,7 +79,7 @@ class Panels:
         return grow
 
     def banner(self, seat: int, lines: Sequence[tuple[Span, ...]]) -> list[Drawn]:
-        """Return the banner in a seat's colour. `lines` give the deciding player and the question."""
+        """Return the banner in a seat's colour. `lines` contains the deciding player and the question."""
         box = self._panel("banner")
         items = [self.side.panel(f"banner{self.words.worn(seat)}", box)]
         medal = box.h * (MEDAL_SMALL if self.side.letters.growth("banner_line") > 1.0 else MEDAL)
@@ -102,7 +102,7 @@ class Panels:
     def _rows(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
         """Return a heading with lines below it.
 
-        If the text is enlarged, the heading takes two lines if all of the text can then be larger.
+        If the text is enlarged, the heading takes two lines if that makes the whole text larger.
         """
         if len(lines) < 2:
             return [self._heading(line, left, (width, high)) for line in lines]
@@ -134,8 +134,7 @@ class Panels:
     def _below_heading(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
         """Return a heading on a single line, and wrapped lines below it.
 
-        The lines are as large as possible, but not larger than the heading. The heading gets the height that they
-        leave.
+        The lines are as large as possible, but not larger than the heading. The heading gets the remaining height.
         """
         side, letters = self.side, self.side.letters
         widest = side.block(lines[0], "banner", room=(width, high / 2), least=LEAST_NAME).grow
@@ -161,7 +160,7 @@ class Panels:
         return [side.cut(lines[0], "banner", left, 0, (width, high / 2), widest), *found[1:]]
 
     def _heading(self, told: Sequence[Span], left: float, room: tuple[float, float], grow: float = 0.0) -> Drawn:
-        """Return a heading on one line, or on two lines if it would otherwise be cut off."""
+        """Return a heading on one line, or on two lines if one line would cut it off."""
         line = self.side.cut(told, "banner", left, 0, room, grow)
         two = self.side.text(told, "banner", left, 0, width=room[0], room=room, least=LEAST_NAME, grow=1.0)
         wide, high = two.picture.get_size()
@@ -172,6 +171,6 @@ class Panels:
 def _title_grow(grow: float, wraps: bool) -> float:
     """Return the size factor of the header's title.
 
-    `grow` is that of the status, and `wraps` says whether the status takes two lines.
+    `grow` is the size factor of the status, and `wraps` says whether the status takes two lines.
     """
     return max(1.0, grow * TITLE) if wraps else grow

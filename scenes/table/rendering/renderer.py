@@ -1,6 +1,6 @@
-"""Arrange the whole picture of a table as a display list: still items, and live items above them.
+"""Build the display list for the whole picture of a table: still items, and live items above them.
 
-The still items are made again only when something in them changes.
+The still items are made again only when one of them changes.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Renderer:
         """The items of the still picture that must be drawn above glows, with their rectangles."""
         self._still_of: tuple[object, ...] = ()
         self._hand_is_live = False
-        """Whether the hand isn't part of the still picture in this frame, because some of its cards are moving."""
+        """Whether the hand is drawn live in this frame, because some of its cards are moving."""
         self._calm: Sequence[Drawn] = ()
         """The still items of the last frame."""
         self._around_held: tuple[Sequence[Drawn], Sequence[Drawn]] = (), ()
@@ -141,7 +141,7 @@ class Renderer:
         self._marked: tuple[Span, ...] = ()
         self.bounds = Box(0, 0, *self.model.size)  # the whole screen, in logical units
         self._total = Latest[tuple[Block, list[Drawn]]]()
-        """The last total of the picked cards, as a block and as items."""
+        """The last total of the picked cards, both as a block and as items."""
         self._previewed, self._denied = Latest[Sequence[Drawn]](), Latest[Sequence[Drawn]]()
         self._breath = Latest[tuple[Drawn, ...]]()
 
@@ -272,7 +272,7 @@ class Renderer:
         return ButtonArt(self.controls, self.side).items()
 
     def _labels(self) -> PileLabels:
-        """Return the drawer of the piles' labels, which caches its results until the layout changes."""
+        """Return the object that draws the piles' labels. It caches its results until the layout changes."""
         layout = self.model.layout
         return self._pile_labels.get(layout, lambda: PileLabels(self.pen, layout, self.model.words))
 
@@ -287,7 +287,7 @@ class Renderer:
         return Panels(self.side, self.model.layout, self.model.words, self.model.game)
 
     def _covered(self, log: Box) -> float:
-        """Return the height of the part of the log's lower end that a note covers.
+        """Return the height of the part that a note covers at the log's lower end.
 
         The newest lines then appear above the note.
         """
@@ -303,7 +303,7 @@ class Renderer:
     def _own_hand(self) -> PlaceLayout | None:
         """Return the hand of the seat in front, or None.
 
-        All its cards are drawn together, so that a raised card is still between its neighbours.
+        All its cards are drawn together, so that a raised card stays between its neighbours.
         """
         return self.model.layout.own_fan
 
@@ -347,7 +347,7 @@ class Renderer:
         return (*below, *held, *over)
 
     def breath(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the additional light of the flickering candle, which is drawn below everything else.
+        """Return the additional light of the flickering candle. It is drawn below everything else.
 
         Until the light changes, every call returns the same tuple.
         """
@@ -380,7 +380,7 @@ class Renderer:
         )
 
     def _hand(self, warned: Collection[int]) -> list[Drawn]:
-        """Return the cards of the player's hand. Picked cards glow, and so do cards that can join them."""
+        """Return the cards of the player's hand. Picked cards and cards that can join them glow."""
         spot = self._own_hand()
         if spot is None:
             return []
@@ -401,7 +401,7 @@ class Renderer:
     def _partners(self) -> frozenset[int]:
         """Return the cards that can be played together with the card under the pointer.
 
-        Return none while something is picked, or if `partners` in table.yaml doesn't enable this.
+        The result is empty while something is picked, and if `partners` in table.yaml doesn't enable this.
         """
         if not self.model.plan.get("partners") or self.model.hover < 0 or self.model.selection.pick is not None:
             return frozenset()
@@ -423,7 +423,7 @@ class Renderer:
         return items
 
     def _told(self, total: Line, x: float, y: float) -> list[Drawn]:
-        """Return the items that show a total, centred on a point. The items are reused until the total changes."""
+        """Return the items that show a total, centred on a point. They are reused until the total changes."""
 
         def make() -> tuple[Block, list[Drawn]]:
             block = self.pen.block(total, "body")
@@ -457,9 +457,9 @@ class Renderer:
         return [*items, *announcements(self.model, self.director, pen, (self._veils, self._flash), self.theme)]
 
     def _denial(self, denial: Denial, pointer: Point) -> Sequence[Drawn]:
-        """Return the reason why the place under the pointer doesn't accept the picked cards, as items.
+        """Return the items that show why the place under the pointer doesn't accept the picked cards.
 
-        The reason appears after a moment. Until the place changes, every call returns the same items.
+        They appear after a moment. Until the place changes, every call returns the same items.
         """
         if not denial.text or self.director.now - denial.since < tuning.DENIAL_DELAY:
             return NOTHING

@@ -22,29 +22,30 @@ from scenes.table.layout.layout import SIDE_GAP, Layout, Plate
 from scenes.table.model.match_texts import MatchTexts
 
 NAME_SHARE = 0.7
-"""Minimum size factor of the names if text is enlarged, relative to the scores' size factor. Scores have priority over
-names."""
+"""Minimum size factor of the names if text is enlarged, as a multiple of the scores' size factor. Scores have priority
+over names."""
 DENSE = 0.8
-"""Height that the letters of a two-line score need, as a share of its full height. The rest is empty space between
-lines."""
+"""The height of the letters in a two-line score, as a share of the score's full height. The rest is empty space between
+the lines."""
 INKED = 0.95
-"""Height that the letters of a name need, as a share of its full height. The rest is empty space above and below
-them."""
+"""The height of the letters in a name, as a share of the name's full height. The rest is empty space above and below
+the letters."""
 LEAST_PLATE = 0.8
-"""Minimum size of the names on all plates, as a share of their usual size. A long name can reduce the size this far."""
+"""Minimum size of the names on all plates, as a share of their usual size. A long name reduces the size no further than
+this."""
 NARROW, LEAST_NARROW = "score", 1.05
 """The style with narrower letters for a name that is too long in enlarged text, and the minimum size factor for this
 style."""
 NAME_GAP = 12.0
 ROW = 19.5
-"""Minimum height of a score's lines in the usual style. Lower lines are set in a smaller style."""
+"""Minimum height of a score's lines in the usual style. For less height, a smaller style is used."""
 SMALL = 50.0
 """Minimum height of plates with names in the usual style. If any plate is lower, all names use the small style."""
 SIGN = 0.5
 """Size of the sign on a plate, as a share of the plate's height."""
 PAD = 16.0
 MANY = 5
-"""Minimum number of players at which a frame joins each player's piles to the plate."""
+"""If there are at least this many players, a frame joins each player's piles to the plate."""
 ROW_PAD, SPLIT, SPLIT_GAP = 3.0, 1.0, 5.0
 """The padding of the frame around a row of piles, the width of the lines between piles, and the gap between a line and
 the next pile."""
@@ -52,8 +53,8 @@ PILL_PAD, PILL_IN = 9.0, 2.0
 """The space beside the text of a pill, and the space above it. A pill is a small panel with a player's role in a
 contest."""
 LEAST_PILL = 0.7
-"""Minimum size of a pill's text if text is enlarged, as a share of its full size. Smaller pills are left out, because
-the tray says the same."""
+"""Minimum size of a pill's text if text is enlarged, as a share of its full size. Pills with smaller text are left out,
+because the tray says the same."""
 PILLS = {LEADS: "pill_first", ACTS: "pill_acts", PASSED: "pill_out", OUT: "pill_out"}
 """The panel style of a pill, by the player's role."""
 PILL_INKS = {"pill_first": "night", "pill_out": "faint"}
@@ -69,7 +70,7 @@ class Written(NamedTuple):
         score: The lines of the score on the right.
         name_role: The text style of the name.
         score_role: The text style of the score.
-        pill: What the player does in the contest, which is to the left of the score, or ().
+        pill: The player's role in the contest, to the left of the score, or ().
         pill_style: The panel style of the pill.
     """
 
@@ -126,7 +127,7 @@ class SeatPlates:
     def _written(
         self, lines: Sequence[Sequence[Sentence]], signs: bool, stances: Sequence[Stance | None]
     ) -> list[Drawn]:
-        """Return the text on all plates. `plates` explains `stances`, and `signs` says whether plates have a sign."""
+        """Return the text on all plates. `signs` says whether plates have a sign. See `plates` for `stances`."""
         written = [
             self._with_pill(self._on_plate(plate, lines[seat - 1], signs), stances[seat - 1] if stances else None)
             for seat, plate in self.layout.plates.items()
@@ -142,7 +143,7 @@ class SeatPlates:
         ]
 
     def _plate(self, plate: Plate, asked: bool, sign: str) -> list[Drawn]:
-        """Return a plate without its text. `asked` says whether the seat must decide."""
+        """Return a plate without its text. `asked` says whether its seat must decide."""
         box = plate.box
         worn = self.words.worn(plate.seat)
         medal = plate.home.width * 0.74
@@ -211,7 +212,7 @@ class SeatPlates:
     def _largest(self, written: Sequence[Written]) -> float:
         """Return the largest size factor of the scores that leaves enough space for the names.
 
-        The size factor of the names must be at least NAME_SHARE times as large.
+        The size factor of the names must be at least NAME_SHARE times that of the scores.
         """
         grow = max(self.pen.letters.growth(one.score_role) for one in written)
         while grow > 1.0 and not all(self._has_room(one, grow) for one in written):
@@ -229,9 +230,9 @@ class SeatPlates:
         return high <= self.pen.px(one.box.h) and any(self._holds(one, beside, name) for name in names)
 
     def _write(self, one: Written, names: float, scores: float, beside: float) -> list[Drawn]:
-        """Return the name and the score of a plate. `beside` is the width for the name.
+        """Return the name and the score on a plate. `beside` is the width for the name.
 
-        A name that doesn't fit even on two lines is made smaller or cut off.
+        A name that doesn't fit on two lines either is made smaller or cut off.
         """
         box, row = one.box, one.box.h / max(1, len(one.score))
         score = self._drawn_pill(one, scores)
@@ -253,7 +254,7 @@ class SeatPlates:
         return [self.pen.cut(one.name, one.name_role, box.x, y, room, names, LEAST_PLATE), *score]
 
     def _beside(self, one: Written, scores: float) -> float:
-        """Return the width for the name that the score and the pill leave free."""
+        """Return the width left for the name beside the score and the pill."""
         return one.box.w - self._score_wide(one, scores) - self._pill_wide(one, scores)
 
     def _holds(self, one: Written, beside: float, name: Surface) -> bool:
@@ -265,7 +266,7 @@ class SeatPlates:
         """Return the size factor of the names on all plates. `rooms` gives the width for each name.
 
         Names that would be cut off at any size are ignored. If the text is enlarged, very long names and names on two
-        lines are ignored, too.
+        lines are ignored as well.
         """
         found = list(map(self._name, written, rooms))
         named = zip(written, rooms, found, strict=True)

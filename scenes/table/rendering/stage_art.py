@@ -1,4 +1,4 @@
-"""Draw the stage of an encounter: its picture, the sum that beats it, what has been paid, and the possible answers."""
+"""Draw the stage of an encounter: its picture, the sum that beats it, the payment so far, and the possible answers."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ NAME, NUMBER, LINE = "card_rule_name", "display", "score"
 LEAST = 0.7
 """Minimum size of the text, as a share of its usual size."""
 HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
-"""Heights of the row with the name and the value, of a row with only the name, and of the bar that shows what has been
-paid. `GAP` is the gap between rows."""
+"""Heights of the row with the name and the value, of a row with only the name, and of the bar for the paid points.
+`GAP` is the gap between rows."""
 BESIDE = 0.68
-"""Share of the stage's width to the left of the value."""
+"""Width of the space to the left of the value, as a share of the stage's width."""
 PLANNED = 360.0
 """The stage width for which the lengths above are given. On a larger stage, they are scaled up."""
 
@@ -69,7 +69,7 @@ class StageArt:
         return [*items, *self._lines(encounter, words._replace(y=y, h=words.y + words.h - y), GAP * share)]
 
     def _sum(self, head: Box, encounter: Encounter) -> list[Drawn]:
-        """Return the sum that beats an encounter and, beside it, a text that explains the sum."""
+        """Return the sum that beats an encounter, and the explanation beside it."""
         number = [Span(str(encounter.needed))]
         items = [self.pen.text(number, NUMBER, head.x + head.w, head.centre[1], across=1.0, grow=1.0)]
         if encounter.sum_of is not None:
@@ -79,7 +79,7 @@ class StageArt:
         return items
 
     def _bar(self, box: Box, paid: int, needed: int) -> list[Drawn]:
-        """Return a bar with a step for each point of a value. Points that have been paid are filled."""
+        """Return a bar with one step for each point of a value. The steps for paid points are filled."""
         wide = box.w / needed
         return [
             self.pen.panel("filled" if step < paid else "fills", Box(box.x + wide * step, box.y, wide - 1, box.h))

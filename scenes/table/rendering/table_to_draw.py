@@ -20,21 +20,21 @@ from scenes.table.wording.previews import Preview
 
 
 class Frame(NamedTuple):
-    """The values that a picture of a table depends on, apart from the board and the buttons.
+    """The values on which a picture of a table depends, apart from the board and the buttons.
 
     Attributes:
         log_box: The box of the log.
-        peek_key: The name of the peek key, and whether the player needn't hold it down. None if the banner doesn't
-            mention the key.
+        peek_key: The name of the peek key, and whether a single press is enough. None if the banner doesn't mention the
+            key.
         fading: How far the glows of the pick's targets have faded in, from 0 to 1.
         opening: How far the stage of an encounter has faded in, from 0 to 1.
         flicker: The brightness level of the candle, from 0 (steady light) to `STEPS`.
         warned: The cards that would lose the game if they were used now.
-        outlook: The guaranteed outcome of the action that the player is considering. Only the dials show it.
-        preview: What a drop would do.
-        denial: Why the place under the pointer doesn't take the pick.
+        outlook: The guaranteed outcome of the action that the player is considering. Only the dials show this outcome.
+        preview: The effect that a drop would have.
+        denial: The reason why the place under the pointer doesn't take the pick.
         pointer: The position of the pointer.
-        budged: The sprite that the player drags although it can't be picked up, or None.
+        budged: The sprite that the player is dragging although it can't be picked up, or None.
         total: The total of the picked cards.
         hint_lit: Whether the move of a hint is highlighted.
         hint_share: How far the cards in the demonstration of a hint have moved, from 0 to 1, or None if there is no
@@ -64,7 +64,7 @@ class TableToDraw(NamedTuple):
 
     Attributes:
         board: Its model, sprites, motion and overlay.
-        hit_test: Says what is where on the table.
+        hit_test: Finds the item or place at a point on the table.
         banner: Returns the current text of the banner.
         sheet: Returns the texts of an enlarged card, given the card and a text about its place.
     """

@@ -1,4 +1,4 @@
-"""Draw the tip for the item under the pointer: an explanation beside it, or an enlarged card in front of the log."""
+"""Draw the tip for the item under the pointer: an explanation beside it, or an enlarged card over the log."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class TipLayer:
         sheet: Callable[[int, Line], CardSheet],
         theme: Theme,
     ) -> None:
-        """Set up the drawing of a table's tips.
+        """Prepare to draw a table's tips.
 
         Args:
             pens: The pens for the table and for the column on the right.
             board: The table.
-            hit_test: Says what is where on the table.
+            hit_test: Finds the item or place at a point on the table.
             sheet: Returns the texts of an enlarged card, given the card and a text about its place.
             theme: The theme.
         """
@@ -48,7 +48,7 @@ class TipLayer:
         self.most = 0.0
         """The maximum scroll offset of the enlarged card's text, in units of the column."""
         self._drawn: tuple[tuple[object, ...], LargeCard] | None = None
-        """The enlarged card that was drawn last, with all values that its picture depends on."""
+        """The enlarged card that was drawn last, with all values on which its picture depends."""
 
     def items(self, place: Callable[[], Box]) -> Sequence[Drawn]:
         """Return the tip if the pointer has rested for long enough, otherwise ().
@@ -66,9 +66,9 @@ class TipLayer:
         return tip_items(self.pen, tip, tip.over or self.hit_test.area(tip.place), bounds) if tip.text else ()
 
     def _named(self, named: NamedCard, log: Box) -> Sequence[Drawn]:
-        """Return an enlarged picture, beside the log, of the card that the log names at the pointer.
+        """Return the card that the log names under the pointer, enlarged beside the log.
 
-        If there are several, return them side by side.
+        If there are several cards, return them side by side.
         """
         beside = log._replace(x=log.x - BESIDE - log.w)
         if not named.others:

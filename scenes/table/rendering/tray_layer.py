@@ -18,7 +18,7 @@ from scenes.table.motion.sprites import REST
 
 
 class TrayLayers(NamedTuple):
-    """Items, from bottom to top, and those among them that must be drawn above glows."""
+    """Items from bottom to top, and the ones among them that must be drawn above glows."""
 
     items: list[Drawn]
     above: Sequence[Drawn]
@@ -38,7 +38,7 @@ class TrayLayer:
     def seen(self) -> Tray | None:
         """The visible tray, or None.
 
-        After the end of a contest, it is visible until its cards have begun to move away.
+        After the end of a contest, the tray stays visible until its cards have begun to move away.
         """
         tray = self.model.tray
         return tray if tray is not None and (not tray.over or self.sprites.lingering) else None

@@ -1,1 +1,1 @@
-"""Write the texts of a table, such as tips, notes, choices, spread piles, confirmations and the banner."""
+"""Write the texts of a table, such as tips, notes, choices, confirmations and the banner."""

@@ -15,8 +15,7 @@ from scenes.table.wording.confirmations import Confirmations
 STAND = "stand"
 """The kind of a button that gives an answer in advance. Such an answer is called a standing answer."""
 LONG = 2.0
-"""Width of a standing answer's button if the text is enlarged, as a multiple of the width of another button next to
-it."""
+"""Width of a standing answer's button if the text is enlarged, as a multiple of the width of its neighbours."""
 ROW, ROW_GAP = 54.0, 6.0
 """The maximum distance from one row to the next on the panel that asks several people, and the gap between rows."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
@@ -36,7 +35,7 @@ class AnswerBoxes:
         """The last box of the log, and the values that it was computed from."""
 
     def _costs(self) -> list[bool]:
-        """Return whether each answer has an irreversible cost."""
+        """Return for each answer whether it has an irreversible cost."""
         return [self.confirmations.costs(action, kind == STAND) for kind, action in self._answers()]
 
     def _answers(self) -> list[tuple[str, Action]]:
@@ -56,8 +55,8 @@ class AnswerBoxes:
     def costly_box(self) -> Box:
         """The box for buttons with costly actions.
 
-        A costly answer in advance is directly above the harmless answers. Other costly actions are above the log, far
-        away from harmless ones.
+        A costly answer in advance is directly above the harmless answers. All other costly actions are above the log,
+        far away from harmless ones.
         """
         kinds = {(kind, cost) for (kind, _), cost in zip(self._answers(), self._costs(), strict=True)}
         beside = ("wide", True) not in kinds and ("wide", False) in kinds
@@ -110,9 +109,9 @@ class AnswerBoxes:
     def tip(self, name: str, text: str = "tip") -> Sentence | None:
         """Return the tip for an answer button.
 
-        The tip is None if there are no standing answers, because the tip explains the difference between these and
-        normal answers. The text is `button.<verb>.tip`, a variant of it for an option of the match, or
-        `button.<verb>.standing.tip`. If `text` is "note", return the shorter text that is written on the button.
+        The tip explains the difference between standing and normal answers. It is None if there are no standing
+        answers. Its text is `button.<verb>.tip` or `button.<verb>.standing.tip`, or a variant of one of these for an
+        option of the match. If `text` is "note", return the shorter text on the button itself.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())

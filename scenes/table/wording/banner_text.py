@@ -46,14 +46,14 @@ class BannerText:
     def _same_eyes(self, told_to: tuple[int, bool, Phase]) -> bool:
         """Return whether the viewer may still see the old text.
 
-        The result is True if the viewer, the phase and the covered hands are the same as before, or if a solitaire game
-        has just ended.
+        The result is True if the viewer and the phase are the same and hands are covered or not as before, or if a
+        solitaire game has just ended.
         """
         ended = told_to[2] == Phase.OVER and self.model.match.setup.seats == 1
         return ended or told_to == self._told_to
 
     def question(self) -> BannerLines:
-        """Return the deciding seat, and the question in the form that the viewer may read."""
+        """Return the deciding seat, and the version of the question that the viewer may read."""
         model, words, asked = self.model, self.model.words, self.model.match.asked
         if not asked:
             result = model.session.result()
@@ -77,5 +77,5 @@ class BannerText:
         return asked, [*lines[:2], way] if way else lines
 
     def _prompt(self, position: State) -> BannerLines:
-        """Return the deciding seat, and the question in the form that the viewer of `position` may read."""
+        """Return the deciding seat, and the version of the question that the viewer of `position` may read."""
         return position.asked, [self.model.words.said(said) for said in self.model.game.display.prompt(position)]

@@ -31,7 +31,7 @@ class CardSheetWriter:
     def sheet(self, card: int, place: Line = ()) -> CardSheet:
         """Return the texts of a card that the viewer may see.
 
-        `place` is a text about its place. While cards are moving, the texts stay the same, so that they don't reveal
+        `place` is a text about its place. The texts don't change while cards are moving, so that they don't reveal
         anything too early.
         """
         model, last = self.model, self._last
@@ -81,7 +81,7 @@ class CardSheetWriter:
         return lines
 
     def _number(self, value: CardValue) -> Line:
-        """Return a number printed on a card. If its current value is different, return both values."""
+        """Return a card's printed number. If its current value is different, return both values."""
         if value.base == value.total:
             return (Span(minus(value.total), "bold"),)
         return self.model.words.say("card.changed", [("count", minus(value.base)), ("total", minus(value.total))])

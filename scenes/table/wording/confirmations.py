@@ -16,7 +16,7 @@ from scenes.table.motion.director import Director
 NOTHING = Outlook()
 NO_WARNING: Mapping[int, Sentence] = {}
 PUBLIC_WORLDS = 8
-"""Number of possible positions to check if even the player's own cards must stay secret. An action counts as
+"""The number of possible positions to check if even the player's own cards must stay secret. An action counts as
 irreversible if it is irreversible in any of these positions."""
 
 
@@ -37,14 +37,14 @@ class Confirmations:
         """The position that the following attributes were computed from."""
         self._outlooks: dict[Action, Outlook] = {}
         self._prices: dict[tuple[Action, bool, bool], Sentence | None] = {}
-        """The irreversible cost of each action, or None. The two flags in a key say whether the cost is based only on
-        what everybody knows, and whether the action is a standing answer."""
+        """The irreversible cost of each action, or None. The flags in a key say whether the cost is based only on what
+        everybody knows, and whether the action is a standing answer."""
 
     def considered(self) -> Action | None:
         """Return the action that the player is considering.
 
-        This is the action of the tile under the pointer, or the one that a drop would play. Return None if there is
-        none, or if it must stay secret.
+        This is the action of the tile under the pointer, or the action that a drop would play. Return None if there is
+        no such action, or if it must stay secret.
         """
         if not self.model.playing or self.model.covered or self.director.busy:
             return None
@@ -55,7 +55,7 @@ class Confirmations:
         if self.model.hover >= 0:
             held = (self.model.hover,)
             return next((a for a in self.model.legal() if a.cards == held and a.place >= 0), None)
-        # The position may have changed since the pointer came to the tile.
+        # The position may have changed since the pointer reached the tile.
         return self.tile if self.tile in self.model.legal() else None
 
     def warned(self) -> Mapping[int, Sentence]:
@@ -85,7 +85,7 @@ class Confirmations:
         return self._sure(action).warning is not None
 
     def costs(self, action: Action, standing: bool = False) -> bool:
-        """Return whether an action, or a standing answer, loses the game or costs something that undo can't restore.
+        """Return whether an action or standing answer loses the game or has a cost that undo can't restore.
 
         The position of its button depends on this. If there are several seats, everybody can see the button, so the
         result is based only on what everybody knows.
@@ -98,8 +98,8 @@ class Confirmations:
 
         Nothing has to be confirmed in the following cases: undo restores everything (as in practice), the player has
         turned confirmations off, or the action is the only legal one. But while hands are secret, others mustn't learn
-        anything from the fact that a question appears or doesn't. So even the only legal action has to be confirmed
-        then, and the result is based only on what everybody knows.
+        anything from seeing whether a question appears. So even the only legal action has to be confirmed then, and the
+        result is based only on what everybody knows.
         """
         warning = self._sure(action).warning
         if warning is not None:
@@ -118,7 +118,7 @@ class Confirmations:
         return (*told, Span(" "), *say("table.sure.final")) if said[0].startswith("price.") else told
 
     def title(self, action: Action) -> Sentence | None:
-        """Return the game's description of an action, as the heading of the question about it, or None."""
+        """Return the game's description of an action for the heading of the question, or None."""
         return self._sure(action).title
 
     def hides(self, action: Action) -> bool:
@@ -128,7 +128,7 @@ class Confirmations:
         return bool(action.cards) and (hot.covered or (hot.peek and secret))
 
     def _sure(self, action: Action) -> Outlook:
-        """Return the guaranteed results of an action. They are computed only once for each position."""
+        """Return the guaranteed results of an action, computed only once for each position."""
         self._renew()
         if action not in self._outlooks:
             self._outlooks[action] = self.model.game.display.outlook(self.model.position, action)

@@ -40,7 +40,7 @@ class Denials:
     def now(self) -> Denial:
         """The reason why the place under the pointer doesn't accept the held cards, computed once for each place.
 
-        The reason is None while the hand is face down, because a reason would reveal a card.
+        It is None while the hand is face down, because a reason would reveal a card.
         """
         selection = self.model.selection
         if selection.denied < 0 or selection.pick is None:

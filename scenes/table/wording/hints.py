@@ -1,8 +1,8 @@
 """Hints at a table.
 
-The first press of the hint button shows the suggested move, the main reason for it, and how it did in simulated games.
-The next press shows all reasons for it and against it, and demonstrates the move: faint cards or tokens move where they
-would go, and come back. Nothing is played.
+The first press of the hint button shows the suggested move, the main reason for it, and its results in simulated games.
+The next press shows all reasons for and against the move, and demonstrates it: faint cards or tokens move to their goal
+and come back. The move isn't played.
 
 The hint for a position is computed and counted only once, no matter how often the player asks for it.
 """
@@ -35,7 +35,7 @@ class Hints:
         self._since = -1.0
         """The time in seconds at which the demonstration began, or a negative number if there is none."""
         self._best_told = 0.0
-        """The time in seconds at which the best move so far was last shown."""
+        """The time in seconds at which the best move found so far was last shown."""
 
     @property
     def choice(self) -> Decision | None:
@@ -70,7 +70,7 @@ class Hints:
         return self._thought[1]
 
     def tell_best(self, best: Decision | None) -> None:
-        """Show the best move so far in the note about the computation, but only a few times per second."""
+        """Show the best move found so far in the note about the computation, but only a few times per second."""
         now, found = self.director.now, None if best is None else best.comparison
         if best is None or found is None or now < self._best_told + tuning.HINT_TELLS:
             return
@@ -100,7 +100,7 @@ class Hints:
     def shown(self, choice: Decision) -> list[Line]:
         """Start to demonstrate the suggested move.
 
-        Return lines about how to make it, and all reasons for it and against it.
+        Return lines about how to make it, with all reasons for and against it.
         """
         self._since = self.director.now
         self.event_log.confide("how", action=choice.action)
@@ -109,7 +109,7 @@ class Hints:
     def stop(self) -> None:
         """Stop the demonstration or the computation, because the player has done something else.
 
-        The text of a hint stays.
+        The text of a hint remains visible.
         """
         self._since = -1.0
         self.overlay.dismiss(Thinks)
@@ -135,7 +135,7 @@ class Hints:
         return [line] if line else []
 
     def _reasons(self, choice: Decision) -> list[Line]:
-        """Return lines with the reasons for the suggested move and those against it.
+        """Return lines with the reasons for and against the suggested move.
 
         The most important reasons come first.
         """
@@ -164,7 +164,7 @@ class Hints:
 
     @property
     def left(self) -> float:
-        """Number of seconds that remain of the demonstration."""
+        """Remaining time of the demonstration, in seconds."""
         if self._since < 0 or self.model.hint is None:
             return 0.0
         return max(0.0, self._since + tuning.HOW_TIME * tuning.HOW_TIMES - self.director.now)

@@ -52,7 +52,7 @@ class Messages:
         until = self._read_by(text, *more) if stays is None else self.director.now + stays
         column = log if log.x <= box.x + box.w / 2 <= log.x + log.w else None
         foot = log.y + log.h
-        reaches = column is not None and foot > panels["wide"].y  # a note here doesn't cover any buttons
+        reaches = column is not None and foot > panels["wide"].y  # a note here covers no buttons
         top = foot + tuning.NOTE_GAP if reaches else min(box.y, self.answers.top_below_log)
         ceiling = asked.y + asked.h + tuning.NOTE_GAP if column is None else column.y + LOG_HEAD * larger
         x, y = box.x + box.w / 2, top - tuning.NOTE_GAP
@@ -75,7 +75,7 @@ class Messages:
         self.overlay.show(Note(text, x, y, self._read_by(text)))
 
     def _read_by(self, *lines: Line) -> float:
-        """Return the time at which the player will have read some lines that appear now."""
+        """Return the time by which the player will have read lines that appear now."""
         return self.director.now + max(tuning.NOTE_TIME, reading_time("".join(map(plain, lines))))
 
     def tip(self, said: Sentence | None, panel: str) -> None:
@@ -86,11 +86,11 @@ class Messages:
             self.overlay.dismiss(ButtonTip)
 
     def refuse(self, refusal: Refusal | None, box: Box, place: str = "", public: bool = False) -> None:
-        """Explain, above or below a box, why a press or drop there isn't possible.
+        """Show a note above or below a box that explains why a press or drop there isn't possible.
 
         Args:
-            refusal: The reason, or None if nothing can ever be done there.
-            box: The box of what the player has pressed, or of the place where the player has dropped something.
+            refusal: The reason, or None if nothing there can ever be used.
+            box: The box of the pressed item, or of the place where the player has dropped something.
             place: The name of the place, for the event log.
             public: Whether the reason can be shown even if the hand is face down.
         """
@@ -109,13 +109,13 @@ class Messages:
 
     @property
     def peek_key(self) -> tuple[str, bool]:
-        """The name of the peek key, and whether the player needn't hold it down."""
+        """The name of the peek key, and whether a single press is enough."""
         return self.host.key("peek"), self.host.presses_to_peek()
 
     def how_to_peek(self, where: str = "hand") -> Line:
         """Return text that explains how the player can look at their own face-down cards.
 
-        Depending on the options, they hold down or press a key. `where` selects the text.
+        Depending on the settings, they hold down a key or press it once. `where` selects the text.
         """
         key, presses = self.peek_key
         return self.model.words.say(f"table.peek.{where}.{'press' if presses else 'hold'}", [("key", key)])

@@ -22,7 +22,8 @@ class Below(NamedTuple):
 
     Attributes:
         cards: The cards, by the place that hides them.
-        asked: The place of the pile that has all cards that answer the question, or -1 if there is no such pile.
+        asked: The place of the pile that contains all cards that can answer the question, or -1 if there is no such
+            pile.
     """
 
     cards: Mapping[int, frozenset[int]]
@@ -50,7 +51,7 @@ class Piles:
     def below(self) -> Below:
         """Return the hidden cards that can be taken now.
 
-        They are computed once for each position, when nothing is moving.
+        They are computed once for each position, as soon as nothing is moving.
         """
         position = self.model.position
         if not self.model.playing:
@@ -104,8 +105,8 @@ class Piles:
     def _row(self, place: int) -> list[Sprite]:
         """Return the sprites of a pile, bottom first.
 
-        A spread pile is shown in reverse order. So cards that lie side by side, and cards in interchangeable places,
-        are reversed here to be shown as they lie.
+        A spread pile is shown in reverse order. So cards that lie side by side or in interchangeable places are
+        reversed here, so that players see them in their order on the table.
         """
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:
@@ -113,7 +114,7 @@ class Piles:
         return sprites.places[place]
 
     def _spread(self, place: int, row: Sequence[Sprite]) -> Spread:
-        """Return a spread pile as the viewer may see it. The viewer's own face-down cards are face up in it."""
+        """Return a spread pile as the viewer may see it. It shows the viewer's own face-down cards face up."""
         sprites = self.sprites
         table, display, view, say = self.model.table, self.model.game.display, self.model.view, self.model.words.say
         own = sprites.layout.spots[place].private
@@ -127,7 +128,7 @@ class Piles:
         if sorted(known) == sorted(grouped := [card for group in groups for card in group.cards]):
             known = tuple(grouped)
         else:
-            groups = ()  # the pile can't be spread out yet, because some of its cards are still moving
+            groups = ()  # some of its cards are still moving, so the pile can't be spread out yet
         backs = [table.backs[back_of_code(card)] for card in shown if card < 0]
         cards = [(("card", table.cards[card].name), table.cards[card].face) for card in known]
         cards += [(("back", back), f"back:{back}") for back in backs[: tuning.BACKS_SHOWN]]
@@ -155,9 +156,9 @@ class Piles:
         )
 
     def _possible(self, place: int) -> tuple[int, ...]:
-        """Return the cards that may be in a pile of the viewer's.
+        """Return the cards that may be in one of the viewer's piles.
 
-        If the pile isn't the viewer's, or if the game doesn't list these cards, return ().
+        If the pile belongs to another player, or if the game doesn't list these cards, return ().
         """
         model, seat = self.model, self.model.table.places[place].seat
         if not seat or not model.hotseat.mask & bit(seat):
@@ -166,7 +167,7 @@ class Piles:
         return model.game.display.possible_cards(model.view, place, decks[seat - 1] if decks else ())
 
     def _how_possible(self, count: int, possible: int) -> list[Line]:
-        """Return a line with the number of listed cards in a pile."""
+        """Return a line about how many of the listed cards are in a pile."""
         key = "table.inspect.exactly" if count == possible else "table.inspect.possible"
         return [self.model.words.say(key, [("count", count), ("most", possible)])]
 
@@ -179,7 +180,7 @@ class Piles:
         return (*line, Span(", "), *say("table.inspect.hidden", [("count", hidden)])) if hidden else line
 
     def _takes(self, listed: Sequence[int], seen: Sequence[int]) -> Mapping[int, list[Action]]:
-        """Return, for each card in a pile, the actions that take this card and no other."""
+        """Return the actions that take only one card of a pile, by that card."""
         takes: dict[int, list[Action]] = defaultdict(list)
         for action in self.model.legal():
             if len(action.cards) == 1 and action.cards[0] in (listed or seen):
@@ -191,9 +192,9 @@ class Piles:
         return {**takes, **{card: alike[faces[card]] for card in listed if faces[card] in alike}}
 
     def newly_asked(self) -> int:
-        """Return the pile that a new question is about, or -1 if there is no new question about the cards of a pile.
+        """Return the pile whose cards a new question is about, or -1 if there is no such question.
 
-        The question counts as new only once, when nothing is moving.
+        A question counts as new only once, as soon as nothing is moving.
         """
         position = self.model.position
         if self._asked_of is position or self.director.busy or not self.model.playing:
@@ -225,9 +226,9 @@ class Piles:
             self.overlay.change(chosen=chosen, lines=(*spread.lines, *lines))
 
     def counted(self) -> int:
-        """Return the pile whose cards are counted by kind in this game, or -1 if there is none.
+        """Return the pile for which this game counts the cards of each kind, or -1 if there is none.
 
-        If each seat has such a pile, return the viewer's.
+        If each seat has such a pile, return the viewer's pile.
         """
         kind, front = self.model.plan.get("count", ""), self.model.front
         return next(

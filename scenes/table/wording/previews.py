@@ -21,7 +21,10 @@ from scenes.table.wording.denials import Denials
 
 
 class Preview(NamedTuple):
-    """A text about the effect of a drop (possibly empty), and the time at which the player began to aim there."""
+    """A text about the effect of a drop, and the time at which the player began to aim at its target.
+
+    The text may be empty.
+    """
 
     text: Line
     since: float
@@ -57,7 +60,7 @@ class Previews:
         return self._known[1]
 
     def _effect(self, action: Action) -> Line:
-        """Return text about the effect of an action. If there is no such text, return text about the action's cost.
+        """Return text about the effect of an action or, if there is no such text, about its cost.
 
         While the hand is covered, return ().
         """
@@ -74,7 +77,7 @@ class Previews:
         return spans or (model.words.said(outlook.price) if outlook.price else spans)
 
     def total(self) -> Line:
-        """Return text with the total of the picked cards, including a card that would be added by a drop.
+        """Return text with the total of the picked cards, including a card that a drop would add.
 
         If the picked cards can be dropped on the card under the pointer, return text about the effect of that drop.
         """
@@ -96,7 +99,7 @@ class Previews:
     def ways(self, actions: Sequence[Action]) -> tuple[Way, ...]:
         """Return a list of choices for several actions.
 
-        Similar actions that aren't possible follow, with the reasons.
+        Similar actions that aren't possible come last, with the reasons.
         """
         model = self.model
         ways = [Way(self._called(action), joined(self._outlook(action)), action) for action in actions]
@@ -116,7 +119,7 @@ class Previews:
         return say(key if model.words.has(key) else f"help.{action.verb}")
 
     def confirm_title(self, action: Action, asked: Sentence, standing: bool) -> Line:
-        """Return the name of an action or standing answer, for the question that asks the player to confirm it.
+        """Return the name of an action or standing answer, for the question before it.
 
         The name includes the action's cards unless they are secret.
         """
@@ -162,7 +165,7 @@ class Previews:
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
     """Return the seconds until the current tip, preview and denial appear.
 
-    If one of them doesn't exist, it is left out. If one has already appeared, its number is negative.
+    Those that don't exist are left out. For those that have already appeared, the number is negative.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []

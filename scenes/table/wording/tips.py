@@ -1,4 +1,4 @@
-"""Show tips at a table after the pointer has rested for a moment. Tips explain places and tiles, and enlarge cards."""
+"""Show tips at a table when the pointer has rested for a moment. Tips explain places and tiles, and enlarge cards."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Tips:
         """The place of the last drop. This place has no tip until the pointer has left it."""
 
     def hovered(self, x: float, y: float) -> None:
-        """Handle a motion of the pointer while no mouse button is pressed.
+        """Handle a motion of the pointer without a pressed mouse button.
 
         A card of the player's hand rises a little under the pointer. After the pointer has rested for a moment, the tip
         of a place appears, and a face-up card is enlarged.
@@ -55,11 +55,11 @@ class Tips:
         place = card.place if card is not None and self.hit_test.laid_open(card.place) else place
         tray = self.model.tray
         if fresh or (tray is not None and tray.holds(x, y)):
-            place = -1  # a tray says what is on it, and a tip would cover that
+            place = -1  # a tray explains its own cards, and a tip would cover the explanation
         self._rest_on(place, card if own or not fresh else None)
 
     def _card_at(self, x: float, y: float) -> Sprite | None:
-        """Return the card at a point, unless it is moving, otherwise None."""
+        """Return the card at a point, or None if there is none or it is moving."""
         pick, item = self.model.selection.pick, self.hit_test.seen_at(x, y) if not self.overlay.spread else None
         if item is None or item.kind != CARD or (pick and pick.has(item)):
             return None
@@ -110,9 +110,9 @@ class Tips:
             self.overlay.show(Tip(spans, since, place, card=number))
 
     def _about(self, place: int, card: int) -> Line:
-        """Return text about a place, its number of cards, and how to look at them.
+        """Return text about a place, its number of cards, and how to look at these.
 
-        If there is no tip about the place, the text only explains how to look at its cards.
+        If there is no tip about the place, the text explains only how to look at its cards.
         """
         there, say = self.model.table.places[place], self.model.words.say
         key = self._tip(there)
@@ -128,15 +128,15 @@ class Tips:
         return spans
 
     def _counted(self, count: int) -> Line:
-        """Return a sentence that gives the number of cards in a place."""
+        """Return a sentence with the number of cards in a place."""
         key = "count" if count > 1 else "count_one" if count else "empty"
         return self.model.words.say(f"table.tip.{key}", [("count", count)])
 
     def _tip(self, place: Place) -> str:
         """Return the text key of the tip about a place, or "" if there is none.
 
-        There may be a tip for an option of this match, one for the place's owner or for others, and a general one. The
-        first of these that exists is used.
+        There may be a tip for an option of this match, a tip for the place's owner or for others, and a general tip.
+        The first of these that exists is used.
         """
         about, options = f"tip.{place.kind}", self.model.match.setup.options
         chosen = [f"{about}.{name}.{value}" for name, value in options.items()]
@@ -161,8 +161,8 @@ class Tips:
     def tell_tile(self, one: PlacedTile | None) -> None:
         """Show a tip beside the tile under the pointer, after a moment.
 
-        None removes the tip. The tip explains why the tile can't be used, if that is the case. If the tile has no space
-        for a description, the tip includes it.
+        None removes the tip. If the tile can't be used, the tip explains why. If the tile has no space for its
+        description, the tip includes that description.
         """
         if self.overlay.tip is not None and self.overlay.tip.place < 0:
             self.overlay.dismiss(Tip)
@@ -189,7 +189,7 @@ class Tips:
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
         """Enlarge the card at a point at once.
 
-        Return whether there is one. If the card is in a pile, call `spread_out` first, which spreads out the pile.
+        Return whether there is such a card. If it is in a pile, first call `spread_out`, which spreads out the pile.
         """
         card = self._card_at(x, y)
         if card is None or card.shown < 0:
