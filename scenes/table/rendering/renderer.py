@@ -287,10 +287,7 @@ class Renderer:
         return Panels(self.side, self.model.layout, self.model.words, self.model.game)
 
     def _covered(self, log: Box) -> float:
-        """Return the height of the part that a note covers at the log's lower end.
-
-        The newest lines then appear above the note.
-        """
+        """Return the height that a note covers at the log's lower end. The newest lines appear above the note."""
         note = self.overlay.note
         if note is None or isinstance(note, ButtonTip):
             return 0.0
