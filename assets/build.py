@@ -116,7 +116,7 @@ def _near(line: str, root: Path, tolerance: int) -> bool:
 
 
 def main() -> int:
-    """Run the build or check that the command line asks for. Return the exit code, which is 0 on success."""
+    """Build the files, or check them if the command line says so. Return the exit code, which is 0 on success."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="build elsewhere and compare with the manifest")
     parser.add_argument("--tolerance", type=int, default=0, help="with --check: by how much of 255 pixels may differ")

@@ -123,7 +123,7 @@ def ink(suit: str, four: bool = False) -> str:
 
 
 FOUR = {"D": DIAMOND_BLUE, "C": CLUB_GREEN}
-"""The suits that have another colour in a four-colour deck, with that colour."""
+"""The suits with a different colour in a four-colour deck, each with that colour."""
 
 
 def _both_ends(body: str) -> str:

@@ -35,7 +35,7 @@ def _velvet() -> Field:
     width, height = SIZE
     x, y = fields.grid(SIZE)
     down = y / height
-    # At the top, the pleats are at equal distances. Further down, they bend to the sides and their widths vary.
+    # At the top, the pleats are equally spaced. Further down, they bend to the sides, and their widths vary.
     sway = fields.noise(SIZE, (640, 900), 81) * 19 * down + fields.noise(SIZE, (230, 620), 82) * 8 * (0.3 + down)
     phase = (x + sway) / PLEAT + 0.10 * fields.noise(SIZE, (330, 3000), 84)
     number = np.floor(phase + 0.5).astype(np.int64)
@@ -50,8 +50,8 @@ def _velvet() -> Field:
     fold = fields.blur(fold.astype(np.float32), 2.2)
     slope = np.gradient(fold, axis=1) * 20
     facing = 0.5 + 0.5 * np.tanh(1.5 * (slope + 0.10))
-    # Velvet is brightest where you look at its fibres from the side. That is on both flanks of a pleat, mostly on the
-    # flank towards the light.
+    # Velvet is brightest where you look at its fibres from the side. So both flanks of a pleat are bright, especially
+    # the flank towards the light.
     lit_flank = np.exp(-(((across + 0.42) / 0.17) ** 2)) * 0.34
     far_flank = np.exp(-(((across - 0.58) / 0.10) ** 2)) * 0.10
     occlusion = fields.smooth(-0.05, 0.85, fold)

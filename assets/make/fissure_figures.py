@@ -209,7 +209,7 @@ DRAWINGS = {
     "quarryofkings": "mining",
 }
 
-# Second drawings on some cards, by the code of the card: the drawing's name, its middle, and its size in pixels.
+# The second drawings on some cards, by the code of the card: the drawing's name, its middle, and its size in pixels.
 BESIDES = {
     "bonedrummers": ("crossed-bones", (338.0, 334.0), 80.0),
     "clockworkmoths": ("cog", (340.0, 330.0), 76.0),

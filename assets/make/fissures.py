@@ -43,14 +43,14 @@ FACTIONS = {
 FRENZY = Look(FEVER, "#F29AC4", ("void", "crags", "moor"))
 ROGATION = Look(PRAYER, "#C4A6F0", ("crypt", "graves", "hall"))
 LANDS = ("crags", "moor", "sea", "void")
-# The name of each faction's shape in SHAPES, by the suit of the faction.
+# The names of the factions' shapes in SHAPES, by suit.
 SIGILS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": "solidity"}
 # The colours of the attributes, in the order of the attributes on the cards (FV 1.3).
 ATTRIBUTES = {"reason": "#CDB2F2", "fire": "#FF9A3C", "water": "#72BDF0", "sword": "#D6D9DE"}
 # The colour of the sign for each kind of rule.
 MARKS = {"red": "#F0705E", "green": "#86CC80", "rule": GOLD[1]}
 INKS = {"red": "#F58E7E", "green": "#9ADB98"}
-"""The text colour for the two kinds of rules that are printed in colour (FV 1.3)."""
+"""The text colours of the two kinds of rules that are printed in colour (FV 1.3)."""
 ZEAL = ATTRIBUTES["fire"]
 DIM = "#8C8377"
 """The colour of a number that is 0."""
@@ -79,7 +79,7 @@ TWO_ROW, TWO_PITCH, TWO_SIZE = 122.0, 68.0, 70.0
 """The vertical middle of the first attribute, the distance to the next one, and the font size, for numbers in two
 columns."""
 MARK = (58.0, 386.0, 46.0)
-"""The middle (x, y) and the size of the sign for the kind of a rule."""
+"""The middle (x, y) and the size of the sign for a kind of rule."""
 NAME = (200.0, 400.0, 36.0, 348.0)
 """The name of the card: its horizontal middle, baseline, font size and maximum width."""
 BESIDE_MARK = (92.0, 270.0)
@@ -90,16 +90,16 @@ LAND_RULE = TextBox(200.0, 376.0, 344.0, 58.0)
 LARGEST, LEAST = 29.0, 17.0
 """The maximum and minimum font size of the rule."""
 KIND = (200.0, 531.0, 21.0)
-"""The kind of the card, as text at its bottom: the horizontal middle, baseline and font size."""
+"""The name of the card's kind, at the bottom of the card: its horizontal middle, baseline and font size."""
 
 SIMPLE_NAME = TextBox(200.0, 432.0, 358.0, 104.0)
 SIMPLE_LAND_NAME = TextBox(200.0, 374.0, 358.0, 66.0)
 """The space for the name of a simple face, on most cards and on Locations."""
 SIMPLE_SIZES = (64.0, 30.0)
-"""The maximum and minimum font size of this name."""
+"""The maximum and minimum font size of the name on a simple face."""
 SIMPLE_MARK = (83.0, 392.0, 74.0)
 SIMPLE_LAND_MARK = (70.0, 70.0, 84.0)
-"""The middle (x, y) and the size of the sign for the kind of a rule on a simple face, for most cards and Locations."""
+"""The middle (x, y) and the size of the sign for a kind of rule on a simple face, on most cards and on Locations."""
 SIMPLE_LARGER = 1.24
 """Factor by which the numbers and signs in the upper corners of a Rogation are enlarged on its simple face."""
 
@@ -287,7 +287,7 @@ def _simple_words(names: Lettering, face: Face) -> str:
 
 
 def _numbers(letters: Lettering, face: Face, larger: float) -> str:
-    """Return the numbers and signs of a card, as SVG elements. `larger` enlarges those of a Rogation."""
+    """Return the numbers and signs of a card, as SVG elements. `larger` is the factor for a Rogation's signs."""
     if face.kind == "crusader":
         return _crusader(letters, face)
     if face.kind == "frenzy":

@@ -21,7 +21,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from .sources import Sources
 
 # The source of each TTF file: the package, the start of the file names in the package, the weight and style, and the
-# start of the font's family name in its name record 1.
+# start of the family name in the font's name record 1.
 FONTS: dict[str, tuple[str, str, str, str]] = {
     "Cinzel-SemiBold": ("cinzel", "cinzel", "600-normal", "Cinzel"),
     "Cinzel-Bold": ("cinzel", "cinzel", "700-normal", "Cinzel"),

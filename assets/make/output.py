@@ -64,7 +64,7 @@ class Output:
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")
 
     def face(self, game: str, code: str, whole: Image.Image, simple: Image.Image) -> None:
-        """Write a face of a game, and its simple version. Both are made from our own drawings and from game-icons."""
+        """Write a card face of a game, and its simple version. Both are made from our own drawings and game-icons."""
         for name, picture in ((f"{code}.webp", whole), (f"simple/{code}.webp", simple)):
             self.webp(f"cards/{game}/{name}", picture, "icons", "cinzel", "garamond")
 

@@ -190,7 +190,7 @@ SIMPLE_LOWER = 84.0
 SIMPLE_NAME, SIMPLE_RULED_NAME = TextBox(200.0, 346.0, 368.0, 84.0), TextBox(200.0, 432.0, 358.0, 104.0)
 """The space for the name of a simple face, above the boxes with the abilities or instead of the rule."""
 SIMPLE_SIZES = (64.0, 30.0)
-"""The maximum and minimum font size of this name."""
+"""The maximum and minimum font size of the name on a simple face."""
 SIMPLE_COIN = "scale(1.4) translate(-6 -10)"
 """The SVG transformation that enlarges the coin with the cost on a simple face."""
 TYPE_SIGN = (334.0, 68.0, 82.0)
@@ -322,7 +322,7 @@ def _kind(face: dict[str, Any]) -> Kind:
 
 
 def _whole(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
-    """Return the picture of a card. `_stage` explains `number`."""
+    """Return the picture of a card. For `number`, see `_stage`."""
     kind, rules = _kind(face), _rules(face)
     said = f'<path d="{set_text(names, rules, RULE, *RULE_SIZES)}" fill="{TEXT}"/>' if rules else ""
     words = f'<path d="{names.path(face["name"], NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="url(#gold)"/>'

@@ -98,7 +98,7 @@ FIGURES = {
 MET = ("shambler", "fiend", "wraith", "trap", "darkness", "lost", "gremlin")
 """The kinds of things that are encounters. Their cards also have a wide picture."""
 VALUES = {"shambler": 11, "fiend": 12, "wraith": 13}
-"""The values of the Creatures, which the plaques show."""
+"""The values of the Creatures, as shown on their plaques."""
 # The drawings on the badges of cards that a player discards to use them, by rank or card.
 USED = {
     "6": "rope-coil",
@@ -119,7 +119,7 @@ WORN = {"10": "magnifying-glass", "J": "graveyard", "Q": "knapsack", "K": "stron
 ARCHED = ("hall", "crypt")
 """The places with an arch around the light."""
 OPENING = 0.235
-"""The maximum radius of the light in these places, as a share of the picture's width."""
+"""The maximum radius of the light in a place with an arch, as a share of the picture's width."""
 PLAQUE = (98, 12, 388, 548)
 """The position of a plaque on the card: left, top, right and bottom."""
 PLAQUE_RADIUS = 16
@@ -134,9 +134,9 @@ BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
 """The upper left corners of areas that are covered with paper. They hide the pips or the picture next to the card's
 index."""
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
-"""The upper left corners of additional areas on cards with a narrower index, by rank. X is a Joker."""
+"""The upper left corners of additional covered areas on cards with a narrower index, by rank. X is a Joker."""
 BESIDE_TO = (104, 552)
-"""The lower right corner of all these areas."""
+"""The lower right corner of all covered areas."""
 BADGE_AT, BADGE_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0
 """The middle (x, y) of the lowest badge, the distance to the badge above, and half the width of a badge."""
 
@@ -256,7 +256,7 @@ def _words(letters: Lettering, kind: str) -> str:
 
 
 def _plaque(out: Output, letters: Lettering, face: str, kind: str) -> Image.Image:
-    """Return the plaque of a card and its badges, on a transparent picture of the size of the card."""
+    """Return the plaque of a card and its badges, on a transparent picture as large as the card."""
     left, top, right, foot = PLAQUE
     plan = _plan(face, KINDS[kind], (right - left, foot - top), PLAQUE_GROUND, PLAQUE_FIGURE[0])
     stage = _framed(_lit(out, plan, FIGURES[kind][face], PLAQUE_FIGURE), PLAQUE_RADIUS)

@@ -1,6 +1,6 @@
 """Compute all sounds of the program, except for the music.
 
-Every kind of sound has several variants, which differ at random. The random seeds are fixed, so every build makes the
+Every kind of sound has several variants with random differences. The random seeds are fixed, so every build makes the
 same files. The functions take a random generator, `chance`, and return samples.
 """
 
@@ -73,7 +73,7 @@ def _hill(rise: float, speed: float = 2.0) -> Curve:
 
 
 def _way(start: float, end: float) -> Curve:
-    """Return a curve from one pitch to another, which sounds like a glide of constant speed."""
+    """Return a curve from one pitch to another, which sounds like a glide at constant speed."""
     return lambda share: start * (end / start) ** share
 
 
@@ -297,7 +297,7 @@ The third partial is a minor third, which makes a bell sound serious.
 def _toll(chance: random.Random, pitch: float, time: float, length: float, soft: float = 3200) -> Samples:
     """Return one stroke of a bronze bell.
 
-    Each partial is two tones of almost the same pitch, so that its loudness goes slowly up and down. `time` is the
+    Each partial is two tones of almost the same pitch, so that its loudness slowly rises and falls. `time` is the
     duration of the strike note, in seconds.
     """
     struck = shaped(softened(noise(chance, 0.003, RATE), RATE, soft), _fall(3.0, 0.15))
@@ -377,7 +377,7 @@ def ambience(chance: random.Random) -> Samples:
 
 
 def _crackle(chance: random.Random, size: int, rate: int) -> Samples:
-    """Return the crackle of a candle as single ticks and short groups of ticks. `size` is the number of samples."""
+    """Return the crackle of a candle, as single ticks and short bursts of ticks. `size` is the number of samples."""
     found = [0.0] * size
     when = 0.0
     while when < CELLAR_TIME:

@@ -86,5 +86,8 @@ class Sources:
         return " ".join(paths)
 
     def card_svg(self, code: str) -> str:
-        """Return Adrian Kennard's drawing of a playing card in two colours, as SVG. `code` is for example `KS`."""
+        """Return Adrian Kennard's drawing of a playing card in two colours, as SVG.
+
+        `code` is the card's code, such as `KS`.
+        """
         return (self.folder("deck") / "src" / "images" / "2color" / f"{code}.svg").read_text(encoding="utf-8")

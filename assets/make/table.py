@@ -19,8 +19,8 @@ TABLE = (1920, 1080)
 CANDLE_AT = (0.1525, 0.49)
 BOARD = (1500, 1578)
 SMALLER = 2 / 3
-"""Factor by which the board is scaled before it is written. Its file then has two pixels per unit, like those of other
-boards."""
+"""Factor by which the board is scaled before it is written. Its file then has two pixels per unit, like the files of
+other boards."""
 RECESS = (324, 441)
 RECESS_RADIUS = 30
 EMPTY, EMPTY_RADIUS = (320, 448), 21
@@ -38,7 +38,7 @@ def _wood() -> Image.Image:
     down = (y / TABLE[1] - 0.5) * 2
     dark_edge = 1 - 0.42 * fields.smooth(0.55, 1.5, np.hypot(across, down * 0.95))
     light = (0.33 + 0.50 * wide + 0.48 * near) * dark_edge
-    # Near the candle, the light is warmer. It has more red and less blue.
+    # Near the candle, the light is warmer, with more red and less blue.
     warmth = np.stack([0.98 + 0.10 * near, 0.96 + 0.0 * near, 0.94 - 0.16 * near], axis=-1)
     gloss = 0.03 * near * np.clip(floor.shade, 0, 1.4)
     lit = floor.colour * floor.shade[..., None] * light[..., None] * warmth + gloss[..., None] * fields.flat(CANDLE)
@@ -48,7 +48,7 @@ def _wood() -> Image.Image:
 def _leather(size: tuple[int, int], seed: int) -> Field:
     """Return the height of a leather surface at each pixel.
 
-    It consists of small rounded cells with creases between them.
+    The surface consists of small rounded cells with creases between them.
     """
     x, y = fields.grid(size)
     bend = 3.2 * fields.noise(size, (30, 30), seed + 1)

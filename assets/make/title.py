@@ -32,7 +32,8 @@ PILE = (352.0, 232.0)
 class Candle(NamedTuple):
     """A candle on the shelf.
 
-    It has a horizontal middle, the y coordinate of its lower end, and its height and width without the dish, in pixels.
+    The fields are its horizontal middle, the y coordinate of its lower end, and its height and width without the dish,
+    in pixels.
     """
 
     x: int
@@ -248,9 +249,9 @@ class Niche(NamedTuple):
         size: the figure's size, as a share of the width of the niche
         light: the y coordinate of the middle of the light, as a share of the y coordinate of the ground
         phase: the phase of the moon
-        results: the name of the place behind the results, or "" if it is the same
-        results_seed: the seed for that place, or 0 if it is the same. In that place, nothing tall may be behind the
-            medal.
+        results: the name of the place behind the results, or "" if it is `place`
+        results_seed: the seed for the picture behind the results, or 0 if it is `seed`. It must be one that places
+            nothing tall behind the medal.
     """
 
     drawing: str
@@ -272,7 +273,7 @@ NICHES = {
     "fissureverse": Niche("cannon", "towers", BLUE, 23, 0.62, 0.58, results_seed=28),
 }
 STAGE = (520, 740)
-"""The size of the picture in a niche. On screen, it is never larger."""
+"""The size of the picture in a niche. On screen, the picture is never larger."""
 STAGE_GROUND = 536.0
 LIGHT_RADIUS = 104.0
 SINKS = 12
@@ -295,7 +296,7 @@ def _figure(out: Output, niche: Niche) -> Image.Image:
 
 
 def _scene(niche: Niche, figure: Image.Image) -> tuple[Image.Image, Image.Image]:
-    """Return the picture in a niche, and the light that fog would have at each of its pixels.
+    """Return the picture in a niche, and the colour that fog would add to each pixel.
 
     Fog behind the figure is brightest near the light. In front of the figure, there is fog only above the ground.
     """
@@ -325,7 +326,7 @@ def _drifting() -> Image.Image:
 
 
 def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
-    """Return a game's niche, and the light that fog would have at each of its pixels."""
+    """Return the picture of a game's niche, and the colour that fog would add to each pixel."""
     cx = NICHE[0] / 2
     defs = linear(
         "moulding", (0, "#FFF0C6", 1), (0.25, "#DDBB74", 1), (0.6, "#A67E3C", 1), (1, "#5E421C", 1), end=(0.6, 1)
@@ -382,8 +383,8 @@ def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
 RESULTS = (960, 540)
 RESULTS_GROUND = 478.0
 MEDAL = (156.0, 132.0)
-"""The middle of the light behind the winner's medal, in pixels of the picture behind the results. It is only a halo,
-because a disc would hide the golden rays around the medal."""
+"""The middle of the light behind the winner's medal, in pixels of the picture behind the results. The light is only a
+halo, because a disc would hide the golden rays around the medal."""
 
 
 def _results(niche: Niche) -> Image.Image:

@@ -1,4 +1,4 @@
-"""Draw the seats' tokens and owner marks, and the sigils alone.
+"""Draw the seats' tokens, their owner marks, and separate sigils.
 
 A token has a golden rim, coloured enamel and a bone-coloured sigil.
 """
@@ -118,7 +118,7 @@ def token(out: Output, seat: Seat) -> Image.Image:
 
 
 MARK_SIGIL = {"circle": 150, "arch": 144, "quatrefoil": 148, "diamond": 122, "shield": 134, "square": 156}
-"""The size of the sigil on an owner mark of each shape."""
+"""The size of the sigil on an owner mark, by the mark's shape."""
 
 
 def mark(out: Output, seat: Seat) -> Image.Image:
@@ -161,7 +161,7 @@ def build_tokens(out: Output) -> None:
 
 
 def mixed() -> list[tuple[str, Seat]]:
-    """Return each combination of a seat's sigil with another seat's colour, with its file name."""
+    """Return each combination of one seat's sigil and another seat's colour, with its file name."""
     return [
         (f"seat{sigil}{colour}", drawn._replace(colour=coloured.colour, back=coloured.back))
         for sigil, drawn in enumerate(SEATS, 1)

@@ -1,4 +1,4 @@
-"""Draw planks of walnut wood in rows."""
+"""Draw rows of walnut planks."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ class App(Services):
 
     @property
     def _field(self) -> tuple[Scene, str] | None:
-        """Return the text field that typed letters go to, with its scene, or None."""
+        """Return the text field that receives typed letters, together with its scene, or None if there is none."""
         top = self.scenes.top
         return (top, top.field) if top is not None and top.field else None
 

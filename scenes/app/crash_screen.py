@@ -21,7 +21,7 @@ FONT, BOLD = "fonts/Atkinson-Regular.ttf", "fonts/Atkinson-Bold.ttf"
 WIDEST = "fonts/EBGaramond-SemiBold.ttf"
 """The font used for all text if a path or name has letters that the two usual fonts lack."""
 UNKNOWN = "?"
-"""Placeholder for a letter that none of these fonts has."""
+"""Placeholder for a letter that isn't in any of the screen's fonts."""
 GROUND, PAPER, INK, SOFT, GOLD = (11, 8, 9), (27, 19, 16), (243, 230, 200), (217, 202, 169), (208, 170, 96)
 WIDTH, HEIGHT = 1280, 720
 """Size of the screen in units. It is scaled to fit the window, and centred."""

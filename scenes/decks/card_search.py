@@ -33,7 +33,7 @@ MOST = 9
 
 
 class Toggle(Button):
-    """A button that stays lit while its choice is selected. With a picture, its label is a tooltip."""
+    """A button that stays lit while its choice is selected. If it has a picture, its label is a tooltip."""
 
     chosen = False
     picture = ""

@@ -68,8 +68,8 @@ class DeckRows(CardPane):
         self._averages: list[tuple[str, ...]] = []
         """The averages of each group's numbers. A group without averages has ()."""
         self._groups: list[tuple[str, int, int]] = []
-        """The groups, each with its heading, its number of cards, and the maximum number of rows of numbers that a card
-        in it has."""
+        """The groups, each with its heading, its number of cards, and the maximum number of rows of numbers for a
+        card."""
         self._grow = 1.0
         self._alone = False
 
@@ -79,7 +79,7 @@ class DeckRows(CardPane):
         return self.usual * self.kit.type.growth("body")
 
     def _row(self, numbers: int) -> float:
-        """Return the height of a row with this number of rows of numbers or symbols, in units."""
+        """Return the height of a card's row with a given number of lines of numbers or symbols, in units."""
         return self._high * (1 + (BELOW * numbers if self._alone else SECOND * max(0, numbers - 1)))
 
     def fill(self, groups: Sequence[tuple[str, Sequence[str], Sequence[str]]]) -> None:

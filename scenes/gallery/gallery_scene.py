@@ -202,7 +202,7 @@ class GalleryScene(MenuScene):
         self.add("text", self.text)
 
     def _games(self) -> None:
-        """Add the widget that switches to another game, if there is more than one."""
+        """Add the widget that switches to another game, if there is more than one game."""
         names = self.app.playable
         if len(names) > 1:
             called = [self.app.library.games[name].game.name for name in names]

@@ -30,7 +30,7 @@ FILLS = 4
 RAISING = 0.15
 """Time after the window regains the focus during which a press may only have been meant to bring it to the front."""
 SAME_SPOT = 12.0
-"""Greatest distance between the two clicks of a double click."""
+"""Maximum distance between the two clicks of a double click."""
 SAME = 1e-6
 """Tolerance for comparing times, as a share of a step, because sums of seconds are inexact."""
 Meanings = Mapping[str, Hashable]
@@ -70,9 +70,9 @@ class ClickGuard:
         self._spot = (0.0, 0.0, -math.inf)
         """The position and time of the last press that answered a question."""
         self._button: tuple[ReferenceType[object] | None, str, float] = (None, "", -math.inf)
-        """The scene and name of the button that last answered a question, and the time."""
+        """The scene and name of the button that last answered a question, and the time of the answer."""
         self._key: tuple[object, float] = (None, -math.inf)
-        """The event of the key that last answered a question, and the time."""
+        """The event of the key that last answered a question, and the time of the answer."""
         self._press = (0.0, 0.0, -math.inf)
         """The position and time of the last mouse press."""
         self._key_press: tuple[object, float] = (None, -math.inf)
@@ -139,7 +139,7 @@ class ClickGuard:
         waits = [(since, CHANGING)]
         if of is not None and of() is scene and answered == button:
             waits.append((at, AGAIN))
-        # If the button itself isn't blocked, only the position or the key is.
+        # The button itself isn't blocked, so the position or the key must be.
         if all(begun + length <= self.now for begun, length in waits):
             waits = [(at, AGAIN) for at in (self._spot[2], self._key[1], self._press[2], self._key_press[1])]
         begun, length = max(waits, key=sum)
@@ -183,7 +183,7 @@ class ClickGuard:
     def raises(self) -> bool:
         """Return whether a press now may only have been meant to bring the window to the front.
 
-        Such a press must not press a button.
+        Such a press must not activate a button.
         """
         return self._back + RAISING > self.now
 

@@ -50,7 +50,7 @@ All lengths that depend on text grow with it.
 """
 NOTE_WIDE, NOTE_ROW, NOTE_GAP = 190.0, 21.0, 12.0
 BESIDE, UNDER = 8.0, 4.0
-"""Distances from the area to the labels on its left and to those below it, in units."""
+"""Distances from the area to the labels on its left and to the labels below it, in units."""
 SAMPLE = 34.0
 """Length of the sample line before a name in the legend, in units."""
 

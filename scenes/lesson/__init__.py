@@ -1,1 +1,1 @@
-"""Lessons on the table."""
+"""Lessons, which teach a game at the table."""

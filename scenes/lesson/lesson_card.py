@@ -43,9 +43,9 @@ HEAD_DOWN = PAD + 5
 BUTTON = 38.0
 GAP = 10.0
 FREE = 10.0
-"""Smallest distance from boxes that the card mustn't cover."""
+"""Minimum distance from boxes that the card mustn't cover."""
 LIFT = 30.0
-"""Space above the hand, where cards in the hand may be raised."""
+"""Space above the hand, into which its cards may be raised."""
 SHADOW = 14.0
 """Blur of the card's shadow, in units. `SHADE` is the shadow's opacity, from 0 to 255."""
 SHADE = 170
@@ -429,7 +429,7 @@ def visible_cards(table: LessonTable) -> Iterable[Box]:
 
 
 def hidden(table: LessonTable) -> Iterable[Cover]:
-    """Yield the boxes of everything else on the table, each with the cost of hiding it."""
+    """Yield the boxes of places, tokens, panels and other things on the table, each with the cost of hiding it."""
     layout = table.model.layout
     stage = table.model.stage()
     for box in [*table.hit_test.tray_boxes(), *([stage.box] if stage is not None else [])]:

@@ -221,7 +221,7 @@ class LessonTable(TableController):
     def where(self, name: str) -> Box | None:
         """Return the box of something on the table by its name, or None if it can't be seen.
 
-        The name may be that of a place, a card, a token, a seat's plate, a tile, a dial, a page or a panel.
+        The name belongs to a place, a card, a token, a seat's plate, a tile, a dial, a page or a panel.
         """
         table = self.model.table
         if name in table.place_named:

@@ -26,7 +26,7 @@ NOT_ON_TABLE = ("undo", "redo", "hint")
 """Buttons of other tables that a lesson doesn't need: it has a Back button instead, and it instructs the learner
 itself."""
 BETWEEN_LINES = 12.0
-"""Minimum height of the log below its heading, in units. It is less than a line."""
+"""Minimum height of the log below its heading, in units, which is less than the height of a line."""
 LEAST_LARGE = 160.0
 """Minimum height of an enlarged card, in units."""
 PREFIX = "lesson."
@@ -141,7 +141,7 @@ class LessonRenderer(Renderer):
         return self.bounds._replace(x=left, w=self.bounds.w - left)
 
     def _advised(self) -> Collection[Action]:
-        """Return the actions to highlight: all that the lesson accepts in this step."""
+        """Return the actions to highlight: all actions that the lesson accepts in this step."""
         return self.controls.table.session.wanted() if self.model.hint is not None else ()
 
     def _points(self) -> Sequence[Drawn]:

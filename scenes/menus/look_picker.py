@@ -109,7 +109,7 @@ class LookPickerScene(MenuScene):
         rows: Callable[[], Sequence[Sequence[LookChoice]]],
         given: Callable[[LookChoice], object],
     ) -> None:
-        """Ask for a look.
+        """Set up a dialog that asks for a look.
 
         Args:
             app: The services.

@@ -65,7 +65,7 @@ class OptionsScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the heading of the settings."""
+        """Draw the heading of the page."""
         sheet.text(self.app.texts["options.heading"], "display", self.place.point("heading"), 0.5)
 
     # --- widgets ------------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ class OptionsScene(MenuScene):
             rows = [self._row(number, name) for number, name in enumerate(CHAPTERS[self.chapter])]
             high = self._row_box(0).height
             grow = paired([pair for pair, _ in rows], lambda heights: max(heights) <= high)
-            # Limit the size of the controls' text to that of the settings' names.
+            # Don't let the controls' text be larger than the settings' names.
             even([control for _, control in rows], grow)
             for number, ((name, told), _) in enumerate(rows):
                 row = self._row_box(number)
@@ -193,7 +193,7 @@ class OptionsScene(MenuScene):
                 style=style,
             )
             buttons.append(self.add(f"key.{what}", button))
-        # Limit the size of the keys' names to that of the actions' names.
+        # Don't let the keys' names be larger than the actions' names.
         even(buttons, even(labels))
         self.page.add(Label(app, place.box("fixed"), say["options.keys.fixed"], "small", wrapped=True, down=0.0))
         if app.settings.keys:

@@ -110,7 +110,7 @@ class RulebookScene(MenuScene):
         self.chosen = ""
         """The id of the highlighted rule, or ""."""
         self._headed: tuple[str, float] = ("", -1.0)
-        """The chapter that the player has chosen in the contents, and the scroll offset of the page after that. It is
+        """The chapter that the player has chosen in the contents, and the page's scroll offset at that time. They are
         remembered because the last chapters may be too short to be scrolled to the top of the page."""
         self._counted: Label | None = None
         smooth = app.animate and not app.settings.reduced_motion

@@ -225,7 +225,7 @@ class SetupScene(MenuScene):
         self._below_seats(panel.y + first.y + tops[-1] + side + gap)
 
     def _below_seats(self, top: float) -> None:
-        """Add the game's stage in the free space below the seats. A solitaire game has its own controls there."""
+        """Add the game's picture in the free space below the seats. A solitaire game has its own controls there."""
         panel, gap = self.place.box("seats"), self.place.number("token_gap")
         if self.alone is None:
             self.stage(MenuBox(panel.x + gap, top, panel.width - 2 * gap, panel.y + panel.height - gap - top))
@@ -242,7 +242,7 @@ class SetupScene(MenuScene):
         self.add(f"remove.{seat}", button)
 
     def _tops(self, brings: bool) -> list[float]:
-        """Return the distances of each seat, and of the button that adds a seat, below the first seat, in units.
+        """Return the vertical distance from the first seat to each seat and to the button that adds one, in units.
 
         If text is enlarged, the notes about computers get the space that the other rows don't need.
         """
@@ -258,7 +258,7 @@ class SetupScene(MenuScene):
     def _step(self, brings: bool) -> float:
         """Return the average distance between two seats, in units.
 
-        All seats and the button that adds a seat must fit.
+        It leaves enough space for all seats and the button that adds a seat.
         """
         place, draft = self.place, self.draft
         least, most = place.numbers("seat_step", 2)

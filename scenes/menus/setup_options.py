@@ -60,7 +60,7 @@ class SetupOptions:
         self.house = False
         """Whether the panel shows the house rules instead of the other options."""
         self.part = 0
-        """The part of the options that the panel shows. Large text may need several."""
+        """The part of the options that the panel shows. Large text may require several parts."""
 
     def fill(self) -> None:
         """Add a row for each option.
@@ -72,7 +72,7 @@ class SetupOptions:
         x, y, wide = place.numbers("option", 3)
         top = panel.y + y + (place.number("below_pages") if self._alone else 0)
         options: list[GameOption | None] = [option for option in self._draft.game.options if option.house == self.house]
-        # The last row has the button that leads to the house rules, or back from them.
+        # The last row contains the button that opens or closes the house rules.
         options += [None] * bool(self._draft.house)
         whole = panel.y + panel.height - top - place.number("row_gap")
         most = place.numbers("row_gaps", 2)[1]
@@ -107,7 +107,7 @@ class SetupOptions:
                 controls.append(self._control(option, box))
             top += high + gap
         even(links, grow)
-        # Limit the size of the values' text to that of the options' names.
+        # Don't let the values' text be larger than the options' names.
         even(controls, grow)
 
     @property
@@ -148,7 +148,7 @@ class SetupOptions:
     def _house_buttons(self, box: MenuBox) -> list[Widget]:
         """Add the button that opens the house rules.
 
-        If they are open, add the buttons that reset them and lead back.
+        If they are open, add the buttons that reset and close them instead.
         """
         say = self._app.texts
         if not self.house:

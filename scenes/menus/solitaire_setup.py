@@ -95,7 +95,7 @@ class SolitaireSetup:
         ]
         high = scene.place.number("comfort_words") + self._more
         grow = paired([(name, told) for name, told, _ in rows], lambda heights: max(heights) <= high)
-        # Limit the size of the controls' text to that of their names.
+        # Don't let the controls' text be larger than their names.
         even((daily, past, winnable, practice), grow)
         panel, x, step = scene.place.box("seats"), box.x, scene.place.number("comfort_step") + self._more
         # The lower edge of the last row is always in the same place, even if the rows are taller than usual.

@@ -208,7 +208,7 @@ class TitleScene(MenuScene):
     def _row(self, small: list[tuple[str, str, Callable[[], object]]]) -> None:
         middle, y, wide, high = self.place.box("row")
         most, gap = self.place.point("row_most")
-        # If the text is enlarged, the buttons are wider, if there is enough space.
+        # If the text is enlarged and there is enough space, the buttons are wider.
         wide = min(wide * self.look.type.growth("button"), (most + gap) / len(small) - gap)
         step = wide + gap
         left = middle - (step * len(small) - gap) / 2

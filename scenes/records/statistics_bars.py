@@ -23,7 +23,7 @@ FAINT = 0.25
 
 
 class WinBars:
-    """Draws the page of the statistics that compares the results of seats or levels."""
+    """Draws the statistics page that compares the results of seats or levels."""
 
     def __init__(self, scene: MenuScene) -> None:
         self._app = scene.app

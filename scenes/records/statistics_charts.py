@@ -231,8 +231,8 @@ class Charts:
     def _by_option(self, content: GameContent) -> list[Group]:
         """Return a group of bars for each option.
 
-        Options with several values come first. If the matches have different levels or numbers of players, these
-        groups come before all options.
+        Options with several values come first. If the matches differ in level or number of players, the groups for
+        these differences come before all options.
         """
         found = []
         if self._counted.levels > 1:
@@ -273,7 +273,7 @@ class Charts:
         return told[:1].upper() + told[1:]
 
     def _tallies(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """Return the items of all groups at a width in pixels, and their height in pixels.
+        """Lay out all groups at a width in pixels. Return their items, and their total height in pixels.
 
         Each group has a title, and a row with a bar for each entry.
         """

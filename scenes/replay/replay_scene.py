@@ -41,7 +41,7 @@ TABLE_KEYS = {
     pygame.K_PAGEUP,
     pygame.K_PAGEDOWN,
 }
-"""Keys that do the same as at any other table."""
+"""Keys that have the same effect as at any other table."""
 
 
 class ReplayScene(TableScene):
@@ -157,7 +157,7 @@ class ReplayScene(TableScene):
             self._play_on()
 
     def _log_layout(self) -> None:
-        """Log the positions of the controls to the event log."""
+        """Write the positions of the controls to the event log."""
         self.layout_log.buttons({**self.bar.boxes(), "slider": self.bar.slider})
 
     def _play_on(self) -> None:

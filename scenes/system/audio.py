@@ -56,7 +56,7 @@ PAN = 0.45
 VARIETY = 0.14
 """Maximum random reduction of a sound's volume, as a share of that volume."""
 COMES, GOES = 2.5, 1.0
-"""Time in which the ambience fades in, and time in which it fades out, in seconds."""
+"""Seconds that the ambience takes to fade in and to fade out."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")
 
 

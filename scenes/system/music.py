@@ -21,8 +21,8 @@ TROUBLES = (ImportError, OSError, RuntimeError)
 """The errors that are raised if there is no sound card, or if a file is missing or damaged. pygame.error is a
 RuntimeError."""
 COMES, GOES, CHANGES = 4.0, 1.5, 6.0
-"""Seconds in which the music fades in, in which it fades out, and in which the tension layer rises from silence to full
-strength."""
+"""Seconds that the music takes to fade in and to fade out, and that the tension layer takes to rise from silence to
+full strength."""
 YIELDS = 0.3
 """Reduction of the calm layer's strength at the highest tension, as a share of that strength."""
 STEP = 0.05

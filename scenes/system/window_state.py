@@ -25,7 +25,7 @@ class WindowState:
         self._size = self._before = size
         """The last two sizes at which the window seemed neither maximised nor full screen."""
         self._sure = True
-        """Whether the later size in `_size` is certainly not the size of the maximised window."""
+        """Whether the later size in `_size` is known not to be the maximised size."""
         self._doubt = False
         """Whether the window manager has reported "not maximised" without a change of size. The window may still be
         maximised: it may have been restored from an icon, or be about to become full screen."""

@@ -40,7 +40,7 @@ def build_music(out: Output) -> None:
 
 
 def as_ogg(loop: Sound) -> bytes:
-    """Return the contents of an Ogg Vorbis file with a loop of two channels."""
+    """Return the contents of an Ogg Vorbis file with a two-channel loop."""
     return with_serial(_encoded(_bent(loop)), SERIAL)
 
 

@@ -26,7 +26,7 @@ def pitch_of(key: float) -> float:
 
 
 def noise(chance: random.Random, size: int) -> Sound:
-    """Return white noise of `size` samples. It uses a generator that stays the same in all versions of numpy."""
+    """Return white noise of `size` samples. The random generator gives the same numbers in all versions of numpy."""
     return np.random.RandomState(chance.getrandbits(32)).random_sample(size) * 2.0 - 1.0
 
 
@@ -35,7 +35,7 @@ def _times(seconds: float) -> Sound:
 
 
 def _swell(times: Sound, length: float, rise: float, fall: float) -> Sound:
-    """Return the loudness of a note at each of the times, from 0 to 1.
+    """Return the loudness of a note, from 0 to 1, at each of several times.
 
     The loudness rises softly within `rise` seconds. After `length` seconds, it falls softly within `fall` seconds.
     """
@@ -330,4 +330,4 @@ INSTRUMENTS: Mapping[str, Instrument] = {
         drum,
     )
 }
-"""Each instrument, by its name in the compositions."""
+"""The instruments, by their names in the compositions."""

@@ -22,10 +22,10 @@ MOST = 0.4
 """The maximum amplitude of a layer. With this value, two layers and other sounds at the same time stay below 1, the
 limit for undistorted sound."""
 WINDOW = 0.3
-"""The loudness of a note is measured in its loudest part, which has this length in seconds."""
+"""Length in seconds of a note's loudest part, in which the note's loudness is measured."""
 LATE, VARIETY = 0.014, 0.12
-"""To sound human, each note starts late by a random time of at most `LATE` seconds, and is softer by a random share of
-at most `VARIETY`."""
+"""Maximum random delay of a note in seconds, and the maximum random share by which a note is softer. They make the
+music sound human."""
 ECHO = 0.42
 """The strength of the echo."""
 VAULT = ((0.0, 250.0, 2.6), (250.0, 1200.0, 2.3), (1200.0, 4000.0, 1.4), (4000.0, 9000.0, 0.7))

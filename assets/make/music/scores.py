@@ -190,4 +190,4 @@ SCORES: dict[str, Piece] = {
     "oubliette": OUBLIETTE,
     "fissureverse": FISSUREVERSE,
 }
-"""Each piece, by the name of its files."""
+"""The pieces of music, by the names of their files."""

@@ -92,7 +92,7 @@ def tomb(chance: random.Random, x: float, base: float, high: float) -> Shape:
 
 
 def fence(chance: random.Random, left: float, right: float, base: float, high: float) -> Shape:
-    """Return an iron fence with points at the top, from the x `left` to the x `right`."""
+    """Return an iron fence with points at the top, from the x coordinate `left` to `right`."""
     parts = [f"M{left:.1f} {base - high * 0.72:.1f}H{right:.1f}v3H{left:.1f}Z"]
     parts.append(f"M{left:.1f} {base - high * 0.16:.1f}H{right:.1f}v3H{left:.1f}Z")
     x = left

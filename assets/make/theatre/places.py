@@ -14,10 +14,10 @@ from . import paper
 
 
 class Room(NamedTuple):
-    """The space for a place.
+    """The space for a place in a picture.
 
-    It has the width of the picture, the y coordinate of its lower edge, and the y coordinate where the ground begins,
-    in pixels.
+    The fields are the width of the picture, the y coordinate of its lower edge, and the y coordinate where the ground
+    begins, in pixels.
     """
 
     wide: float

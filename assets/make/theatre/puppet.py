@@ -11,9 +11,9 @@ from .palette import Palette
 
 HALF = 127
 CLOSE = 5
-"""Gaps in a drawing that are narrower than this number minus one, in pixels, count as holes in the paper."""
+"""If a gap in a drawing is narrower than this number of pixels minus one, it counts as a hole in the paper."""
 RIM = 2.4
-"""The width of the bright line along edges on the side of the light, in pixels."""
+"""The width of the bright line along edges that face the light, in pixels."""
 
 
 def hull(mask: Image.Image) -> Image.Image:

@@ -14,9 +14,9 @@ GAP = 0.34
 
 
 class TextBox(NamedTuple):
-    """The space for the text.
+    """The space for a text.
 
-    It has a horizontal middle, a top, a width and a height, in pixels.
+    The fields are its horizontal middle, its top, its width and its height, in pixels.
     """
 
     x: float

@@ -32,12 +32,12 @@ from scenes.system.x11.xcb import (
 )
 
 PLACE = b"PRIMARY"
-"""The window's property into which SDL asks other programs to write what they drop."""
+"""The property of the window into which other programs write dropped data, as SDL requests."""
 FILES = b"text/uri-list"
 PATIENCE = 5.0
 """Maximum time to wait for the next piece, in seconds."""
 TURNS = 2
-"""Number of turns of the program's loop after which SDL has surely read the property."""
+"""Number of turns of the program's loop after which SDL must have read the property."""
 MOST = 1 << 20
 """Maximum size of the data, in bytes."""
 
