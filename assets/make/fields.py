@@ -62,7 +62,7 @@ def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) ->
     """Return a pattern of irregular cells, like those in leather, each about `pitch` pixels wide.
 
     Values are 0 on the border between two cells, and up to about 1 inside. `x` and `y` are the coordinates in the
-    pattern that each pixel shows. Callers can distort them to bend the cells.
+    pattern that each pixel shows. Callers can distort these coordinates to bend the cells.
     """
     columns, rows = int(size[0] / pitch) + 12, int(size[1] / pitch) + 12
     rng = np.random.default_rng(seed)

@@ -67,7 +67,7 @@ FIGURE, FIGURE_SIZE = 262.0, 200.0
 ALONE_SIZE = 226.0
 """The size of the figure on a card without a panel of numbers."""
 PRINTED = load_library().game("fissureverse").table["printed_numbers"]
-"""The positions of the attributes. They are in the game's table.yaml, because the program needs them too."""
+"""The positions of the attributes. They come from the game's table.yaml, because the program needs them too."""
 PANEL = tuple(map(float, PRINTED["panel"]))
 """The panel behind the attributes: left, top, width, height."""
 ROW, PITCH = float(PRINTED["first"]), float(PRINTED["pitch"])

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from .output import Output  # this import needs packages that aren't installed for the sound tests
 
 RATE = 44_100
-"""The samples per second of most files. It is the rate of the program's mixer, which would cut off the end of a loop
-with most other rates."""
+"""The samples per second of most files. It is the rate of the program's mixer, which would cut off the end of a loop at
+most other rates."""
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
 """The length of the ambience in seconds. After that, it repeats."""
@@ -325,9 +325,9 @@ def _ending(
     ground: tuple[float, ...],
     soft: float,
 ) -> Samples:
-    """Return bells over a low chord that gets louder and then softer.
+    """Return the sound of bells over a low chord, which gets louder and then softer.
 
-    Each of the bells in `tones` is (start in seconds, pitch, loudness). `ground` has the pitches of the chord, and
+    Each of the bells in `tones` is (start in seconds, pitch, loudness). `ground` contains the pitches of the chord, and
     `soft` is the frequency in hertz above which the bells get duller.
     """
     parts: list[tuple[float, float, Samples]] = [
@@ -363,7 +363,7 @@ def ambience(chance: random.Random) -> Samples:
     phases = [2.0 * math.pi * chance.random() for _ in range(3)]
 
     def swell(share: float) -> float:
-        # There is a whole number of waves, so that the loop continues smoothly from its end to its beginning.
+        # Use a whole number of waves, so that the loop continues smoothly from its end to its beginning.
         turn = 4.0 * math.pi * share
         slow = math.sin(turn + phases[0]) + 0.6 * math.sin(2 * turn + phases[1]) + 0.4 * math.sin(5 * turn + phases[2])
         return 0.5 + 0.22 * slow

@@ -58,6 +58,6 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Return a mixture of two colours. It is `first` if `share` is 0, and `second` if it is 1."""
+    """Return a mixture of two colours. It is `first` if `share` is 0, and `second` if `share` is 1."""
     pairs = zip(rgb(first), rgb(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)

@@ -222,7 +222,7 @@ def _dish() -> Image.Image:
 
 
 def _wax() -> Image.Image:
-    """Return the candle seen from above. It is an irregular rim of wax around liquid wax that glows."""
+    """Return the candle seen from above: an irregular rim of wax around glowing liquid wax."""
     x, y = fields.grid(CANDLE_SIZE)
     mid = CANDLE_SIZE[0] / 2
     radius = np.hypot(x - mid, y - mid)

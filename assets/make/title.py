@@ -280,7 +280,7 @@ SINKS = 12
 """Number of pixels by which a figure extends into the ground."""
 FOG = (512, 256)
 QUALITY, FOG_QUALITY = 76, 70
-"""The quality of the WebP files of niches and of the fog, from 0 to 100."""
+"""The quality of WebP files, from 0 to 100: for niches and for the fog."""
 
 
 def _figure(out: Output, niche: Niche) -> Image.Image:

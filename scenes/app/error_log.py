@@ -37,7 +37,7 @@ def open_log(path: Path) -> IO[str] | None:
 
 
 def catch_errors(log: IO[str] | None = None) -> None:
-    """From now on, report uncaught errors, including those in threads and finalizers.
+    """Start reporting uncaught errors, including those in threads and finalizers.
 
     The reports leave out messages and values, which could reveal the hidden cards of a match. The console shows the
     kind and place of an error. The log, if there is one, also gets the traceback.

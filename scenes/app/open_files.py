@@ -105,9 +105,9 @@ def takes_drop(app: Services) -> bool:
 def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     """Open the first readable file among the dropped files, and return it.
 
-    If none can be opened, a dialog says why the first one can't, and the first one is returned. During a match, a
-    dialog says whether that match is saved and asks whether to leave it. If another question is open, the player has to
-    answer that one first, and the result is None.
+    If no file can be opened, show the reason for the first file in a dialog, and return that file. During a match, ask
+    whether to leave it, and say whether it is saved. If another question is open, the player has to answer that
+    question first, and the result is None.
     """
     app.log("dropped", file=paths[0].name)
     if not takes_drop(app):

@@ -67,7 +67,7 @@ class CardZoomScene(MenuScene):
             cards: The codes of all the cards to look through.
             at: The index of the first card to show.
             seen: Called with each card that is shown.
-            move: Puts a card into the deck or takes it out. If it is None, there is no button for that.
+            move: Puts a card into the deck or takes it out. If it is None, there is no button for this.
             inside: Returns whether a card is in the deck.
         """
         super().__init__(app)

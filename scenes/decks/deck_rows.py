@@ -40,7 +40,7 @@ class DeckRows(CardPane):
     Args:
         kit: The drawing tools, sounds and clipboard.
         box: The pane's box, in units.
-        hand: The scene's reactions.
+        hand: The callbacks for the player's actions.
         high: The usual height of a row, in units.
         told: Returns the name and numbers of a card.
         sign: Returns the symbol before a card's name, at a given width in pixels.

@@ -21,11 +21,11 @@ class DeckShelf:
         self._game = game
         self.at = 0
         self._past: list[tuple[tuple[Deck, ...], int]] = []
-        """The decks before each change, and the index of the deck that was current then."""
+        """The decks before each change, and the index of the current deck at that time."""
 
     @property
     def decks(self) -> tuple[Deck, ...]:
-        """Return the saved decks of this game."""
+        """Return the game's saved decks."""
         return self._store.of(self._game)
 
     @property

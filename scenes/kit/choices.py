@@ -125,7 +125,7 @@ class ChoiceRow(Widget):
 class Stepper(Widget):
     """A field for a number between two bounds, which changes in steps of `step`.
 
-    The minus and plus buttons change the number, and so do the arrow keys. The wheel doesn't, because players who
+    The minus and plus buttons change the number, and so do the arrow keys. The mouse wheel doesn't, because players who
     scroll a page would change numbers by accident. With `words`, the value is one of several texts, and arrows replace
     the minus and plus. With `wrapped`, a text that is wider than the field is broken into several lines.
     """
@@ -192,8 +192,8 @@ class Stepper(Widget):
     def room(self) -> float:
         """Return the largest size factor at which the text fits.
 
-        The other texts must fit as well as the current one, so that the size doesn't change with every step. If the
-        values are numbers, only the bounds are measured.
+        All other texts must fit, too, so that the size doesn't change with every step. If the values are numbers, only
+        the bounds are measured.
         """
         values = range(self.least, self.most + 1) if self.wrapped else (self.least, self.value, self.most)
         return min(self._room(self.shown(value), self.role, self._inner, self.wrapped) for value in values)

@@ -116,7 +116,10 @@ class ClickGuard:
         return self._changing(scene, seen)
 
     def came(self, scene: object) -> None:
-        """Record that a scene has opened on its own, without a press. Its first buttons then ignore presses too."""
+        """Record that a scene has opened on its own, without a press.
+
+        Its first buttons then ignore presses for a moment, too.
+        """
         self._seen.setdefault(scene, NOTHING_SEEN)
 
     def changing(self, scene: object) -> frozenset[str]:
@@ -246,7 +249,7 @@ class ClickGuard:
         return self._key[0] if self._key[1] + AGAIN > self.now else None
 
     def other_key(self) -> None:
-        """Record that another key was pressed. The key that answered a question is then no longer blocked."""
+        """Record that another key was pressed, which unblocks the key that answered a question."""
         self._key = None, -math.inf
 
     def led(self, x: float, y: float) -> None:
@@ -318,7 +321,7 @@ class ClickGuard:
     # --- time ---------------------------------------------------------------------------------------------------
 
     def rest(self, scene: object) -> float | None:
-        """Return the seconds until this scene accepts more presses, or until the line on a button becomes longer.
+        """Return the seconds until this scene accepts more presses, or until a button's progress line grows.
 
         Return None if no press is blocked.
         """
@@ -333,7 +336,7 @@ class ClickGuard:
 
 
 def _to_step(left: float, length: float) -> float:
-    """Return the seconds until the line on a blocked button becomes one step longer.
+    """Return the seconds until the progress line on a blocked button grows by one step.
 
     Args:
         left: The remaining seconds of the wait.

@@ -30,9 +30,9 @@ PICTURE = 0.72, 0.86
 class ListRow(NamedTuple):
     """A row with a title and a note below it. Each can have a text on the right.
 
-    `colour` is the colour of the note. `picture` names a picture from assets/ for the left end of the row. If `picture`
-    is a space, the left end stays empty, and if it is "", the texts begin there. `exact` marks a title whose exact
-    letters matter, such as a file name, so it isn't set in capitals.
+    `colour` is the colour of the note. `picture` is the name of a picture in assets/ for the left end of the row. If
+    `picture` is a space, the left end stays empty, and if it is "", the texts begin there. `exact` marks a title whose
+    exact letters matter, such as a file name, so it isn't set in capitals.
     """
 
     title: str

@@ -308,7 +308,7 @@ class Page:
         return [widget for widget in self.widgets if widget.stop and widget.enabled]
 
     def set_focus(self, widget: Widget | None, by_keys: bool = True) -> None:
-        """Move the focus to a widget, or remove it (None). `by_keys` says whether the focus is visible."""
+        """Move the focus to a widget, or remove it (None). If `by_keys` is true, the focus is visible."""
         self.focus = widget
         self._by_keys = by_keys
         self.changed()

@@ -207,8 +207,8 @@ class PageArea(ScrollArea):
     def show(self, name: str, head: str = "") -> None:
         """Scroll smoothly to a named passage, unless it is already completely visible.
 
-        The passage moves to the top. If `head` is given, it names an earlier passage, such as a heading, which must be
-        visible too and moves to the top instead.
+        The passage moves to the top. `head` can name an earlier passage, such as a heading. It must then be visible,
+        too, and moves to the top instead.
         """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:
@@ -304,7 +304,7 @@ class PageArea(ScrollArea):
             self.follow(self.leaf.links[down][1])
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Move between links or follow one. Other keys scroll. Return whether the key was used."""
+        """Handle a key: move between links, follow a link, or scroll. Return whether the key was used."""
         links = self.leaf.links
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT) and links:
             step = 1 if event.key == pygame.K_RIGHT else -1

@@ -34,7 +34,7 @@ def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
 
 
 class ScrollBar(NamedTuple):
-    """The scroll bar at the right edge of a box. All lengths except those of the box may be in any unit, such as rows.
+    """The scroll bar at the right edge of a box. All lengths may be in any unit, such as rows, except in `box`.
 
     Attributes:
         box: The box.

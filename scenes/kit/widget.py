@@ -92,7 +92,7 @@ def words(spans: Spans) -> str:
 class Widget:
     """A box on a page that draws itself and handles events.
 
-    `stop` says whether the widget can take the focus. Event handlers return whether they used the event.
+    If `stop` is true, the widget can take the focus. Event handlers return whether they used the event.
     """
 
     stop = False

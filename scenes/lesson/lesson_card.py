@@ -1,7 +1,7 @@
-"""The card of a lesson: a sheet of paper with a text, buttons and an arrow that points at what the text explains.
+"""The card of a lesson: a sheet of paper with a text, buttons, and an arrow that points at the subject of the text.
 
 The card never covers the learner's hand, anything that the step needs (`LessonTable.in_sight`), or the table's
-question. Otherwise it is close to what it explains and hides as little as possible.
+question. Apart from that, it is placed close to the subject of its text, and hides as little as possible.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class LessonTable(TableController):
 
     model_kind = LessonModel
     banner_kind = LessonBanner
-    presents = False  # the lesson explains what happens, so no card is enlarged for that
+    presents = False  # no card is enlarged, because the lesson explains what happens
     session: Lesson
     said = -1
     """The number of the step whose text is visible, or -1 if no text has been shown yet."""
@@ -188,7 +188,7 @@ class LessonTable(TableController):
         """
         table = self.model.table
         step, known = self.session.step, table.card_named
-        # When the lesson has ended, its closing text mustn't cover what the last step pointed at.
+        # When the lesson has ended, its closing text mustn't cover the things that the last step pointed at.
         points = self.session.steps[-1].point if self.session.finished else step.point
         names = [*points, *(found[1] for found in MARKED.finditer(step.say) if found[1] in known)]
         boxes = [self.where(name) for name in (*names, *self._awaited())]

@@ -33,7 +33,7 @@ PREFIX = "lesson."
 
 
 class LessonControls(Controls):
-    """The controls of a lesson: those of any table, and the buttons on the lesson's card."""
+    """The controls of a lesson: the usual controls of a table, and the buttons on the lesson's card."""
 
     def __init__(self, table: LessonTable) -> None:
         super().__init__(parts(table), commands(table))

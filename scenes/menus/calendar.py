@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class CalendarScene(MenuScene):
     """The calendar of a solitaire game. Future days can't be chosen.
 
-    `practice` says whether the deals are played as practice. `chosen` is the chosen day, and `month` is any day of the
+    If `practice` is true, the deals are played as practice. `chosen` is the chosen day, and `month` is any day of the
     displayed month.
     """
 

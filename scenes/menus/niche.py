@@ -100,7 +100,7 @@ class Niche(Button):
         self.small = 0.0
         """The size factor of the text with the number of players. The game's name uses the widget's own factor."""
         self.narrow = False
-        """Whether the game's name has narrow letters, because a niche's name doesn't fit otherwise."""
+        """Whether the game's name uses narrow letters, because the name on some niche wouldn't fit otherwise."""
         self.air = Air()
         self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
         """The last picture with fog and the values from which it was made, or None."""

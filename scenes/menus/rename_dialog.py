@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class RenameScene(MenuScene):
-    """A dialog that asks for a name. When it closes, it calls `named` with the name. Esc cancels."""
+    """A dialog that asks for a name, and calls `named` with the name when it is confirmed. Esc cancels."""
 
     name = "naming"
     reflows = True

@@ -45,7 +45,7 @@ DIE = 0.7
 
 
 class Token(Button):
-    """A seat's token, as a button that lets the player choose another.
+    """A seat's token, as a button that lets the player choose another token.
 
     If the deal decides the seat's colour, the button shows only the sigil, or a die if the sigil isn't known either.
     """

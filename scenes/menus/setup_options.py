@@ -49,7 +49,7 @@ class SetupOptions:
             content: The content of the game.
             draft: The match as it is set up so far.
             alone: Whether the game is for one player. Then the panel has tabs at the top.
-            by_seat: The id of an option that seats set by choosing their tokens, and that has no row here, or "".
+            by_seat: The id of the option that seats set by choosing their tokens, or "". It has no row in this panel.
         """
         self._scene = scene
         self._app = scene.app

@@ -1,7 +1,7 @@
 """The part of the set-up page that only solitaire games have.
 
-It has the game's description and lesson, buttons for the deal of the day and for a deal that is known to be winnable, a
-switch for practice, and a list of finished games that can be played again or replayed.
+It contains the game's description and lesson, buttons for the deal of the day and for a deal that is known to be
+winnable, a switch for practice, and a list of finished games that can be played again or replayed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ ABOUT, RULES, PLAYED = "about", "rules", "played"
 class SolitaireSetup:
     """The solitaire game's part of a set-up page.
 
-    `page` says what the large panel shows: the game's description, its options (if it has any), or the finished games.
+    `page` is the content of the large panel: the game's description, its options (if it has any), or the finished
+    games.
     """
 
     def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, start: Callable[..., object]) -> None:
@@ -112,7 +113,7 @@ class SolitaireSetup:
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
 
     def _beside_daily(self, name: Label, daily: Button, past: Button) -> None:
-        """Place the button for past days next to the button for today, and candles next to the name of that deal."""
+        """Place the button for past days next to the button for today, and candles next to the name of today's deal."""
         place, candles = self.scene.place, self._today().candles
         x, y, wide, high = daily.box
         left, gap = place.number("comfort_daily"), place.number("comfort_gap")

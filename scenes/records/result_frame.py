@@ -159,12 +159,12 @@ class ResultFrame(ABC):
         sheet.rule(line, self.theme.palette.gold_lo)
 
     def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
-        """Return the size factor of the sentence about how the match ended, and of the rule's number beside it."""
+        """Return the size factor of the sentence about the match's end, and of the rule's number beside it."""
         one, several = self._end_room(sheet, heading)
         return several or one
 
     def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
-        """Return the size factors of the sentence about how the match ended: on one line, and on several lines.
+        """Return the size factors of the sentence about the match's end: on one line, and on several lines.
 
         The second factor is 0 if one line is enough.
         """

@@ -302,7 +302,7 @@ class Audio:
         return self._music.playing
 
     def update(self, elapsed: float) -> None:
-        """Continue to load the music and to fade it in or out.
+        """Continue loading the music, and fading it in or out.
 
         `elapsed` is the time since the last call, in seconds.
         """

@@ -44,9 +44,9 @@ def _trim() -> Callable[[int], object] | None:
 
         library = ctypes.CDLL(None)
         found: Callable[[int], object] = library.malloc_trim
-        # Otherwise the library itself would raise this threshold, up to 32 MB, whenever a large picture is freed.
+        # Keep this threshold constant. The library would raise it, up to 32 MB, whenever a large picture is freed.
         library.mallopt(MAPPED, LARGE)
-        # Otherwise each thread that reads pictures would get its own memory, with gaps of its own.
+        # Don't let each thread that reads pictures get its own memory, with its own gaps.
         library.mallopt(ARENAS, 1)
     except (ImportError, OSError, AttributeError, TypeError):
         return None  # the program doesn't run with the GNU C library

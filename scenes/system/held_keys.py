@@ -78,8 +78,8 @@ class HeldKeys:
     def repeats(self, event: pygame.event.Event, keys: Keys, typing: bool) -> bool:
         """Return whether a key event must be ignored as an auto-repeat.
 
-        For example, if the player holds down the key that lifts the curtain, it mustn't also play a card. `typing`
-        says whether the player is typing text.
+        For example, if the player holds down the key that lifts the curtain, it mustn't also play a card. `typing` is
+        true if the player is typing text.
         """
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)
@@ -126,7 +126,7 @@ class HeldKeys:
 
     @property
     def types(self) -> bool:
-        """Return whether the last key, together with its modifiers, types text. Otherwise it is a command."""
+        """Return whether the last key, together with its modifiers, types text and isn't a command."""
         return types(self._mod)
 
     def forget(self) -> None:

@@ -42,7 +42,7 @@ def by_place(event: pygame.event.Event) -> pygame.event.Event:
 
 
 def types(mod: int) -> bool:
-    """Return whether a key with these modifiers types text. Otherwise it is a command."""
+    """Return whether a key with these modifiers types text and isn't a command."""
     if mod & ALT_GR:
         return True
     return not mod & (COMMANDS if alt_types() else COMMANDS | pygame.KMOD_LALT)

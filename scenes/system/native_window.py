@@ -31,7 +31,7 @@ class DisplayWindow:
     def __init__(self, title: str, size: Size, monitor: int, icon: pygame.Surface | None) -> None:
         pygame.display.set_caption(title)
         if icon is not None:
-            pygame.display.set_icon(icon)  # otherwise, pygame would set an icon of its own
+            pygame.display.set_icon(icon)  # replaces pygame's own icon
         pygame.display.set_mode(size, pygame.RESIZABLE, 0, monitor)
 
     @property
@@ -86,7 +86,7 @@ class WaylandWindow:
     def __init__(self, title: str, size: Size, monitor: int, icon: pygame.Surface | None) -> None:
         centre = pygame.WINDOWPOS_CENTERED | monitor
         self.handle = pygame.Window(title, size, (centre, centre), resizable=True, allow_high_dpi=True)
-        """The pygame object for changing the window's state. Its size is in points."""
+        """The pygame object that changes the window's state. Its size is in points."""
         if icon is not None:
             self.handle.set_icon(icon)
         try:
@@ -104,7 +104,7 @@ class WaylandWindow:
 
     @property
     def full_screen(self) -> bool:
-        """Whether the window is full screen, no matter whether the program or the compositor has requested that."""
+        """Whether the window is full screen, even if the compositor and not the program has requested it."""
         find = sdl.function("SDL_GetWindowFromID", "c_uint32", result="c_void_p")
         flags = sdl.function("SDL_GetWindowFlags", "c_void_p", result="c_uint32")
         return bool(find and flags and flags(find(self.handle.id)) & _FULL_SCREEN)

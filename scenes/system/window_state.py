@@ -57,7 +57,7 @@ class WindowState:
         self._doubt = self.maximised
 
     def resize(self, size: Size, fills: bool) -> None:
-        """Record the window's new size. `fills` says whether it is exactly as large as a screen."""
+        """Record the window's new size. `fills` is true if it is exactly the size of a screen."""
         self._now = size
         if fills and (self.asked or self._doubt or not self.maximised):
             self.full_screen, self._doubt = True, False
@@ -66,7 +66,7 @@ class WindowState:
         self.full_screen = False
         if self.maximised and not self._doubt:
             if not self._sure and _smaller(size, self._size):
-                # The window has been maximised and restored again before the reports arrived.
+                # The window was maximised and restored before the reports arrived.
                 self._size = size
             self._sure = True
             return

@@ -67,7 +67,7 @@ def tree(chance: random.Random, x: float, base: float, high: float) -> Shape:
 
 
 def tomb(chance: random.Random, x: float, base: float, high: float) -> Shape:
-    """Return a leaning gravestone. It is round, pointed, or a cross."""
+    """Return a leaning gravestone, which is round, pointed, or shaped like a cross."""
     half = high * chance.uniform(0.28, 0.36)
     lean = chance.uniform(-0.14, 0.14) * high
     kind = chance.randrange(3)
@@ -106,7 +106,7 @@ def fence(chance: random.Random, left: float, right: float, base: float, high: f
 
 
 def tower(chance: random.Random, x: float, base: float, high: float) -> Shape:
-    """Return a tower with a pointed roof or with battlements. `x` is its middle."""
+    """Return a tower with a pointed roof or with battlements. `x` is the tower's middle."""
     half = high * chance.uniform(0.10, 0.16)
     top = base - high
     if chance.random() < 0.55:
@@ -140,7 +140,7 @@ def waves(chance: random.Random, wide: float, base: float, high: float, foot: fl
 
 
 def trunk(chance: random.Random, x: float, base: float, half: float) -> Shape:
-    """Return the trunk of a tree that is higher than the picture. `x` is its middle, and `half` half its width."""
+    """Return the trunk of a tree that is taller than the picture. `x` is its middle, and `half` half its width."""
     lean = chance.uniform(-18, 18)
     parts = [
         f"M{x - half * 1.7:.1f} {base + 8:.1f}Q{x - half:.1f} {base - 40:.1f} {x - half * 0.8 + lean:.1f} -10"
@@ -196,7 +196,7 @@ def spikes(chance: random.Random, wide: float, reach: float, down: bool, foot: f
     parts = [f"M{x} {edge - sign * 4:.1f}"]
     while x < wide + 10:
         width = chance.uniform(10, 34)
-        # The points are longer at the sides of the picture, so that the middle stays free.
+        # Make the points longer at the sides of the picture, so that the middle stays free.
         side = abs((x + width / 2) / wide - 0.5) * 2
         long = reach * (0.25 + 0.75 * side) * chance.uniform(0.5, 1)
         parts.append(

@@ -30,7 +30,7 @@ class Layer(NamedTuple):
 
     Attributes:
         path: the outline, as SVG path data
-        near: the distance, from 0 for far away to 1 for next to the figure
+        near: how near the layer is, from 0 (far away) to 1 (next to the figure)
         lines: the lines between stones, as SVG path data, or ""
         holes: whether a shape inside another shape is a hole
     """

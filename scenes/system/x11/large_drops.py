@@ -86,8 +86,8 @@ class _Drops:
     def _wait_for_the_loop() -> None:
         """Wait until the program's loop has made SDL read the property, but at most `PATIENCE` seconds per turn.
 
-        SDL ignores a property that announces pieces. If it read the first piece instead, it would take the piece for
-        the whole data.
+        SDL ignores a property that announces pieces. If SDL read the first piece instead, it would mistake that piece
+        for all of the data.
         """
         for _ in range(TURNS):
             done = threading.Event()

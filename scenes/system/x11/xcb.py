@@ -38,8 +38,8 @@ class XEvent(ctypes.Structure):
     """An event of one of two kinds: SelectionNotify or PropertyNotify.
 
     The field `at_20` begins at byte 20 of the event, and so on. In a SelectionNotify, `at_20` is the property that
-    contains the data, or 0 if the owner has refused. In a PropertyNotify, `at_8` is the property, and the first byte
-    of `at_16` says what has happened to it.
+    contains the data, or 0 if the owner has refused. In a PropertyNotify, `at_8` is the property, and the first byte of
+    `at_16` is its new state.
     """
 
     _fields_ = (
