@@ -68,12 +68,12 @@ def face_file(images: Images, path: str, width: int) -> str:
 
 
 def stage_picture(game: str, face: str) -> str:
-    """Return the file of the picture that shows a card of this game as an encounter."""
+    """Return the picture file that shows a card of this game as an encounter."""
     return f"stages/{game}/{face}.webp"
 
 
 def herald_stage(game: str) -> str:
-    """Return the file of the picture behind a game's banners."""
+    """Return the background picture's file for a game's banners."""
     return f"stages/herald_{game}.webp"
 
 

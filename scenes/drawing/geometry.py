@@ -1,4 +1,4 @@
-"""Read the positions and lengths of the menus from ``data/menus.yaml``, scene by scene."""
+"""Read the layout of each menu scene (positions and lengths) from ``data/menus.yaml``."""
 
 from __future__ import annotations
 

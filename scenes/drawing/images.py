@@ -33,7 +33,7 @@ AHEAD = 4
 """Maximum number of `Images.fetch` calls with pictures that are still unused. Beyond that number, the pictures of the
 oldest call are dropped."""
 FADED = 100
-"""Maximum number of cached faded pictures. Each keeps the picture that it was made from in memory."""
+"""Maximum number of cached faded pictures. Each of them keeps its source picture in memory."""
 MASTER_SCALE = 3
 """Pixels per unit in the nine-slice masters in assets/ui."""
 HALF = ".half"

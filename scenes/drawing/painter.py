@@ -20,7 +20,7 @@ from scenes.drawing.surfaces import as_solid, solid
 MANY = 64
 """Maximum number of separate changed rectangles. If there are more, they are joined into one."""
 STAYS = 8
-"""Number of frames that a picture must keep moving before its opaque core is computed.
+"""Number of frames for which a picture must keep moving before its opaque core is computed.
 
 The computation takes as long as a frame, and a turning card has a new picture for every angle.
 """
@@ -100,7 +100,7 @@ class Layers:
         self._lit: Sequence[Lit] = ()
         """The live items as they are painted. `_laid` holds the still ones."""
         self._untrimmed = False
-        """Whether some live items may not be trimmed yet."""
+        """Whether there may be live items that haven't been trimmed yet."""
         self._settled = self._same = self._waited = 0
         """The number of the lowest live items that are painted into `picture`, and the number of those that didn't
         change in the last frame. `_waited` is the number of frames since the second number changed."""

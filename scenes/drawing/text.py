@@ -27,7 +27,7 @@ from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour, Theme, TypeStyle
 
 LARGE = 28.0
-"""Maximum size, in units, to which text grows with the user's text size. Larger text doesn't grow at all."""
+"""Text grows with the user's text size only up to this size, in units. Text that is larger anyway doesn't grow."""
 STEP = 0.05
 """The step by which text is made smaller until it fits, as a share of its usual size."""
 LEAST = 0.7
@@ -38,7 +38,7 @@ ELLIPSIS = "…"
 LONGEST_LINE = 500
 """Maximum number of letters that are measured in a line. No window is wide enough for more."""
 LONGEST_WORD = 24
-"""A generous length for a word, in letters."""
+"""The assumed maximum length of a word, in letters."""
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
 """The pattern for the parts of a word. A word that is longer than a line may be broken between them."""
 SPACE = 0.34
@@ -193,7 +193,7 @@ class Type:
             spans: The text.
             role: The style's name.
             scale: Pixels per unit.
-            width: The greatest width, in pixels.
+            width: The maximum width, in pixels.
             colour: The colour of plain words.
             least: The share of the usual size to which the line may shrink.
             high: Maximum height in pixels. Enlarged text shrinks, down to its usual size, to stay within it. 0 sets no

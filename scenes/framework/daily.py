@@ -99,7 +99,7 @@ def _named(seed: str) -> bool:
 
 
 def _dated(seed: str) -> str:
-    """Return the date (YYYY-MM-DD) that a seed made by `daily_seed` contains, or "" for any other seed."""
+    """Return the date (YYYY-MM-DD) in a seed made by `daily_seed`, or "" for any other seed."""
     try:
         return date.fromisoformat(seed.removeprefix(DAY)).isoformat() if seed.startswith(DAY) else ""
     except ValueError:

@@ -208,7 +208,7 @@ class Dialog(Scene):
         return True
 
     def paint(self, painter: Painter) -> None:
-        """Paint a veil over the scene below, and the dialog."""
+        """Paint the dialog, and a veil over the scene below it."""
         size = self.stage.view.size
         night = self.stage.theme.palette.night
         veil = self.stage.images.made(("veil", size), lambda: shade(*size, night, VEIL))

@@ -74,7 +74,7 @@ class Scene:
     """The name of the scene's music, or "" to keep playing the music of the scenes below."""
 
     tension = 0.0
-    """How close the scene's match is to its end, from 0 to 1. The music becomes more tense accordingly."""
+    """How close the scene's match is to its end, from 0 to 1. The music becomes more tense towards the end."""
 
     @property
     def field(self) -> str:
@@ -153,7 +153,7 @@ class Scene:
         return True
 
     def unfinished(self) -> bool:
-        """Return whether the player would lose progress that is never saved, if the scene closed now."""
+        """Return whether closing the scene now would lose progress that is never saved."""
         return False
 
     def out_of_sight(self) -> None:

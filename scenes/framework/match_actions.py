@@ -249,8 +249,8 @@ def request_of(session: Session) -> MatchRequest:
 def next_first(session: Session) -> str:
     """Return the name of the player who takes the first turn in a rematch.
 
-    Players take turns at going first. Return "" if the match isn't over, or if the order of the seats doesn't decide
-    who goes first.
+    Players take turns going first. Return "" if the match isn't over, or if the order of the seats doesn't decide who
+    goes first.
     """
     begins = session.content.game.begins
     fixed = begins is not None and session.match.setup.options.get(begins.option) == begins.value
@@ -296,7 +296,7 @@ def deal_again(app: Services, played: MatchLine, practice: bool = False) -> None
 
 
 def kept_file(app: Services, played: MatchLine) -> Path | None:
-    """Return the saved file of a match from the statistics, or None if the file no longer exists."""
+    """Return the saved file of a match in the statistics, or None if the file no longer exists."""
     path = app.folders.saves / played.file
     with suppress(OSError):  # the name is too long for a file
         if played.file == path.name and path.is_file():
@@ -316,7 +316,7 @@ def watch_played(app: Services, path: Path) -> None:
 
 
 def restart_match(app: Services, session: Session, same: bool = False) -> None:
-    """Replace the match at the table with a rematch, or with the same deal (`same`).
+    """Replace the match at the table with a rematch or, if `same`, with the same deal.
 
     If the current match isn't over, it is abandoned and its saved file is removed.
 
@@ -341,7 +341,7 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
 
 
 def watch(app: Services, replay: Replay, run: bool = False) -> None:
-    """Open a replay above the current scene, or instead of it if it is also a replay.
+    """Open a replay above the current scene. If that scene is a replay itself, replace it.
 
     If there are messages about the match, show them first. `run` says whether the replay starts at once.
     """
@@ -351,7 +351,7 @@ def watch(app: Services, replay: Replay, run: bool = False) -> None:
 
 
 def watch_again(app: Services, session: Session) -> None:
-    """Open the replay of a match above the current scene, or instead of it if it is also a replay."""
+    """Open the replay of a match above the current scene. If that scene is a replay itself, replace it."""
     from game.matches.replay import Replay
 
     watch(app, Replay(session))

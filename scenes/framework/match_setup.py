@@ -122,7 +122,7 @@ class SetupDraft:
         self.players = [*known, *[PERSON] * self.game.most_seats][: self.game.most_seats]
         self.decks = [*self.decks, *[""] * self.game.most_seats][: self.game.most_seats]
         self.looks_chosen = bool(self.looks)
-        """Whether any player has chosen a look, even if they have chosen their usual one."""
+        """Whether any player has chosen a look, even if it is their usual look."""
         self.looks = completed(self.looks)
 
     @classmethod
@@ -164,12 +164,12 @@ class SetupDraft:
         return self.texts.say("setup.player", seat=seat)[:LONGEST_NAME]
 
     def thinks(self, seat: int) -> bool:
-        """Return whether a computer plays a seat."""
+        """Return whether a seat belongs to a computer player."""
         return self.players[seat - 1] != PERSON
 
     @property
     def persons(self) -> int:
-        """Return the number of seats that people take."""
+        """Return the number of people who play."""
         return sum(not self.thinks(seat) for seat in range(1, self.seats + 1))
 
     def exchange(self, seat: int) -> None:

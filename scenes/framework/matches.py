@@ -1,4 +1,4 @@
-"""The matches that the program deals, resumes and counts."""
+"""Deal and resume matches, and count the finished ones."""
 
 from __future__ import annotations
 

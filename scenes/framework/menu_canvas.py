@@ -114,7 +114,7 @@ class MenuCanvas:
             spans: The text.
             role: The text style.
             at: The point.
-            width: The greatest width.
+            width: The maximum width.
             across: The share of the line to the left of the point.
             down: The share of the line above the point.
             colour: The colour of plain words.
@@ -180,9 +180,9 @@ class MenuCanvas:
     def made(
         self, what: tuple[object, ...], key: Hashable, box: MenuBox, make: Callable[[int, int], pygame.Surface]
     ) -> None:
-        """Add a picture that `make` computes for a box, given its width and height in pixels.
+        """Add a picture that fills a box.
 
-        The picture is cached by key and size.
+        `make` gets the width and height in pixels, and returns the picture. The picture is cached by key and size.
         """
         rect = self.view.rect(*box)
         picture = self.look.images.made((what[0], key, rect.size), lambda: make(rect.width, rect.height))

@@ -30,6 +30,6 @@ class Motion(NamedTuple):
 USUAL = Motion()
 AT_ONCE = Motion(0.0, reading=0.0)
 PACES = (1.6, 1.0, 0.5, 0.0)
-"""The `Motion.pace` of each of the four animation speeds, slowest first."""
+"""The `Motion.pace` for each of the four animation speeds, slowest first."""
 READINGS = (1.6, 1.0, 0.6, 0.0)
-"""The `Motion.reading` of each of the four reading speeds, slowest first."""
+"""The `Motion.reading` for each of the four reading speeds, slowest first."""

@@ -1,4 +1,4 @@
-"""Join words into lists, and phrase messages about files."""
+"""Join words into lists, and write messages about files."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Services:
             window: The open window.
             library: All content.
             folders: The player's folders.
-            registry: The scenes that `make` can make.
+            registry: The scenes that `make` can create.
             settings: The player's settings, or None to read them from `folders`.
             animate: Whether things move.
             event_log: The stream of the event log, or None for no log.

@@ -33,7 +33,7 @@ class TableKeys:
     Args:
         app: The program.
         table: The table.
-        controls: Its buttons, and what has the focus.
+        controls: Its buttons, and the item that has the focus.
         named: The functions for all actions with reassignable keys, by action.
         beyond: Opens another scene. The argument is the name that `Controls.do` has returned.
         scroll_log: Scrolls the log up by some lines.

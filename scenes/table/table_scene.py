@@ -51,7 +51,7 @@ WHEEL = 24.0
 class TableScene(Scene):
     """A match at its table.
 
-    The session saves the match automatically. To resume a saved match, open this scene with the session of that match.
+    The session saves the match automatically. To resume a saved match, open this scene with that match's session.
     """
 
     name = "table"

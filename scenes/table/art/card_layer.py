@@ -102,7 +102,7 @@ class CardLayer:
         """The value of `CardArt.made` after the last frame."""
         self._ends: dict[Sprite, End] = {}
         self._postponed = False
-        """Whether travelling cards have kept their pictures in the last frame because there was little time."""
+        """Whether travelling cards kept their pictures in the last frame because there was little time."""
 
     # --- one card or token --------------------------------------------------------------------------------------
 
@@ -288,7 +288,7 @@ class CardLayer:
     def _reads(self, sprite: Sprite) -> bool:
         """Return whether a thread may still be reading files for a card.
 
-        The answer depends on the number of frames, not on the thread, so that the same frames always look the same.
+        The answer depends on the number of frames rather than on the thread, so that every run draws the same frames.
         """
         end = self._ends.get(sprite)
         return end is not None and self._frame < end.due

@@ -119,8 +119,7 @@ class Pen:
             width: The width of a line in logical units, or 0 for one line.
             colour: The colour, or "" for the usual colour of the style.
             across: The alignment of shorter lines: 0 left, 0.5 centred, 1 right.
-            room: The maximum width and height, where 0 means no limit. Text that is larger is made smaller until it
-                fits.
+            room: The maximum width and height, where 0 means no limit. Larger text is made smaller until it fits.
             least: The minimum size factor. By default, only text that the user has enlarged is made smaller.
             grow: The maximum size factor, or 0 to follow the user's text size.
         """

@@ -30,7 +30,7 @@ would be smaller is left out."""
 EMPTY_WIDE = 1.2
 """Maximum width of the caption in an empty place, in card widths."""
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
-"""The usual size of a pile's sign, the maximum size of a sign above a number beside a pile, and the colour of signs."""
+"""The signs of piles: their usual size, their maximum size above a number beside a pile, and their colour."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
 """The minimum gap between a sign and the number below it. If they are side by side, `SIGN_BESIDE` is the distance of
 each from the middle, as a multiple of the sign's width."""

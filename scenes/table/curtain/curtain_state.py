@@ -6,7 +6,7 @@
 - LIFTING: It is going up.
 - UP: It is gone.
 
-The click guard keeps the rest of a double click from lifting it: its buttons are new each time it comes down.
+The buttons count as new each time the curtain comes down, so the click guard ignores the rest of a double click.
 
 This module uses no pygame and no clock of its own.
 """
@@ -17,7 +17,7 @@ from enum import Enum
 from typing import NamedTuple
 
 NONE, LIFT = -1, 0
-"""The numbers of two buttons: no button, and the button that lifts the curtain. The answers have the numbers from 1."""
+"""The numbers of two buttons: no button, and the button that lifts the curtain. Answers are numbered from 1."""
 
 
 class CurtainPhase(Enum):

@@ -193,7 +193,7 @@ class Gesture:
         return (self.state, "cancel") in self._table
 
     def cancel(self) -> Intents:
-        """Send the held cards or token back, because of Esc, a right click, or the loss of the focus."""
+        """Send the held cards or token back after Esc, a right click, or the loss of the focus."""
         return self._input("cancel")
 
     def home(self) -> None:
@@ -216,7 +216,7 @@ class Gesture:
     def chosen(self, action: Action | None) -> Intents:
         """Play the action that the player has chosen from several.
 
-        None means that the player has chosen none, so the picked cards return to their place.
+        None means that the player has made no choice, so the picked cards return to their place.
         """
         if self.state != GestureState.DROPPING:
             return ()

@@ -141,7 +141,7 @@ class HitTest:
         return next((sprite for sprite in reversed(row) if inside(sprite.pose, x, y)), row[-1] if row else None)
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
-        """Return whether a point is inside the resting position of a card or token, even if that is moving now."""
+        """Return whether a point is inside the resting position of a card or token, even if the item is moving now."""
         return self.sprite(item) is not None and self.rest_box(item).holds(x, y)
 
     def item_at(self, x: float, y: float) -> Item | None:
@@ -355,7 +355,7 @@ class HitTest:
         return tray is not None and tray.holds(pose.x, pose.y) and not self.on_tray(place)
 
     def tray_boxes(self) -> list[Box]:
-        """Return the boxes of everything on the tray that must remain visible."""
+        """Return the boxes of all items on the tray that must remain visible."""
         tray = self.model.tray
         if tray is None or tray.over:
             return []

@@ -34,7 +34,7 @@ MOST_BESIDE = 2.0
 SIDE_GAP = 6.0
 """Gap between a pile and the text beside it."""
 HAND = 5
-"""Number of cards that a hand has room for in the layout."""
+"""Number of cards for which the layout leaves room in a hand."""
 
 
 class Plate(NamedTuple):

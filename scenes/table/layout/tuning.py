@@ -58,7 +58,7 @@ FLIP_TIME = 0.22
 TURN_TABLE_TIME = 0.40
 STAGGER = 0.075
 STAGGER_ALL = 0.9
-"""Maximum time between the starts of the first and the last card of a beat."""
+"""Maximum time from the start of a beat's first card to the start of its last card."""
 BEAT_PAUSE = 0.10
 PRELUDE_TIME = 0.20
 """Time for which a burning or turning card moves on the spot before it leaves."""

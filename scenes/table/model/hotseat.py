@@ -172,7 +172,7 @@ class HotSeat:
         return way
 
     def _first(self, asked: int) -> int:
-        """Return the first seat whose player gets the screen.
+        """Return the seat whose player gets the screen first.
 
         This is the deciding seat or, if a computer plays it, the next seat of a person.
         """
@@ -182,7 +182,7 @@ class HotSeat:
         return next((seat for seat in persons if seat > asked), persons[0])
 
     def taken_back(self, left: int) -> None:
-        """Forget what was recorded about decisions that have been undone.
+        """Forget everything that was recorded about undone decisions.
 
         `left` is the number of decisions that remain.
         """

@@ -26,7 +26,10 @@ CARD, TOKEN, PLACE = "card", "token", "place"
 
 
 class Pick(NamedTuple):
-    """The pick: what the player has picked up. This is a token, or one or more cards in the order of picking."""
+    """The pick: what the player has picked up.
+
+    This is a token, or one or more cards in the order in which they were picked.
+    """
 
     cards: tuple[int, ...] = ()
     token: str = ""

@@ -153,7 +153,7 @@ class TableModel:
     def seen(self, state: State | None) -> State:
         """Return an earlier position, without anything that the viewer isn't allowed to see now.
 
-        None means the current position.
+        If `state` is None, return the current position.
         """
         if state is None:
             return self.view
@@ -190,7 +190,7 @@ class TableModel:
 
     @property
     def now(self) -> int | None:
-        """The index of the log's chapter that a replay is showing. None at other tables."""
+        """The index of the log's chapter that a replay is showing, or None at other tables."""
         return None
 
     def chapters(self) -> list[list[Said]]:
@@ -424,7 +424,7 @@ class TableModel:
 
     @property
     def tray(self) -> Tray | None:
-        """The tray of the current contest, or of the last one that ended, or None."""
+        """The tray of the current or last contest, or None."""
         if "trays" not in self.plan:
             return None
         state, layout, numbers, _ = self._tray

@@ -22,7 +22,7 @@ class PlacedTile(NamedTuple):
 
     @property
     def low(self) -> bool:
-        """Whether the tile only has room for its name."""
+        """Whether the tile has room only for its name."""
         return self.box.h < LOW
 
 

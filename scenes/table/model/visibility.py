@@ -87,7 +87,7 @@ class Visibility(NamedTuple):
 
 
 def visibility(moment: Moment) -> Visibility:
-    """Decide which hands are face up at a moment."""
+    """Decide which hands are face up at the given moment."""
     if moment.screen == Screen.REPLAY:
         return Visibility(moment.eyes, False)
     if moment.screen == Screen.LESSON:

@@ -18,7 +18,7 @@ from scenes.table.motion.held_positions import HeldPositions
 from scenes.table.motion.presentations import Presentations
 
 ENDED = "ended."
-"""Prefix of the keys of log lines about how a match has ended."""
+"""Key prefix of log lines about the end of a match."""
 
 
 def moment_of(model: TableModel, said: Said) -> Said:
@@ -67,12 +67,12 @@ class Banner(NamedTuple):
     quiet: bool = False
 
     def strength(self, now: float) -> float:
-        """Return the opacity, from 0 to 1, at the time `now`."""
+        """Return the opacity, from 0 to 1, at time `now`."""
         left = min(now - self.since, self.until - now) / (self.until - self.since) / tuning.HERALD_FADES
         return min(1.0, max(0.0, left))
 
     def share(self, now: float) -> float:
-        """Return the share (0 to 1) of the banner's time that has passed at the time `now`."""
+        """Return the share (0 to 1) of the banner's time that has passed at time `now`."""
         return (now - self.since) / (self.until - self.since)
 
     @property

@@ -36,7 +36,7 @@ class DuelStep(NamedTuple):
 
 
 class DuelProgress(NamedTuple):
-    """The parts of a duel that have been revealed.
+    """The parts of a duel that have been revealed so far.
 
     Times are in seconds. None means that the event hasn't happened yet.
 
@@ -136,8 +136,7 @@ class Duels:
     def __init__(self, plan: Mapping[str, Any], reader: Reader = lambda view, said: None) -> None:
         known: Mapping[str, Sequence[str]] = plan.get("duel", {})
         self.kinds = {key: kind for kind, keys in known.items() for key in keys}
-        """The kind of each log line that belongs to duels, by its key. The kinds are the fields of `duel` in
-        table.yaml."""
+        """The kinds of the log lines in duels, by key. The kinds are the fields of `duel` in table.yaml."""
         self._reader = reader
         self._coming: list[Duel] = []
         self._heard: tuple[State | None, Sequence[Event], Sequence[Event]] = None, (), ()

@@ -43,7 +43,7 @@ class Presentation(NamedTuple):
     enters: bool
 
     def strength(self, now: float, leaves: bool) -> float:
-        """Return the opacity, from 0 to 1, at the time `now`.
+        """Return the opacity, from 0 to 1, at time `now`.
 
         `leaves` says whether the presentation fades out at its end.
         """

@@ -149,7 +149,7 @@ class ScorePopups:
         return any(now < popup.since + tuning.GAIN_TIME for popup in self._rising)
 
     def hurry(self, now: float) -> None:
-        """Let all scheduled popups appear at the time `now`, without a flight."""
+        """Let all scheduled popups appear at time `now`, without a flight."""
         self._rising = [popup._replace(since=min(popup.since, now), start=None) for popup in self._rising]
 
 

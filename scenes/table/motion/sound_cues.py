@@ -86,7 +86,7 @@ class SoundCues:
         return self._stands.get(token.partition(".")[0], NO_SOUND)
 
     def at(self, when: float, kind: str, x: float) -> None:
-        """Schedule a sound for the time `when`. `x` is its position in logical units. If `kind` is "", do nothing."""
+        """Schedule a sound for time `when`. `x` is its position in logical units. If `kind` is "", do nothing."""
         if kind:
             self._waiting.append(Cue(when, kind, x))
 
@@ -96,7 +96,7 @@ class SoundCues:
             self.heard(kind, x / self.width if self.width else MIDDLE)
 
     def due(self, now: float) -> None:
-        """Play all sounds that are due at the time `now`."""
+        """Play all sounds that are due at time `now`."""
         if self._waiting:
             due = [cue for cue in self._waiting if cue.when <= now]
             self._waiting = [cue for cue in self._waiting if cue.when > now]

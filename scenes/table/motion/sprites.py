@@ -170,7 +170,7 @@ class Sprites:
         return self._changes
 
     def code_shown(self, card: int, place: int) -> int:
-        """Return the code to draw for a card in a place: the card's own code, or that of its back."""
+        """Return the code to draw for a card in a place: the card's own code, or the code of its back."""
         covered = self.covered and self.layout.spots[place].private
         if card >= 0 and (covered or (card in self.closed and not self.looked_at)):
             return code(self.table.back_of[card], 0)

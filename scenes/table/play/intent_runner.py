@@ -182,7 +182,7 @@ class IntentRunner:
             self.messages.refuse(reason, self.hit_test.area(place), self.model.table.places[place].name)
 
     def _explain(self, reason: Refusal | None, item: Item, public: bool = False) -> None:
-        """Show a reason beside a card, token or place. `public` says that it reveals nothing about cards."""
+        """Show a reason beside a card, token or place. `public` means that it reveals nothing about cards."""
         place = self.hit_test.place_of(item)
         box = self.hit_test.area(place) if item.kind == PLACE else self.hit_test.rest_box(item)
         self.messages.refuse(reason, box, self.model.table.places[place].name if place >= 0 else "", public)
@@ -192,7 +192,7 @@ class IntentRunner:
         self._explain(self.model.why_not_join(pick, card), Item(CARD, card))
 
     def _budge(self, item: Item) -> None:
-        """Raise a card or token that can't be picked up a little."""
+        """Slightly raise a card or token that can't be picked up."""
         self.overlay.dismiss(Note, Tip, Spread)
         self.held_cards.forget_hover()
         self.held_cards.budge(self.hit_test.topmost(item, *self.gesture.start))
@@ -344,7 +344,7 @@ class IntentRunner:
     def answer(self, action: Action | None) -> None:
         """Close the list of choices, and play the action that the player has chosen.
 
-        None means that the player hasn't chosen any. The list was shown after a drop, or after a press on a card of a
+        None means that the player has made no choice. The list was shown after a drop, or after a press on a card of a
         spread pile.
         """
         choice = self.overlay.choice

@@ -1,4 +1,4 @@
-"""Show the part of the current position that the viewer may see on the table."""
+"""Show on the table whatever the viewer may see of the current position."""
 
 from __future__ import annotations
 

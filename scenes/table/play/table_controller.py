@@ -417,7 +417,7 @@ class TableController:
         return True
 
     def _show_refusal(self, action: Action, refusal: Refusal) -> None:
-        """Send all held cards back, and show the reason why an action isn't legal beside the action's place."""
+        """Send all held cards back. Beside the action's place, show the reason why the action isn't legal."""
         self.held_cards.send_home(tuning.RETURN_TIME)
         there = self.hit_test.area(action.place) if action.place >= 0 else self.model.layout.panels["wide"]
         self.messages.refuse(refusal, there, self.model.table.places[action.place].name if action.place >= 0 else "")

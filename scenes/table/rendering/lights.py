@@ -53,7 +53,7 @@ class Lights:
         self._corners: Sequence[tuple[float, float]] = ()
         """The possible corners for the cross on the place that refuses the held card, in order of preference."""
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
-        """The position and the items of the last cross."""
+        """The last cross: its position and its items."""
 
     def all(self, warned: Collection[int]) -> list[Drawn]:
         """Return the glows on everything that can be picked up.

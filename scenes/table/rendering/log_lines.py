@@ -25,7 +25,7 @@ AHEAD = 0.35
 STEP = 24.0
 """Distance that one step of the mouse wheel scrolls, in logical units."""
 SHORT = 12
-"""Maximum number of letters in a word that isn't measured, because it fits in any log."""
+"""Words of up to this many letters aren't measured, because they fit in any log."""
 
 
 def part_lines(plan: Mapping[str, Any]) -> list[str]:

@@ -98,7 +98,7 @@ class Renderer:
             size: The window's size in pixels.
             scale: Pixels per logical unit.
             accent: The game's colour.
-            controls: The buttons, and what has the focus. A new renderer uses the same object.
+            controls: The buttons, and the item that has the focus. A new renderer uses the same object.
             log_lines: The lines of the log. A new renderer uses the same object.
             light: The brightness of the table, in percent.
         """

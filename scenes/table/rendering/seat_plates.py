@@ -38,9 +38,9 @@ NARROW, LEAST_NARROW = "score", 1.05
 style."""
 NAME_GAP = 12.0
 ROW = 19.5
-"""Minimum height of a score's lines in the usual style. For less height, a smaller style is used."""
+"""Minimum height of a score's lines in the usual style. If a line gets less height, a smaller style is used."""
 SMALL = 50.0
-"""Minimum height of plates with names in the usual style. If any plate is lower, all names use the small style."""
+"""Minimum height of plates with names in the usual style. If any plate is less tall, all names use the small style."""
 SIGN = 0.5
 """Size of the sign on a plate, as a share of the plate's height."""
 PAD = 16.0

@@ -46,8 +46,8 @@ class BannerText:
     def _same_eyes(self, told_to: tuple[int, bool, Phase]) -> bool:
         """Return whether the viewer may still see the old text.
 
-        The result is True if the viewer and the phase are the same and hands are covered or not as before, or if a
-        solitaire game has just ended.
+        The result is True if the viewer, the phase and the visibility of hands haven't changed, or if a solitaire game
+        has just ended.
         """
         ended = told_to[2] == Phase.OVER and self.model.match.setup.seats == 1
         return ended or told_to == self._told_to

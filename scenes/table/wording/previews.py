@@ -47,7 +47,7 @@ class Previews:
 
     @property
     def now(self) -> Preview:
-        """The effect of a drop at the place aimed at. It is computed only once for each place."""
+        """The effect that a drop would have now. It is computed only once for each place."""
         selection = self.model.selection
         if selection.pick is None or selection.aim < 0:
             self._known = (None, NO_PREVIEW)
@@ -119,7 +119,7 @@ class Previews:
         return say(key if model.words.has(key) else f"help.{action.verb}")
 
     def confirm_title(self, action: Action, asked: Sentence, standing: bool) -> Line:
-        """Return the name of an action or standing answer, for the question before it.
+        """Return the name of an action or standing answer, for its confirmation question.
 
         The name includes the action's cards unless they are secret.
         """
