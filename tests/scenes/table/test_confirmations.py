@@ -406,7 +406,8 @@ def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
     assert not _is_costly(player, "ascend"), "going on risks nothing"
     player.act(stop, "click")
     assert isinstance(player.top, Dialog)
-    assert "You end the game with level 1 won, without trying level 2. You can't undo this." in _one_line(player)
+    loss = "You end the game without trying level 2. You keep your win on level 1. You can't undo this."
+    assert loss in _one_line(player)
     player.key(pygame.K_RETURN)
     assert match.asked
     player.act(stop, "click")
