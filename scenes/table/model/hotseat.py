@@ -182,7 +182,7 @@ class HotSeat:
         return next((seat for seat in persons if seat > asked), persons[0])
 
     def taken_back(self, left: int) -> None:
-        """Forget everything that was recorded about undone decisions.
+        """Forget all records of undone decisions.
 
         `left` is the number of decisions that remain.
         """
