@@ -66,7 +66,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Turn the garbage collector off during collection, because everything created then stays in use."""
+    """Turn the garbage collector off while pytest collects the tests, because all objects created then stay in use."""
     gc.disable()
     try:
         return (yield)

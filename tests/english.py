@@ -87,12 +87,12 @@ class Item(NamedTuple):
     """A text that people read, with its place."""
 
     place: str
-    """The file with a key or a line number, or the commit."""
+    """The file and a key or line number in it, or the commit."""
     text: str
 
 
 def stiff(items: Sequence[Item], patterns: dict[str, str]) -> list[str]:
-    """Return a line for each item with stiff wording, with advice on rewriting it."""
+    """Return one line for each item with stiff wording, including advice on rewriting it."""
     return [
         f"{item.place}: {found[0]!r} ({advice}): {item.text}"
         for item in items

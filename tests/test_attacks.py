@@ -80,9 +80,9 @@ PARSED = ("scenario", "record", "cache")
 The short run gives them fewer attacks and no large ones.
 """
 SHARE = 6
-"""In the short run, a loader that resembles another gets only one in this many attacks.
+"""In the short run, a loader that resembles another gets only one in `SHARE` attacks.
 
-Each place in a file is tried with only one in this many bad numbers.
+Each place in a file is tried with only one in `SHARE` bad numbers.
 """
 OTHERS = tuple(f" of {game}" for game in games() if game != "soul_battle")
 SHORT = [
@@ -99,7 +99,7 @@ SHORT = [
 Oubliette's saves also have numbers in a position's marks.
 """
 LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
-"""All loaders, with those of the short run first."""
+"""All loaders. The loaders of the short run come first."""
 
 
 def making(part: bool) -> list[Any]:

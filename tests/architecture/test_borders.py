@@ -162,7 +162,7 @@ def test_nothing_executes_text_from_a_file(folder: str) -> None:
 
 
 def test_all_chance_comes_from_the_engine() -> None:
-    """The same seed must deal the same match everywhere, so nothing may use a clock or another random generator."""
+    """The same seed must always deal the same match, so nothing may use a clock or Python's random numbers."""
     assert [where for where in _tops("game") if where[1] in ("random", "secrets", "numpy")] == []
     for file, tree in (module for part in ("engine", *GAMES) for module in modules(f"game/{part}")):
         assert not {"time", "datetime", "os", "uuid"} & {name.split(".")[0] for name in imported(tree)}, file

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tests.architecture.source import modules, name_of
 
 FIRST = ("scenes.__main__", "scenes.app.app", "scenes.menus.title", "scenes.system.audio", "game.content.library")
-"""The modules imported at every start, up to the title screen. They import all others."""
+"""The modules imported at every start, up to the title screen. Together, they import all other modules."""
 SLOW = {"ast", "ctypes", "dataclasses", "datetime", "difflib", "hashlib", "inspect", "linecache", "logging", "PIL"}
 SLOW |= {"random", "shutil", "subprocess", "tempfile", "tokenize", "traceback", "yaml"}
 

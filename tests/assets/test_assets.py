@@ -31,7 +31,7 @@ SEATS = [f"seat{number}" for number in range(1, 7)]
 MIXED = [f"seat{sigil}{colour}" for sigil, colour in product(range(1, 7), repeat=2) if sigil != colour]
 """Looks in which the sigil and the colour belong to different seats."""
 PARTS = [f"{part}{number}" for part in ("blank", "sigil") for number in range(1, 7)]
-"""The parts of a card back in another seat's colour."""
+"""Parts from which a card back is put together if its colour belongs to another seat."""
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 FACES = [rank + suit for rank, suit in product(RANKS, "SHDC")] + ["X1", "X2"]
 #: The usual deck, a deck with a large index, and the two suits that a four-colour deck recolours.

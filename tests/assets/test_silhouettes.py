@@ -17,7 +17,7 @@ from tests.assets.test_assets import ASSETS
 from tests.games.oubliette.table import oubliette, setup
 
 SIZE = (96, 134)
-"""Size in pixels of a card on the table."""
+"""Size of a card on the table, in pixels."""
 STAGE = (12, 8, 90, 78)
 """The area of every card that shows the stage: left, top, right, bottom."""
 DARK = 44

@@ -37,9 +37,9 @@ PARTS = 4 if SOAK else 2
 THOROUGH = asked("matches") // PARTS
 CHEAP = asked("cheap") // PARTS
 UNDONE = asked("matches") // asked("undone")
-"""One in this many matches is undone all the way back to its start."""
+"""Interval between matches that are undone all the way back to their start."""
 WELL = 4
-"""One in this many matches is played well, to reach situations that random play never reaches."""
+"""On average, one in `WELL` matches is played well, to reach situations that random play never reaches."""
 DEALT = 100
 """Number of matches in which the short run checks options."""
 LEFT = 500 if SOAK else 96
@@ -108,7 +108,7 @@ def test_matches_cover_every_value_of_every_option(name: str) -> None:
             walked.setdefault(option, set()).add(value)
     for option in LIBRARY.game(name).game.options:
         values = {option.range.least, option.range.default} if option.range else {value.id for value in option.values}
-        if option.id == "colours":  # each of the 24 orders is tried in tests/games/fissureverse/test_decks.py
+        if option.id == "colours":  # tests/games/fissureverse/test_decks.py tries each of the 24 orders
             assert len(walked[option.id]) >= len(values) / 2
             continue
         assert values <= walked[option.id], option.id

@@ -369,7 +369,7 @@ def _of_questions(game: str) -> list[float]:
 
 
 def ratios() -> dict[str, float]:
-    """Return the figures for `make bench` that need no window."""
+    """Return the figures for `make bench` that don't need a window."""
     found = {name: one["ratio"] for name, one in dragging(shown=False).items()}
     found[LATE_EARLY] = late_early()
     found[DEALT] = slowest_deal()

@@ -31,7 +31,7 @@ HEARD = """
 asks_by_hidden marks_by_hidden says_by_hidden carries_by_hidden moves_by_hidden rolls_by_hidden
 shows_and_tells tells_chance beats_by_hidden
 """
-"""Deliberate mistakes that no check except the ask-leak check finds."""
+"""Deliberate mistakes that only the ask-leak check finds."""
 
 
 def _run(
@@ -74,7 +74,7 @@ def test_events_reveal_no_hidden_card(mistake: str, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("told_by", ["lines", "beats", "marks", "steps"])
 def test_a_private_answer_that_others_could_guess_is_caught(told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No other check finds this leak, because it reveals no hidden card."""
+    """No other check finds this leak, because no hidden card is revealed."""
     assert _run("", hums="well").matches == MATCHES
     with pytest.raises(Broken, match=r"can tell hum_on from hum\b|can tell hum from hum_on"):
         _run("", hums=told_by)

@@ -165,7 +165,7 @@ def test_showing_a_card_to_others_keeps_it_known() -> None:
 
 
 def mask_of_code(hidden: int) -> int:
-    """Return the mask of the seats that know a card which the viewer doesn't know."""
+    """Return the mask of the seats that know some card unknown to the viewer."""
     return ~hidden >> KNOWERS
 
 
@@ -353,7 +353,7 @@ def test_a_preview_reveals_nothing_unknown_to_the_viewer() -> None:
 
 
 def test_a_preview_reveals_nothing_that_depends_on_a_hidden_card() -> None:
-    """A log line without cards may still contain a number that depends on a card that the viewer can't see."""
+    """A log line without cards may still contain a number that depends on a hidden card."""
 
     def pry(change: Change, action: Action, question: PlainStep) -> None:
         change.say("pried")

@@ -35,11 +35,11 @@ EVERY = 5 if SOAK else 53
 """Number of decisions between two checked positions."""
 OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 8
-"""Number of matches of a solo game, in which the test checks every position."""
+"""Number of matches of each solo game. The test checks every position of these matches."""
 PLACES = 3
 """Number of places on which the test tries each verb."""
 HELD = 2
-"""Number of hand cards that the test tries together."""
+"""Number of cards from a hand that the test tries to play together."""
 Line = tuple[str, Sequence[tuple[str, object]]]
 
 
@@ -76,7 +76,7 @@ def _about(game: Game, view: State, card: int) -> Iterator[Line]:
 
 
 def _groups(game: Game, view: State, place: int) -> Iterator[Line]:
-    """Yield the headings of a pile's groups, which hold all its cards."""
+    """Yield the headings of a pile's groups. Check that the groups hold all of its cards."""
     groups = game.display.pile_groups(view, place)
     assert not groups or Counter(view.places[place]) == Counter(card for one in groups for card in one.cards)
     assert all(group.cards for group in groups)
@@ -133,7 +133,7 @@ def offered(game: Game, view: State) -> Iterator[Line]:
 
 
 def words(match: Match, view: State, line: Line) -> str:
-    """Return a line as text. Check that it has no empty placeholder and names no unknown card."""
+    """Return a line as text. Check that it doesn't contain an empty placeholder or name an unknown card."""
     spans = narrate(LIBRARY.game(match.game.id).texts, *line, view.table, NAMES)
     text = "".join(span.text for span in spans)
     assert text.strip()

@@ -35,7 +35,7 @@ def _told(counts: CardCounts | None) -> list[object]:
 
 
 def _hidden(view: State) -> Counter[str]:
-    """Return the number of hidden cards in a view, by the picture on the back."""
+    """Count the hidden cards in a view by the picture on their backs."""
     table = view.table
     return Counter(table.backs[back_of_code(card)] for cards in view.places for card in cards if card < 0)
 
@@ -63,7 +63,7 @@ def test_soul_battle_counts_the_hidden_cards_of_each_deck(number: int) -> None:
 
 
 def test_solitaires_count_the_hidden_cards() -> None:
-    """Metempsychosis counts its pile (ME 6.1), Oubliette its hidden cards, and Aleph Null lists its deck (AN 1.2)."""
+    """Metempsychosis counts its pile (ME 6.1). Oubliette counts hidden cards. Aleph Null lists its deck (AN 1.2)."""
     for name in ("metempsychosis", "oubliette", "aleph_null"):
         game, chance = GAMES[name], Chance(f"unseen {name}")
         match = Match.new(game, drawn_setup(name, 0, chance, f"unseen {name}"))
@@ -89,7 +89,7 @@ def test_solitaires_count_the_hidden_cards() -> None:
 
 @pytest.mark.parametrize("deck", ["starter", "skirmish", "built"])
 def test_fissureverse_lists_what_may_be_in_the_players_own_draw_pile(deck: str) -> None:
-    """The list has every card of the pile and no visible card.
+    """The list contains every card of the pile, but no visible card.
 
     If the seat brought its deck, the list is exact until a Conversion.
     """

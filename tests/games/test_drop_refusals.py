@@ -34,7 +34,7 @@ always checked.
 """
 RARE = 3
 SHARE = 1 if SOAK else 4
-"""One in this many drops is tried. When a question first comes up, every drop is tried."""
+"""One in `SHARE` drops is tried. When a question first comes up, every drop is tried."""
 HEARD = 120
 """Maximum number of decisions in a match."""
 Drop = tuple[frozenset[int], str, int]
@@ -73,8 +73,8 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
     """Try one in `share` of all drags, and yield each reason for a refusal with a description of the drag.
 
-    Besides these drops, there are drops on the bare table, drags of one card too many, and drags of things that nobody
-    may pick up.
+    The drags are the drops of `drops`, drops on the bare table, drags of one card too many, and drags of things that
+    nobody may pick up.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")
@@ -170,7 +170,7 @@ def test_every_refused_drop_has_a_reason_that_cites_a_rule(name: str) -> None:
 def test_a_refused_drop_names_only_touched_cards(game: str) -> None:
     """In random matches, drop each card of the seat to move on each place.
 
-    The refusal names no unrelated card.
+    The refusal doesn't name any unrelated card.
     """
     content, chance, told = LIBRARY.game(game), Chance(f"drops {game}"), 0
     for number in range(MATCHES):

@@ -23,7 +23,7 @@ PROVES = re.compile(r"^proves: \[(.*)\]$", re.MULTILINE)
 def _files() -> list[Path]:
     """Return the scenario files that prove one of the chosen rules.
 
-    Each test reads only its own file, because reading all takes seconds.
+    Each test reads only its own file, because reading all of them takes seconds.
     """
     files = (path for game in GAMES for path in sorted((FOLDER / game).glob("*.yaml")))
     return [path for path in files if any(rule in path.read_text(encoding="utf-8") for rule in ONLY)]

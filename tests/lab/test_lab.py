@@ -80,7 +80,7 @@ def test_replay_describes_the_match_in_words(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_replay_of_an_unfinished_match_names_no_secret_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Even the error for an inconsistent record names no hidden card (SB 7.3, FV 13.2)."""
+    """Even the error for an inconsistent record doesn't name any hidden card (SB 7.3, FV 13.2)."""
     record = from_text(RUNNING.read_bytes(), RUNNING.name)
     states = replay(record, games()[record.game])
     table = states[0].table

@@ -134,7 +134,7 @@ class Ran(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """The name of the first test that noticed the change, or a sentence that none did."""
+        """The name of the first test that noticed the change, or a sentence saying that none did."""
         if self.code != FAILED:
             return {0: "no test noticed", NONE_RAN: "no test is selected for it"}.get(
                 self.code, f"pytest exited with {self.code}"
@@ -166,7 +166,7 @@ def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundin
 
 @cache
 def _starting() -> Any:
-    """Return how to start processes.
+    """Return the multiprocessing context for starting processes.
 
     They are forks of a server with all libraries, or new processes where forking is impossible.
     """

@@ -55,7 +55,7 @@ NO_COMPILER = (
 
 
 def compiler(system: str = SYSTEM) -> str | None:
-    """Return the path of the C compiler that built Python's extension modules, or None without one or outside Linux."""
+    """Return the path of the C compiler that built Python's extension modules, or None without it or outside Linux."""
     return shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0]) if linux(system) else None
 
 

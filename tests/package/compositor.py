@@ -84,8 +84,8 @@ class Compositor(_Weston):
 class WaylandDesktop(_Weston):
     """Weston in windows on Xvfb, so that xdotool's mouse and key events reach the program as Wayland input.
 
-    Each output of the compositor is a window. Without a panel, a maximised window fills an output, so points of the
-    window are points of the output.
+    Each output of the compositor is a window. Without a panel, a maximised window fills an output, so points have the
+    same coordinates in the window and the output.
     """
 
     def __init__(self, folder: Path, outputs: int = 1, scale: int = 1) -> None:
@@ -133,7 +133,7 @@ class WaylandDesktop(_Weston):
         self.key_up("super")
 
     def copied(self) -> str:
-        """Return what another Wayland program reads from the clipboard."""
+        """Return the clipboard's text as another Wayland program reads it."""
         tool = ["wl-paste", "--no-newline"]
         return subprocess.run(tool, env=self.wayland, timeout=LONG, check=True, capture_output=True, text=True).stdout
 

@@ -55,7 +55,7 @@ def heed_signals() -> None:
 
 
 def state_of(process: int) -> str:
-    """Return the state of the first thread of a process: R running or ready, S waiting, T stopped."""
+    """Return the state of a process's first thread: R (running or ready), S (waiting) or T (stopped)."""
     told = Path(f"/proc/{process}/task/{process}/stat").read_text(encoding="ascii")
     # The program's name, in brackets, may contain spaces.
     return told.rpartition(")")[2].split()[0]
@@ -297,7 +297,7 @@ class Desktop:
 
     @property
     def _last(self) -> list[dict[str, Any]]:
-        """The latest few lines about actions, with "sleeps" at the end if it is the very last line."""
+        """The last few log lines about actions, plus "sleeps" if that is the very last line."""
         done = [line for line in self.log if line["event"] != "sleeps"]
         return [*done[-3:], *(line for line in self.log[-1:] if line["event"] == "sleeps")]
 

@@ -99,7 +99,7 @@ class Player:
                 self.match.play(parse(line["action"], self.match.state.table))
             elif (line["seat"], line["question"]) == self._asked:
                 if calls := [name for name in line["buttons"] if name.startswith("call")]:
-                    # A panel asks everybody who wants to act, so let the deciding seat say so.
+                    # A panel asks several players which of them wants to act, so press the deciding seat's button.
                     own = f"call{self.match.asked}"
                     self.desktop.click(middle(line["buttons"][own if own in calls else calls[0]]))
                     continue

@@ -127,7 +127,7 @@ def test_nothing_needs_a_newer_glibc_than_that_of_ubuntu_22_04(package: Path) ->
 
 @pytest.mark.usefixtures("packed", "desktop_tools")
 def test_it_runs_in_a_folder_whose_name_is_not_utf_8(package: Path, tmp_path: Path) -> None:
-    """Without scenes/package_start.py, PyInstaller's own start code fails in such a folder."""
+    """Without scenes/package_start.py, PyInstaller's start code fails if the folder's name isn't UTF-8."""
     folder = tmp_path / LATIN_1
     shutil.copytree(package.parent, folder, copy_function=os.link)
     program = str(folder / package.name)

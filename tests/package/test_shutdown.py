@@ -50,7 +50,7 @@ ENDINGS = (
 )
 """Ways to end the program, each with a kind of match.
 
-The short run uses the first two. There, test_every_game covers closed windows, and test_screens covers SIGTERM.
+The short run uses the first two. In that run, test_every_game covers closed windows, and test_screens covers SIGTERM.
 """
 
 

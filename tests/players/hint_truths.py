@@ -35,7 +35,7 @@ class Claim(NamedTuple):
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """The cards that the text names or, if it names none, those of the action."""
+        """The cards that the text names. If it doesn't name any, the action's cards."""
         named: tuple[int, ...] = dict(self.term.values).get("cards", self.action.cards)
         return named
 
@@ -246,4 +246,4 @@ TRUTHS: Mapping[str, Mapping[str, Check]] = {
     "soul_battle": SOUL_BATTLE,
     "fissureverse": FISSUREVERSE,
 }
-"""The checks of the terms' texts by game and term."""
+"""The check of each term's text, keyed by game and term."""

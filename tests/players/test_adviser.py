@@ -177,7 +177,7 @@ def _faults(match: Match) -> list[str]:
 
 
 def _false_reasons(match: Match, found: Decision, comparison: Comparison) -> list[str]:
-    """Return the faults of the comparison and its reason."""
+    """Return the faults in a hint's comparison with another action, and in the reason for it."""
     game, there = match.game, situation(match, BUDGET)
     worlds = _tables(there)
     faults = []
@@ -211,7 +211,7 @@ def test_no_hint_gives_a_false_or_empty_reason(name: str) -> None:
 
 
 def test_no_move_is_called_the_only_one_beside_a_disguised_answer() -> None:
-    """Regression: the hint called "Not now" the only move although "Not this Round" was possible (FV 8.2a)."""
+    """Regression: the hint claimed that "Not now" was the only move, despite "Not this Round" (FV 8.2a)."""
     for match in _positions("fissureverse", 60):
         if sorted(one.verb for one in match.legal()) == ["abstain", "decline"]:
             assert decide(adviser(situation(match, 1))).reason == DISGUISED

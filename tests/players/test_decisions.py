@@ -35,9 +35,9 @@ GAMES = cli_context.games()
 PARTS = 2 if SOAK else 1
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
-"""One in this many positions with a choice is checked."""
+"""Interval between checked positions, counting only positions with a choice."""
 SELDOM = 12 if SOAK else 6
-"""The strongest player is slow, so it is checked in only one in this many of those positions."""
+"""Interval between checked positions that are also checked for the strongest player, which is slow."""
 
 Decider = Callable[[Match], object]
 
@@ -59,7 +59,7 @@ def _hint(match: Match) -> object:
 
 
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
-    """Yield positions with a choice, from random play without resignations, and never stop.
+    """Endlessly yield positions with a choice, from random play without resignations.
 
     Each position comes with a random generator for the redeal.
     """

@@ -1,4 +1,4 @@
-"""The look-ahead player: its budget, and what it sees that the greedy player misses."""
+"""The look-ahead player: its budget, and the moves that it finds but the greedy player misses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAMES = cli_context.games()
 LOOKING = tuple(
     name for name, game in GAMES.items() if game.ai.fills("evaluate") and LIBRARY.game(name).game.most_seats > 1
 )
-"""Games for several seats with an evaluation of positions."""
+"""Games for several seats that can evaluate a position."""
 SEATED = [
     pytest.param(name, seats, id=f"{name}-{seats}")
     for name in LOOKING

@@ -52,7 +52,7 @@ Short games need several matches. In the short run, a slow player makes only the
 decisions are random.
 """
 SELDOM = 3 if SOAK else 12
-"""Number of decisions between two comparisons for the players for solo games, which think longest."""
+"""Number of decisions between two comparisons of solo-game players, which think longest."""
 LONG = 120 if SOAK else 60
 """Maximum number of decisions in a match, because random play may take thousands."""
 

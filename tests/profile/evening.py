@@ -75,7 +75,7 @@ def progress_of(session: Session) -> Table:
 
 @dataclass
 class Outcome:
-    """The promises and sentences of a session, and the number of decisions that it made or tried to make."""
+    """The result of a session: what it promised, its sentences for the player, and its number of decisions."""
 
     effects: int | None = None
     match: Table | None = None

@@ -1,4 +1,4 @@
-"""Make statistics lines for finished matches, and journal lines."""
+"""Make the lines of statistics files and journals."""
 
 from __future__ import annotations
 

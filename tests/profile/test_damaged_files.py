@@ -2,8 +2,8 @@
 
 Everything before the damage, or in an earlier generation, is still available. The player reads a plain sentence, and
 the damaged bytes are kept. The tests change every byte of the small files, one at a time, and cut these files after
-every 64 bytes. In a save they change about 25 bytes, in a record about 6, and cut each of them in 30 places. `SOAK=1`
-changes every byte of a save and every 17th byte of a record, and cuts after every 64 bytes.
+every 64 bytes. They change about 25 bytes of a save and about 6 bytes of a record, and cut each file in 30 places.
+`SOAK=1` changes every byte of a save and every 17th byte of a record, and cuts after every 64 bytes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ GAMES = list(games())
 CUT, CUTS = 64, 30
 """Number of bytes between two cuts of a file, and the short run's approximate number of cuts per save or record."""
 STRIDE = 17
-"""The long run changes every byte of a record whose position is a multiple of this."""
+"""The long run changes only one in `STRIDE` bytes of a record."""
 FLIPS = 6
 """Approximate number of bytes that the short run changes in a record."""
 PARTS = 8 if SOAK else 1
@@ -42,18 +42,18 @@ PARTS = 8 if SOAK else 1
 SAVED = 25
 """Approximate number of bytes that the short run changes in a save."""
 SOME = 7
-"""The long run resumes one in this many damaged saves."""
+"""The long run resumes one in `SOME` damaged saves."""
 LETTER = 4
 """A bit mask that turns every letter into another letter and every digit into another digit."""
 SOON: Mapping[str, Mapping[str, Option]] = {
     "soul_battle": {"exhausted_piles": 1},
     "fissureverse": {"deck": "skirmish", "timer": "minutes_30"},
 }
-"""Options that shorten long matches, because the tests change each byte of their records."""
+"""Options that keep matches short, because the tests change every byte of their records."""
 UP = 24
 """Number of decisions after which the time of a timed match runs out."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""The name of an 8 with one damaged letter, in a sentence about a record.
+"""A pattern for the damaged name of an 8 in a sentence about a record.
 
 A record has no checksum, so the sentence quotes the damaged name, which looks like code.
 """

@@ -39,7 +39,7 @@ The short run uses only the first game for failing calls, because all games writ
 """
 KILLS = 40 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 3
-"""One in this many calls of a session fails."""
+"""Interval between the calls that fail, each in a session of its own."""
 
 
 @pytest.fixture(name="public")

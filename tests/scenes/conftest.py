@@ -32,7 +32,7 @@ from tests.scenes.menus.app_driver import OPEN_DRIVERS, AppDriver
 MASTERS, ROOM = 1000, 256 * 2**20
 """Maximum number of cached pictures from assets/, and their maximum total size in bytes."""
 FLAT = CardArt._flat
-"""The original method for drawing a flat card, which shares no pictures."""
+"""The original method for drawing a flat card, which doesn't share pictures."""
 READ, FETCH = Images._read, Images.fetch
 """The original methods for reading pictures, here and in a thread."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20

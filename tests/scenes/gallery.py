@@ -47,7 +47,7 @@ from tests.profile.lines import line
 from tests.scenes.menus.app_driver import NAMES, AppDriver, give_up, played, session
 
 DUEL_AFTER, DUEL_FRAMES = 60, 240
-"""Decisions before the Crusade in the picture, and frames of the animation before the picture is taken."""
+"""Number of decisions before the pictured Crusade, and of animation frames before the picture is taken."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
 REPORT = Path("/home/wilhelmina/.local/share/soul-battle/reports/crash-2026-11-21-120000.txt")
 """Path of the report shown on the crash screen. The file need not exist."""
@@ -82,7 +82,7 @@ def _setup_computers(driver: AppDriver) -> Scene:
 
 
 def _thinking(driver: AppDriver, presses: int) -> Scene | None:
-    """A table where a computer is thinking (0 presses), or shows a hint (1) or demonstrates the move (2)."""
+    """A table where a computer is thinking (0 presses), a hint is visible (1), or its move is demonstrated (2)."""
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
         made.play(usual_action(made.match))
@@ -309,7 +309,7 @@ def _replay(driver: AppDriver, seats: int, position: int, finished: bool = True)
 
 
 LAST_PLAYED = 1_767_987_900
-"""When the newest file in the list of saved matches was written, in seconds since 1970."""
+"""The modification time of the newest file in the list of saved matches, in seconds since 1970."""
 EVENINGS = (0, 1_800, 92_000, 350_000, 610_000, 1_310_000, 1_920_000)
 """The age in seconds of each file in the list at the time `LAST_PLAYED`."""
 
@@ -447,7 +447,7 @@ def _decks(driver: AppDriver, which: str) -> Scene | None:
 
 
 def _house(driver: AppDriver) -> None:
-    """The house rules of a match, two of them changed."""
+    """The house rules of a match, with two of them changed."""
     last = MatchSetup(3, {"fire_three": "convert", "kill_points": "killer", "colours": "blue_green"}, "strict")
     driver.app.settings = driver.app.settings._replace(names=NAMES[:4], matches={"fissureverse": last})
     scene = driver.app.make("setup", "fissureverse")

@@ -36,7 +36,7 @@ SCALES = (100, 200)
 COLUMNS, ROWS = 16, 10
 """Number of columns and rows of tiles in a golden picture."""
 CRASH = "crash"
-"""The scene's name after the crash screen has replaced all scenes."""
+"""The scene's name in a picture of the crash screen, which replaces all scenes."""
 CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("title", ""): ("title_saved",),
     ("looks", ""): ("looks",),
@@ -224,7 +224,7 @@ def marked(surface: pygame.Surface, rects: list[pygame.Rect]) -> pygame.Surface:
 
 
 def load() -> dict[str, str]:
-    """Load the golden hashes by picture."""
+    """Load the golden hashes, keyed by picture."""
     return dict(json.loads(FILE.read_text(encoding="utf-8"))) if FILE.exists() else {}
 
 

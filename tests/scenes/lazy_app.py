@@ -48,6 +48,6 @@ class LazyApp(App):
         return [] if self._due else super()._draw()
 
     def _awaited(self) -> bool:
-        """Return whether a computer thinks once for each picture."""
+        """Return whether a computer is waiting for the picture before it thinks."""
         tables = [scene.table for scene in self.scenes.all if isinstance(scene, TableScene)]
         return any(table.ai_scheduler.busy or table.ai_scheduler.owes for table in tables)

@@ -96,7 +96,7 @@ def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
 
 
 def _spots(player: Player) -> Iterator[Point]:
-    """Return points to click, with buttons and tiles more often than cards."""
+    """Return points to click. Buttons and tiles are more frequent than cards."""
     controls, controller = player.scene.controls, player.table
     for name, box in controls.pressable().items():
         if name.startswith(("wide", "stand", "tile.")):

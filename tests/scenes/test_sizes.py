@@ -1,7 +1,7 @@
 """The sizes of words in headings, in lines with the same role, and with larger text.
 
-A heading is no smaller than its lines, lines with the same role share a size, and larger text settings make nothing
-smaller.
+A heading is no smaller than its lines, lines with the same role share a size, and larger text settings don't make
+anything smaller.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ GROWN = 1.2
 CORNER = (54, 54)
 """Distance by which the ornament extends from the ledger's corner, horizontally and vertically, in units."""
 HEADED = (("banner", "banner_line"), ("banner", "label"), ("header", "label"))
-"""The headings at a table, with the lines below or beside each in the same panel."""
+"""The headings at a table, each with the lines below or beside it in the same panel."""
 SIDE_BY_SIDE = {
     "solitaire": ("button", ("First cry", "Second cry", "Third cry", "Fourth cry")),
     "fissure_lesson": ("score", ("Back", "Skip lesson")),
 }
-"""Words with the same role, which share a size, by scene."""
+"""Words that have the same role and must share a size, by scene."""
 
 
 @pytest.mark.parametrize("size", some(SIZES, 1))
@@ -113,7 +113,7 @@ def test_no_text_is_tiny_and_the_smallest_grows_first(
 
 
 def _sizes_fit(driver: AppDriver, name: str, seen: list[Sized], usual: dict[str, float]) -> None:
-    """Check a scene's words, whose sizes at 100% are in `usual`."""
+    """Check a scene's words against their sizes at 100%, which are in `usual`."""
     assert seen
     for one in seen:
         assert one.size >= usual.get(one.words, 0) - ROUNDED, f"larger text makes {one.words} smaller ({one.role})"

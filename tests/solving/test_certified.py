@@ -180,7 +180,7 @@ def test_a_day_keeps_its_deal_for_ever(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_a_changed_table_leaves_past_days_alone(game_id: str) -> None:
-    """Adding, dropping or replacing deals changes only the days from the chosen date on."""
+    """Adding, dropping or replacing deals affects only the days from the chosen date onwards."""
     table = _table(game_id)
     past = [TODAY - timedelta(number) for number in range(2 * DAYS)]
     before = [table.number_on(day) for day in past]
@@ -298,7 +298,7 @@ def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, whole: str)
 def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
     tmp_path: Path, whole: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The lab asks for the first day of the new deals. No deal is lost if it has to ask."""
+    """The lab requires the first day of the new deals. If that is missing, no deal is lost."""
     monkeypatch.setattr("game.solving.certified.DAYS", 2)
     _kept(tmp_path, f"{whole}days 0001-01-01 5 7\n")
     assert main(["certify", "metempsychosis", "--folder", str(tmp_path), "--count", "2", "--again"]) == 2
@@ -346,7 +346,7 @@ def test_a_table_for_other_rules_is_not_continued(
 
 
 def test_every_shipped_action_is_readable_and_used(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every action in a shipped table can be read and belongs to some line."""
+    """Every action in a shipped table can be parsed and belongs to a line."""
     for game_id in ALONE:
         table = _table(game_id)
         assert set(chain.from_iterable(table.line(number) for number in table.lines)) == set(table.actions)

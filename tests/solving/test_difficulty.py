@@ -24,7 +24,7 @@ def _table(*deals: Measured) -> GradeTable:
 
 
 def _nth(number: int) -> Measured:
-    """Return measurements that get harder as the number grows."""
+    """Return the measurements of a deal. The larger the number, the harder the deal."""
     return Measured(10 * number + 10, 24 - number, (0, 4 - number // 3, 0))
 
 
@@ -132,7 +132,7 @@ def test_more_candles_mean_a_harder_deal(game_id: str) -> None:
 
 
 def test_without_a_suitable_table_no_difficulty_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table is missing, damaged or made for other rules."""
+    """The table of deals may be missing, damaged or made for other rules."""
     content, options = library().game("metempsychosis"), setup("metempsychosis", "").options
     seed = certified.certified(content, options)[0]
     other = f"game metempsychosis 1 c0de\nlines 24 15\nplayer greedy 4 4\ndeal {seed.split()[1]} 1 2 3\n"

@@ -265,7 +265,7 @@ def test_damaged_decks_in_a_record_are_reported(brought: str) -> None:
 def test_illegal_decks_in_a_record_are_reported() -> None:
     """Loading a record with illegal decks gives an error (FV 12.1).
 
-    If the match isn't over, the error names no card.
+    If the match isn't over, the error doesn't name any card.
     """
     from dataclasses import replace
 

@@ -178,7 +178,7 @@ def test_only_a_further_lap_of_rogations_is_announced_as_one() -> None:
 
 
 def _groups(position: Position, place: str) -> list[tuple[str, int, int]]:
-    """Return the heading, the seat and the number of cards of each group of a pile."""
+    """Return the heading, the seat and the card count of each group in a pile."""
     found = fissureverse().display.pile_groups(view(position.state, bit(1)), position.table.place_named[place])
     return [(one.heading[0], dict(one.heading[1]).get("who", 0), len(one.cards)) for one in found]
 

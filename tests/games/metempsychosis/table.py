@@ -104,7 +104,7 @@ def scene(
     """Return a position.
 
     If `pile` or `tomb` is a number, that place gets this number of unused cards. The remaining cards go to the tomb, or
-    to the pile if you don't give one. `ask` is the question, or "next" for the end of a move.
+    to the pile if you don't specify its cards. `ask` is the question, or "next" for the end of a move.
     """
     game = game or metempsychosis()
     table = game.table(SETUP)

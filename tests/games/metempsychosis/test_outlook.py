@@ -1,4 +1,4 @@
-"""Previews of moves: costs, losses, and the numbers of possible moves by kind."""
+"""Previews of moves: costs, losses, and the number of possible moves of each kind."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def outlook(state: State, action: Action) -> Outlook:
 
 
 def before_level_2(events: list[Event]) -> list[Event]:
-    """Return the events of the move itself, without those of a trap that it set off."""
+    """Return the events of the move itself, but not of a trap that it set off."""
     keys = [event.key if isinstance(event, Said) else "" for event in events]
     return events[: keys.index("trap")] if "trap" in keys else events
 

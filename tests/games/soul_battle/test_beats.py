@@ -103,7 +103,7 @@ def test_anything_but_a_2_beats_a_single_2_that_took_a_joker() -> None:
 
 
 def test_only_two_cards_above_4_beat_2s_that_took_high_jokers() -> None:
-    """Only two cards other than two 2s beat 2s that took high Jokers (SB 2.7)."""
+    """To beat 2s that took high Jokers, you need two cards that aren't both 2s (SB 2.7)."""
     for high in HIGH:
         assert laid(_kind(TWOS), _kind(high)) == TWOS_ON_JOKERS
     assert {play for play in SINGLES + PAIRS if beats(_kind(play), TWOS_ON_JOKERS)} == set(PAIRS) - {TWOS}

@@ -40,7 +40,7 @@ IN_CODE = (
     "spread",
     "tally",
 )
-"""The text keys in the code. If the code adds the rest of a key, this is only its beginning."""
+"""The text keys in the code. If the code assembles a key from parts, only the first part is listed."""
 ENDINGS = re.compile(r"(_one|_two|_not_now)$")
 
 

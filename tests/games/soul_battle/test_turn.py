@@ -50,7 +50,7 @@ def test_the_banner_says_where_the_reaper_can_go_sb_3_3(
 
 
 def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() -> None:
-    """In this position, the best soul is under the Reaper, and the player can swap before moving it."""
+    """In this position, the best soul is under the Reaper, and the player can swap before moving the Reaper."""
     table = scene(
         2, hands=["2S 9S", "3S"], souls={"a1": "X1", "b1": "3C", "a2": "3D"}, reapers={1: "a1", 2: "c3"},
         purgatories={1: "AS"}, ask="place", reaper="must_move",
@@ -91,7 +91,7 @@ def test_everyone_is_offered_one_swap_in_order_from_the_active_seat_sb_3_2() -> 
 
 
 def test_nobody_swaps_or_draws_in_a_battle_sb_3_2() -> None:
-    """Swaps are allowed before a battle or an attack, but not during it (SB 3.1, 3.2)."""
+    """Swaps are allowed before a battle or an attack, but not during one (SB 3.1, 3.2)."""
     table = battle(["9S 4S", "8S", "10S 3S"], purgatories={1: "2H", 3: "KS"})
     for action in ("swap 4S", "battle 9S > b1", "pass", "lay 10S > b1", "pass"):
         table.do(action)

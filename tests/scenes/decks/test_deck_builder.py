@@ -25,7 +25,7 @@ RED = ("WARHORNS", "HOWLERS", "MANIA")
 
 
 def opened(driver: AppDriver, *decks: Deck) -> DeckBuilderScene:
-    """Return the scene with these decks, the first of them selected."""
+    """Return the scene with these decks. The first deck is selected."""
     for deck in decks:
         driver.app.deck_store.add(GAME, deck)
     scene = driver.open("decks", GAME)
@@ -143,7 +143,7 @@ def test_cards_go_in_and_out(driver: AppDriver, way: str) -> None:
 
 
 def test_fv_12_3_a_card_already_in_the_deck_is_refused_with_its_rule(driver: AppDriver) -> None:
-    """The message about the pasted deck covers no button."""
+    """The message about the pasted deck doesn't cover any button."""
     scene = opened(driver, Deck("Rush", RED))
     carried(driver, scene.grid, "WARHORNS", "built")
     assert faces(driver) == RED

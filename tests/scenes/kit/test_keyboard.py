@@ -1,4 +1,4 @@
-"""Keys are recognised by letter or by position, and command keys type no text."""
+"""Keys are recognised by letter or by position, and command keys don't type text."""
 
 from __future__ import annotations
 

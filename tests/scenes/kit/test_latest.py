@@ -1,4 +1,4 @@
-"""The cache of recent results, and the blocks of text that a pen stores in one."""
+"""The cache of recent results, and the blocks of text that a pen stores in such a cache."""
 
 from __future__ import annotations
 

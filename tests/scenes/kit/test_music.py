@@ -211,7 +211,7 @@ def test_the_score_follows_the_scenes(harness: Harness, monkeypatch: pytest.Monk
 
 
 def test_the_music_starts_without_waiting_for_an_event(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Regression: the loop was asleep, so the first score didn't start before the mouse moved or a key was pressed."""
+    """Regression: the loop was asleep, so the first score didn't start until the mouse moved or a key was pressed."""
     app, opened, waited = harness.app, [False], []
 
     def wait(rest: float | None) -> list[pygame.event.Event]:

@@ -25,7 +25,7 @@ KINDS = (
     "cards/fissureverse/RALLY.webp",
     "icons/undo.png",
 )
-"""One picture of each kind: opaque in colour, palette, colour key, alpha channel."""
+"""One picture of each kind: with opaque colours, a palette, a colour key, and an alpha channel."""
 SCREENS = {
     "15 bits": (0x7C00, 0x3E0, 0x1F, 0),
     "16 bits": (0xF800, 0x7E0, 0x1F, 0),
@@ -217,4 +217,4 @@ def test_a_gradient_blends_its_colours_row_by_row(width: int, height: int) -> No
         assert made.get_size() == (width, height)
         for y in range(height):
             assert made.get_at((width - 1, y)) == (*blended(top, bottom, y / max(1, height - 1)), 255)
-        made.fill((0, 0, 0))  # a caller may paint on its gradient
+        made.fill((0, 0, 0))  # a caller may paint on the gradient that it gets

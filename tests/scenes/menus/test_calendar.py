@@ -330,7 +330,7 @@ def test_other_deals_have_no_candles(driver: AppDriver, monkeypatch: pytest.Monk
 
 
 def test_a_match_begun_on_another_day_is_no_deal_of_the_day(driver: AppDriver) -> None:
-    """The table of a past deal shows no date, so that nobody mistakes it for today's."""
+    """The table of a past deal doesn't show a date, so that nobody mistakes it for today's."""
     session = driver.app.matches.new_session(GAME, 1, ["Mara"], {}, _seed(TODAY - timedelta(9)))
     session.begun = datetime(2026, 11, 21, 12).isoformat()
     driver.open("table", session)

@@ -275,7 +275,7 @@ def test_it_tells_what_others_played_while_a_seat_passed_in_advance(driver: AppD
 
 
 def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(driver: AppDriver) -> None:
-    """FV 8.2a: the log says who plays no Rogation, so the curtain says it too."""
+    """FV 8.2a: the log says which players don't play a Rogation, and so does the curtain."""
     made = driver.app.matches.new_session("fissureverse", 3, ["Ann", "Bo", "Cy"], ASKED, "dull")
     first = made.match.asked
     for _ in range(3):
@@ -412,7 +412,7 @@ def test_it_ignores_presses_until_it_has_been_down_for_a_while(driver: AppDriver
 
 @pytest.mark.parametrize(("name", "key", "more"), [("left", pygame.K_LEFT, True), ("right", pygame.K_RIGHT, False)])
 def test_a_question_can_be_answered_without_lifting_it(driver: AppDriver, name: str, key: int, more: bool) -> None:
-    """FV 8.2a: a click on a button, or holding a key, answers without opening the hand."""
+    """FV 8.2a: clicking a button or holding a key answers without opening the hand."""
     for way in ("mouse", "key"):
         answers = Given(more)
         curtain, called = dropped(driver, answers=answers)

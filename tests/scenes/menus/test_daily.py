@@ -113,7 +113,7 @@ def test_it_says_how_the_deal_went(driver: AppDriver, seed: str, level: int, cha
 
 
 def test_a_winnable_deal_is_one_not_yet_played(driver: AppDriver) -> None:
-    """Only a few deals of the table are unplayed.
+    """Only a few deals in the table are unplayed.
 
     Today's deal isn't offered, because it has its own button.
     """

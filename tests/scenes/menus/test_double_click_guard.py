@@ -95,7 +95,7 @@ def test_a_double_click_does_nothing_in_the_scene_it_opens(driver: AppDriver, be
     led = 0
     for name, at in list(_spots(driver)):
         if name == "full_screen" or (beginning == "continue" and name != "continue"):
-            continue  # full screen moves the buttons, and the walk that begins at "title" covers the others
+            continue  # full screen moves the buttons, and other buttons are tried in the run that begins at "title"
         app.keep(usual)
         _begin(driver, beginning)
         before = app.scenes.all
@@ -159,7 +159,7 @@ def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
 
 
 def test_a_press_before_a_button_changed_is_not_meant_for_it() -> None:
-    """Nor is a press up to CHANGING seconds after the change, because nobody reads the new meaning that fast."""
+    """A press within CHANGING seconds after a change isn't meant for the new button, because nobody reads that fast."""
     for change, new in ((-click_guard.CHANGING - 0.01, False), (-click_guard.CHANGING + 0.01, True), (0.3, True)):
         guard, scene = ClickGuard(), Scene()
         guard.see(scene, {"wide": "Nobody"})

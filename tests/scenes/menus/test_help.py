@@ -1,4 +1,4 @@
-"""F1 opens and closes the help page with the keys in every scene."""
+"""In every scene, F1 opens and closes the help page that lists the keys."""
 
 from __future__ import annotations
 

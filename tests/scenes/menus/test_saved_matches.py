@@ -184,7 +184,7 @@ def open_ended(driver: AppDriver, path: Path) -> Replay:
 
 
 def test_no_row_has_its_delete_button_where_another_row_has_a_different_one(driver: AppDriver) -> None:
-    """Regression: Delete was at the position that Export had in the row above."""
+    """Regression: the Delete button was where the row above had its Export button."""
     saved(driver)
     saved(driver, "", age=50)
     (driver.app.folders.saves / "soul_battle-1.match").write_bytes(b"nothing of a match")

@@ -217,7 +217,7 @@ def test_a_leftover_double_click_does_not_stop_it(driver: AppDriver) -> None:
 
 
 def test_the_program_may_end_while_it_thinks(driver: AppDriver) -> None:
-    """The match is saved, and no hint is counted because there was no answer."""
+    """The match is saved. No hint is counted, because there was no answer."""
     session = at_table(driver, decisions=3)
     slow(driver, session)
     driver.frame(seconds=0.2)

@@ -1,4 +1,4 @@
-"""The statistics: each match counts exactly once, and there are exclusions, charts and an export."""
+"""The statistics page: counting each match exactly once, exclusions, charts and the export."""
 
 from __future__ import annotations
 
@@ -356,7 +356,7 @@ def test_a_long_row_label_takes_two_lines(driver: AppDriver, monkeypatch: pytest
 
 
 def test_a_solitaire_shows_the_best_result_of_each_level(driver: AppDriver) -> None:
-    """Levels that nobody has played have no figures. If other games are included, seats appear again."""
+    """Levels that nobody has played have no figures. If other games are included, the tab for seats appears again."""
     night = {"game": "aleph_null", "seats": (SeatLine("Mara"),), "first": 0}
     for number, level, score in ((1, "1", 4), (2, "1", 7), (3, "2", 1)):
         driver.app.matches.ledger.add(line(number, **night, options={"level": level}, course=((0,), (score,))))

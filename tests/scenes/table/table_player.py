@@ -432,7 +432,7 @@ class Player:
             self.key(pygame.K_RETURN)
 
     def focus(self, name: tuple[str, int | str]) -> None:
-        """Move the focus to a stop with only arrows and Tab, along the shortest path."""
+        """Move the focus to an item that accepts it, by the shortest path with only the arrow keys and Tab."""
         controls = self.scene.controls
         stops = controls.stops()
         assert name in [stop.name for stop in stops], f"{name} has no stop"

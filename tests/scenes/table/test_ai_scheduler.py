@@ -110,7 +110,7 @@ def test_leaving_the_window_covers_the_hand_while_a_computer_thinks(tmp_path: Pa
 
 
 def _hand_shown(player: Player) -> int:
-    """Return how many cards of the front seat's hand are face up."""
+    """Return the number of face-up cards in the front seat's hand."""
     controller, table = player.table, player.match.state.table
     hand = player.match.state.places[table.place_named[f"hand.{controller.model.front}"]]
     return sum(("card", table.cards[card].name) in player.shown() for card in hand)

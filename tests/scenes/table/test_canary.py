@@ -1,11 +1,11 @@
 """Unique card names show whether the program leaks a hidden card.
 
 Every card gets a name that appears nowhere else, and the tests play a match with mouse and keys. They search everything
-shown or written for these names: nothing may name a card that its reader may not know. They check each frame for its
-viewer, and each line of the event log for every person at the table. The window's title, the clipboard and every file
-in the player's folder must name no hidden card at all. Saves, the event log and records of matches in progress store
-hidden cards as encoded words, which contain no names. The record of a finished match names all cards. Statistics and
-their table never name a card.
+shown or written for these names: nothing may contain the name of a card that its reader may not know. They check each
+frame for its viewer, and each line of the event log for every person at the table. The window's title, the clipboard
+and every file in the player's folder must not contain the name of any hidden card. Saves, the event log and records of
+matches in progress store hidden cards as encoded words, which contain no names. The record of a finished match names
+all cards. Statistics and their table never name a card.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
 DECISIONS = 60 if SOAK else 9
 SHORTER = 10
-"""Number of decisions by which the next attempt is shorter after a computer has ended the match."""
+"""Number of decisions to take off the next attempt after a computer has ended the match."""
 COMPANY = (PERSON, OPPONENT, PERSON)
 """The players of a match with a computer among people."""
 ALONE = (PERSON, OPPONENT)
@@ -187,7 +187,7 @@ class Canary(Player):
         return (path for path in self.folders.root.glob("**/*") if path.is_file())
 
     def search(self) -> int:
-        """Check that no file names a card that someone doesn't know, and return the number of files."""
+        """Check that no file mentions a card that somebody doesn't know, and return the number of files."""
         journal = self.scene.session.journal
         assert journal is not None
         journal.flush()

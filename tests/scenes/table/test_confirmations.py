@@ -1,4 +1,4 @@
-"""Every game asks once before a decision with a permanent cost, for every input method."""
+"""Every game asks once before a decision with a permanent cost, however the player makes it."""
 
 from __future__ import annotations
 
@@ -346,7 +346,7 @@ def test_playing_no_rogation_this_round_is_confirmed(
 def test_giving_up_free_crusaders_is_confirmed(
     tmp_path: Path, hand: str, players: tuple[str, ...], asked: bool
 ) -> None:
-    """FV 9.5: Done appears where Not now was, so a double click could press both.
+    """FV 9.5: "Done" appears where "Not now" was, so a double click could press both.
 
     With other people watching, the question must not reveal the hand.
     """
@@ -367,7 +367,7 @@ def test_giving_up_free_crusaders_is_confirmed(
 def test_reinforcing_with_only_one_crusader_is_confirmed(
     tmp_path: Path, hand: str, players: tuple[str, ...], asked: bool
 ) -> None:
-    """FV 3.1: Done gives up the second Crusader, even if an effect lets the seat send Crusaders.
+    """FV 3.1: "Done" gives up the second Crusader, even if an effect lets the seat send Crusaders.
 
     With other people watching, the question must not reveal the hand.
     """
@@ -454,7 +454,7 @@ def test_declining_a_room_is_confirmed_where_it_is_lost(tmp_path: Path) -> None:
 def test_leaving_a_find_is_confirmed_where_it_is_lost(tmp_path: Path, slots: tuple[str, ...], asked: bool) -> None:
     """OU 3.10: undo can't restore the Find once the next card is turned over.
 
-    Regression: the button appeared where Go on had been, so a double click lost the Find.
+    Regression: the button appeared where "Go on" had been, so a double click lost the Find.
     """
     made = dungeon(*slots, ask="find", turned="5S", path="", deck="4D 6C 8S", equipped="9H").match
     player = _at(_player(tmp_path, "oubliette"), made)
@@ -482,7 +482,7 @@ def test_giving_up_a_choice_is_confirmed_where_it_is_lost(
 ) -> None:
     """AN 1.6.
 
-    Regression: Done appeared where End turn had been, so a double click gave up the Hour's sacrifice.
+    Regression: "Done" appeared where "End turn" had been, so a double click gave up the Hour's sacrifice.
     """
     made = seance("1", **places)
     made.state.agenda = (("turn", 1), ("choose", 1, choice, 1, 0))
@@ -594,7 +594,7 @@ def test_the_heading_of_a_forced_choice_says_what_happens(
 
 @pytest.mark.parametrize("game", playable(library()))
 def test_each_action_with_cards_has_a_question_that_names_them(game: str) -> None:
-    """Actions that are free in every match need no question."""
+    """Actions that never have a cost don't need a confirmation."""
     content, free = library().game(game), {"soul_battle": {"place", "battle", "lay", "claim", "swap"}}.get(game, set())
     asked = {key.split(".")[1] for key in content.texts if key.startswith("sure.")}
     hinted = {key.split(".")[1] for key, text in content.texts.items() if key.startswith("hint.") and "{cards:" in text}

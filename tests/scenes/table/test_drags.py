@@ -27,7 +27,7 @@ from tests.scenes.table.table_player import Player
 MOMENTS = 12 if SOAK else 3
 """Moments of a match at which the test drags everything everywhere."""
 DECISIONS = 7
-"""Number of decisions between two of these moments, or fewer if the match would end first."""
+"""Number of decisions between two tested moments. It is lower if the match would end first."""
 GRID = 12
 """The points across and down a box at which a test looks for a free spot."""
 Point = tuple[float, float]
@@ -306,7 +306,7 @@ def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
 def test_what_can_not_be_moved_says_so_at_any_time(tmp_path: Path, privacy: str) -> None:
-    """Even while a computer thinks or the hand is face down, a reason appears and names no card."""
+    """Even while a computer thinks or the hand is face down, a reason appears, but it doesn't name a card."""
     player = Player(tmp_path, 2, "drags", players=("", "greedy") if privacy == "strict" else (), privacy=privacy)
     player.start()
     if privacy == "strict":

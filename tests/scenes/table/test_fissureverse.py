@@ -27,7 +27,7 @@ from tests.scenes.table.table_player import PATIENCE, STEP, WAYS, Player
 
 GAME = "fissureverse"
 PLAYED = list(dict.fromkeys([*zip((2, 3, 4), WAYS, strict=True), *product((2, 3, 4), WAYS)]))
-"""Numbers of seats with input methods: first each once, then the other combinations."""
+"""Numbers of seats with input methods. Each number and each method comes once before the other combinations."""
 LOOKS = [
     (*size, *look)
     for look in ((200, 200), (100, 100), (200, 100), (200, 150))
@@ -116,7 +116,7 @@ def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: 
 
 
 def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) -> None:
-    """FV 13.2: an attached card lies face down until its seat looks, even if several people share the screen."""
+    """FV 13.2: an attached card lies face down until its seat looks at it, even if several people share the screen."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     mania = _sprite(player, "MANIA.1")
     assert mania.card >= 0
@@ -382,7 +382,7 @@ def test_each_plate_has_the_shape_of_its_colour(tmp_path: Path) -> None:
 
 
 def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
-    """FV 1.1: the test checks the plates, the banner, the log and the curtain."""
+    """FV 1.1: the plates, the banner, the log and the curtain use the right colours."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     drawn = [what[1] for what in player.shown() if what[0] in ("image", "panel")]
     assert {"tokens/seat1.png", "tokens/seat3.png", "plate1", "banner1"} <= set(drawn)

@@ -1,4 +1,4 @@
-"""No card of a hand is face up unless its owner has opened the hand since it was covered.
+"""No card in a hand is face up unless its owner has opened the hand since it was covered.
 
 Rules: SB 7.3, FV 13.2. A random walk takes a table through every way in which the decision can pass to a seat. The test
 keeps its own record of lifted curtains, held peek keys and covered hands, without the program's functions. After each
@@ -177,7 +177,7 @@ class Walk(Player):
             self.books.revealing = False
 
     def hidden(self) -> dict[str, int]:
-        """Return, by card name, the seats that know each hidden card in a hand or attached face down."""
+        """Map the name of each hidden card, in a hand or attached face down, to the seats that know it."""
         state = self.match.state
         everyone = state.table.everyone
         return {
@@ -188,7 +188,7 @@ class Walk(Player):
         }
 
     def look(self) -> None:
-        """Check that the last frame shows no face that must stay hidden."""
+        """Check that the last frame doesn't show any face that must stay hidden."""
         if not self.books.guarded:
             return
         visible_to, hidden = self.books.visible_to, self.hidden()
@@ -209,7 +209,7 @@ class Walk(Player):
         )
 
     def pixels(self) -> None:
-        """Check that making the hidden faces white changes no pixel, and that making the visible faces white does."""
+        """Check that the picture changes if the visible faces are made white, but not if the hidden ones are."""
         if not self.books.guarded or self.top.name != "table":
             return
         state, visible_to = self.match.state, self.books.visible_to
@@ -327,7 +327,7 @@ class Walk(Player):
         self.press(pygame.K_p, up=True)
 
     def carry(self, action: Any = None) -> None:
-        """Drag a card of the player's hand over the table, and release the peek key on the way."""
+        """Drag a card from the player's hand over the table, and release the peek key on the way."""
         hand = [
             at
             for at, spot in enumerate(self.table.model.layout.spots)

@@ -494,7 +494,7 @@ def test_skip_asks_first_once_a_lesson_has_begun(learner: Learner) -> None:
 
 
 def test_the_second_of_two_clicks_on_next_does_not_skip_the_lesson(tmp_path: Path) -> None:
-    """Regression: in some lessons, Skip lesson appears where Next was."""
+    """In some lessons, "Skip lesson" appears where "Next" was. Regression: a double click pressed both."""
     learner = Learner(tmp_path, game="soul_battle")
     learner.app.keep(learner.app.settings._replace(confirm=False))
     before, now = learner.buttons(), -1
@@ -544,7 +544,7 @@ def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> Non
 def test_the_card_covers_nothing_of_any_step(
     tmp_path: Path, look: tuple[str, tuple[int, int], tuple[int, int]]
 ) -> None:
-    """The card covers nothing important, including, at the usual scale, the explanations of wrong actions."""
+    """The card covers nothing important. Neither do the explanations of wrong actions, at the usual scale."""
     game, size, scale = look
     learner = Learner(tmp_path, size, game=game, scale=scale)
     while not learner.lesson.session.finished:
@@ -576,7 +576,7 @@ def covers_nothing(learner: Learner) -> None:
 
 
 def covers_another_card_only_without_room(learner: Learner) -> None:
-    """Check that the lesson's card covers no card on the table if it fits anywhere without doing so."""
+    """Check that the lesson's card doesn't cover a card on the table if it fits anywhere else."""
     controller, box = learner.table, learner.lesson.tutor.lesson_card.box
     cards = [] if controller.overlay.spread is not None else list(visible_cards(controller))
     if not any(overlap(box, card) for card in cards):
@@ -693,7 +693,7 @@ def test_the_best_place_is_free_and_near() -> None:
 
 
 def test_no_card_is_covered_while_another_place_has_room() -> None:
-    """A lesson's card covers no card on the table if it fits anywhere else, even far away or between two steps."""
+    """A lesson's card doesn't cover a card on the table if it fits elsewhere, even far away or between two steps."""
     target, beside, above = Box(300, 100, 60, 60), Box(200, 80, 260, 280), Box(0, 0, 640, 90)
     covers = [Cover(beside, 0.1), Cover(above, 25.0)]
     near = best_box((100, 80), (640, 360), [target.grown(10)], covers, [target])

@@ -102,7 +102,7 @@ class Watched(Player):
         return self.table.sprites.find(card), (x, y - 10)
 
     def track(self, sprite: Sprite, start: int) -> list[Pose]:
-        """Return the poses of this sprite from a frame on."""
+        """Return the poses of this sprite from a given frame onwards."""
         return [frame[sprite] for frame in self.frames[start:] if sprite in frame]
 
     def hand(self, number: int) -> int:
@@ -135,7 +135,7 @@ def lasts(track: Sequence[Pose]) -> float:
 
 
 def straight(track: Sequence[Pose]) -> bool:
-    """Return whether each pose of a track is at least as near to its end as the pose before."""
+    """Return whether each pose of a track is at least as close to the track's end as the previous pose."""
     return all(way(two, track[-1]) <= way(one, track[-1]) + 0.01 for one, two in pairwise(track))
 
 

@@ -211,7 +211,7 @@ def test_a_line_of_the_banner_is_no_larger_than_its_heading(
 def test_larger_text_makes_no_heading_of_the_banner_smaller(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: int
 ) -> None:
-    """A heading that would get smaller takes two lines instead, and the line below it is as large."""
+    """A heading that would get smaller takes two lines instead. The line below it is the same size."""
     found = []
     with watched(monkeypatch) as sizes:
         player = Player(tmp_path, 2, size=(1280, 720), privacy="open")

@@ -137,7 +137,7 @@ def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path
 
 
 def test_a_click_does_not_tell_which_face_down_cards_make_a_pair(tmp_path: Path) -> None:
-    """Regression: a second card of a closed hand joined the first only if they can be played together."""
+    """Regression: a second card of a closed hand joined the first only if the two could be played together."""
     player = _player(tmp_path, False, privacy="peek")
     picks = []
     souls = {"b1": "KC", "a2": "KD", "b2": "KH"}

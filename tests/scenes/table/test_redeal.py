@@ -40,9 +40,9 @@ FACE_DOWN = STATES // PARTS if SOAK else 9
 A_MATCH = 25 if SOAK else 9
 """Number of positions to check in one match."""
 HELD = 25
-"""One position in this many is also checked while a card is held."""
+"""Interval between positions that are also checked while a card is held."""
 CARRIED = 25 if SOAK else 6
-"""One position in this many is also checked while a face-down card is held."""
+"""Interval between positions that are also checked while a face-down card is held."""
 Seen = tuple[tuple[Any, ...], ...]
 
 

@@ -27,7 +27,7 @@ SELFTEST = sorted((builtin_folder() / "selftest").glob("*.yaml"))
 
 
 class Watcher(Player):
-    """A program with a replay open over the title."""
+    """A program with a replay open over the title screen."""
 
     def __init__(self, folder: Path, replay: Any, animate: bool = False, size: tuple[int, int] = (1280, 720)) -> None:
         super().__init__(folder, 2, "unseen", size, animate, privacy="open")

@@ -1,4 +1,4 @@
-"""SB 7.3: when hands are visible at peek tables and open tables.
+"""SB 7.3: hands are visible only at the right moments, at peek tables and open tables.
 
 test_hidden_hands.py and test_canary.py check every frame of whole matches.
 """
@@ -114,7 +114,7 @@ P_UP = pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="p")
 
 
 def carry(player: Player, card: int, place: int) -> None:
-    """Drag a card of the player's hand to a place, and drop it there."""
+    """Drag a card from the player's hand to a place, and drop it there."""
     box = player.table.hit_test.box_of(Item(CARD, card))
     player.drag((box.x + box.w / 4, min(box.y + box.h / 3, player.table.model.size[1] - 8)), player.middle(place))
 

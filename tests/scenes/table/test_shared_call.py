@@ -135,7 +135,7 @@ def test_not_this_round_is_public_and_lasts(tmp_path: Path) -> None:
 
 
 def test_a_computer_decides_by_itself_in_turn_order(tmp_path: Path) -> None:
-    """Until the computer decides, the table doesn't depend on its cards. If it plays, the panel asks again."""
+    """Until the computer decides, the table doesn't depend on its hand. If it plays a card, the panel asks again."""
     pictures, ends = [], []
     for hand in ("PRAYER", "WALKERS"):
         player = _table(tmp_path / hand, players=(COMPUTER, PERSON, PERSON), hand_1=hand)

@@ -24,7 +24,7 @@ from tests.scenes.table.table_player import Player
 SOLID = ("card", "back", "token", "panel", "text", "image")
 """Kinds of display items that may cover a card."""
 CLEAR = 4
-"""Distance in pixels around a point within which everything belongs to one card."""
+"""Distance in pixels. Everything within it around the point must belong to one card."""
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_every_visible_card_is_shown_large_and_no_covered_one(tmp_path: Path, ga
 
 
 def _uppermost(items: Sequence[Drawn], number: int) -> tuple[int, int] | None:
-    """Return a point where nothing covers the card with this number in the display list, or None."""
+    """Return a point where the card at this index of the display list isn't covered, or None."""
     rect, card = items[number].rect, pygame.mask.from_surface(items[number].picture, 254)
     over = [other for other in items[number + 1 :] if other.rect.colliderect(rect) and other.what[0] in SOLID]
     for x in range(rect.x + CLEAR, rect.right - 2 * CLEAR, CLEAR):

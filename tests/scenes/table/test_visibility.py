@@ -52,7 +52,7 @@ def test_whose_cards_are_face_up(case: str) -> None:
 
 
 def moments() -> Iterator[Moment]:
-    """Yield every possible moment of a match with two to four seats."""
+    """Yield every possible situation in a match with two to four seats."""
     for seats in (2, 3, 4):
         everyone = (1 << seats) - 1
         for phase, privacy, people in product(Phase, LEVELS, range(everyone + 1)):
