@@ -31,7 +31,7 @@ def describe(out: Output) -> dict[str, dict[str, Any]]:
 
 
 def write(folder: Path, out: Output) -> None:
-    """Write manifest.json into `folder`. `out` must be a build of all parts."""
+    """Write manifest.json into `folder`. `out` must contain a build of all parts."""
     text = json.dumps({"files": describe(out)}, indent=1, sort_keys=True) + "\n"
     (folder / "manifest.json").write_text(text, encoding="utf-8")
 

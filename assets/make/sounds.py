@@ -38,7 +38,7 @@ CELLAR_RATE = 22_050
 CELLAR_TIME = 20
 """The length of the ambience in seconds. After that, it repeats."""
 PAPER = 4200
-"""The sound of paper gets weaker above this frequency, in hertz."""
+"""Frequency in hertz above which the sound of paper gets weaker."""
 MOST = 0.84
 """The maximum amplitude in a file. It is below 1, so that several sounds at once aren't distorted."""
 
@@ -83,7 +83,7 @@ def _about(chance: random.Random, value: float, spread: float) -> float:
 
 
 def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Return the sound with a random loudness, which changes `grain` times a second. It sounds like sliding paper.
+    """Return the sound with a random loudness, which changes `grain` times a second, like the sound of sliding paper.
 
     `depth` is the maximum decrease in loudness, from 0 to 1.
     """

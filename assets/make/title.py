@@ -298,7 +298,7 @@ def _figure(out: Output, niche: Niche) -> Image.Image:
 def _scene(niche: Niche, figure: Image.Image) -> tuple[Image.Image, Image.Image]:
     """Return the picture in a niche, and the colour that fog would add to each pixel.
 
-    Fog behind the figure is brightest near the light. In front of the figure, there is fog only above the ground.
+    Fog behind the figure is brightest near the light. In front of the figure, there is fog only just above the ground.
     """
     light = Light(STAGE[0] / 2, STAGE_GROUND * niche.light, LIGHT_RADIUS, niche.phase)
     plan = Plan(STAGE, niche.place, niche.palette, light, STAGE_GROUND, niche.seed, stars=26, fog=0.7)
@@ -465,7 +465,7 @@ ICNS_KINDS = ((b"ic11", 32), (b"ic12", 64), (b"ic07", 128), (b"ic08", 256), (b"i
 def _icns(icon: Image.Image) -> bytes:
     """Return the contents of an Apple icon file.
 
-    It has a header and, for each size, a type code, a length and a PNG.
+    It consists of a header and, for each size, a type code, a length and a PNG.
     """
     body = b""
     for code, side in ICNS_KINDS:

@@ -19,9 +19,9 @@ Curve = Callable[[float], float]
 at the start of the sound to 1 at the end."""
 
 LOWEST = 28.0
-"""Frequencies below this many hertz are removed, because they are inaudible and only move the loudspeaker."""
+"""Frequency in hertz below which sound is removed, because it is inaudible and only moves the loudspeaker."""
 DEEP = 300.0
-"""Frequencies below this many hertz count less when loudness is measured, because people hear them less well."""
+"""Frequency in hertz below which sound counts less when loudness is measured, because people hear it less well."""
 FADE_IN, FADE_OUT = 0.0008, 0.012
 FULL = 32767
 
@@ -39,7 +39,7 @@ def shaped(samples: Sequence[float], curve: Curve) -> Samples:
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """Return only the frequencies of the sound that are near a pitch, which may change (a state-variable filter).
+    """Return the sound, filtered to frequencies near a pitch, which may change (a state-variable filter).
 
     A `width` of 0.1 sounds like a whistle, and 1.4 lets many frequencies through. With `low`, all frequencies below
     the pitch are kept instead.

@@ -54,7 +54,7 @@ class DeckPicker:
     def wear(self, seat: int, look: int) -> None:
         """Give a seat the colours of the seat `look`, or let the deal decide all colours if `look` is 0.
 
-        If another player had these colours, the two players swap.
+        If another player had these colours, the two players swap colours.
         """
         plan = self.content.table.get("wears", {})
         signs = self._chosen_signs()

@@ -35,7 +35,7 @@ class DeckShelf:
 
     @property
     def full(self) -> bool:
-        """Return whether there is no room for another deck."""
+        """Return whether the maximum number of decks has been reached."""
         return self._store.full(self._game)
 
     @property

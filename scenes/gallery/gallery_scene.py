@@ -153,7 +153,7 @@ class GalleryScene(MenuScene):
         return [ALL, *(group.name for group in self.all)]
 
     def _paragraphs(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """Return the paragraphs of the chosen card's text, one below the other, and their total height in pixels."""
+        """Return the paragraphs of the chosen card's text, stacked vertically, and their total height in pixels."""
         card, items, y = self.card, list[Drawn](), 0
         gap = self.app.view.px(self.place.number("line_gap"))
         told = [("tip", card.lines), ("log_rule", card.terms)] if card is not None else []

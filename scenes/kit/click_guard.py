@@ -26,7 +26,7 @@ CHANGING = 0.6
 DOUBLE_CLICK = 0.4
 """Maximum time between the two presses of a double click, in lists and on the table."""
 FILLS = 4
-"""Number of steps in which the line on a blocked button fills up."""
+"""Number of steps in which the progress line on a blocked button fills up."""
 RAISING = 0.15
 """Time after the window regains the focus during which a press may only have been meant to bring it to the front."""
 SAME_SPOT = 12.0
@@ -80,7 +80,7 @@ class ClickGuard:
         self._led = (0.0, 0.0, -math.inf)
         """The position and time of the last press that opened another scene."""
         self._led_key: tuple[int, float] = (0, -math.inf)
-        """The last key that opened another scene, as pygame's number, and the time."""
+        """The last key that opened another scene, as pygame's key number, and the time of the press."""
         self._clicked: tuple[Hashable, float] = (None, -math.inf)
         """The item that was last clicked in a list, and the time of the click."""
         self._closed = -math.inf
@@ -312,8 +312,8 @@ class ClickGuard:
     def _extended(self, answered: float) -> float:
         """Return the time of an answer, adjusted after an ignored press.
 
-        If the answer still blocks buttons, it is moved later so that they are blocked for at least BURST seconds from
-        now.
+        If the answer still blocks buttons, its time is moved later, so that they stay blocked for at least BURST
+        seconds.
         """
         waits = answered + AGAIN > self.now
         return max(answered, self.now + BURST - AGAIN) if waits else answered

@@ -65,7 +65,7 @@ class Setter:
             leaf: Receives the items and links.
             text: The text to lay out.
             role: The text style.
-            at: The pixel of the text's upper left corner.
+            at: The position of the text's upper left corner, in pixels.
             width: The maximum width of a line, in pixels.
             links: The spans of the text that are links.
             found: The spans to highlight.
@@ -247,7 +247,7 @@ class PageArea(ScrollArea):
         return used
 
     def wheel(self, turns: float) -> bool:
-        """Scroll smoothly by a number of wheel steps. Return whether the page can move that way."""
+        """Scroll smoothly by a number of wheel steps. Return whether the page can move in that direction."""
         return self._glided(lambda: super(PageArea, self).wheel(turns * TURN))
 
     # --- links --------------------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ class LessonCard:
         self.box = NOWHERE
         self.buttons: dict[str, Box] = {}
         self.links: dict[str, Box] = {}
-        """The boxes of the links to the rules that the step is based on, by the link's name."""
+        """The boxes of the links to the step's rules, by the link's name."""
         self.hover = ""
         self.larger = 1.0
         """The size factor of the card. 1 is its usual size."""

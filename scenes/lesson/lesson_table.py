@@ -40,7 +40,7 @@ class LessonModel(TableModel):
 
     @property
     def pictured(self) -> tuple[object, ...]:
-        """Everything that the picture of the table depends on, besides its sprites."""
+        """Everything that the picture of the table depends on, apart from its sprites."""
         return (*super().pictured, self.session.at, self.session.waits, self.session.finished)
 
 
@@ -78,7 +78,7 @@ class LessonTable(TableController):
 
     @property
     def speaking(self) -> bool:
-        """Whether nothing is moving and the step's text is visible."""
+        """Whether the step's text is visible and nothing is moving."""
         return self.said == self.session.at and self.session.ready
 
     @property

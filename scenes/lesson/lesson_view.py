@@ -80,7 +80,7 @@ class LessonControls(Controls):
         """Press a button.
 
         Returns:
-            The button's name if it leads out of the lesson, otherwise the same as `Controls.do`.
+            The button's name if it leads out of the lesson, otherwise the result of `Controls.do`.
         """
         if not name.startswith(PREFIX):
             return super().do(name)

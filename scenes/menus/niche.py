@@ -71,7 +71,7 @@ class Air(NamedTuple):
     """The fog in the niches.
 
     Attributes:
-        drifted: How long the fog has drifted, in steps of 1/RATE seconds.
+        drifted: The time for which the fog has drifted, in steps of 1/RATE seconds.
         step: The brightness level of the candles, from 0 to STEPS.
     """
 

@@ -244,7 +244,7 @@ class TitleScene(MenuScene):
         self.add("troubles", Button(app, place.box("troubles_all"), label, self._show_troubles))
 
     def _trouble(self, told: str) -> Label:
-        """Return a label with a text for the panel that lists problems."""
+        """Return a label for the panel that lists problems."""
         return Label(self.app, self.place.box("troubles_text"), told, "tiny", wrapped=True, down=0.0, colour="text")
 
     def _fits(self, told: str) -> bool:

@@ -40,8 +40,8 @@ the gap between two panels."""
 TICKS = 6
 """The approximate number of intervals on a scale."""
 PLACES = 10
-"""A value whose error bounds are less than this is shown with two decimal places. Other values, and percentages, are
-shown with one."""
+"""Error bounds below which a value is shown with two decimal places. Other values, and percentages, are shown with
+one."""
 GRID = 0.35
 """Opacity of a scale's lines, 0 to 1."""
 

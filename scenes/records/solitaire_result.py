@@ -43,7 +43,7 @@ class SolitaireResult(ResultFrame):
     """Draws the result of a solitaire game on a canvas.
 
     `lines` are the game's sentences about the result. `row` lists the cards to show below these sentences. Each entry
-    is a card's face, and whether the card lies on its side.
+    is a pair: a card's face, and whether the card lies on its side.
     """
 
     def __init__(

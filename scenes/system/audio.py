@@ -47,7 +47,7 @@ RATE, BITS, CHANNELS, BUFFER = 44_100, -16, 2, 512
 RESERVED = 2
 """The mixer's first channels are reserved: one for the ambience, the other for the music's tension layer."""
 VOICES = 11 + RESERVED
-"""Maximum number of sounds at once."""
+"""Maximum number of sounds that play at the same time."""
 CURVE = 1.5
 """Exponent for converting the player's volume setting to the strength at which the mixer plays. A sound at half the
 strength seems more than half as loud."""

@@ -49,7 +49,7 @@ def _of_x() -> Pasted | None:
 
     try:
         # This program itself may own the clipboard. pygame then delivers the text only while it handles events, so let
-        # it do so.
+        # it handle them.
         data = x11_clipboard.read(PATIENCE, MOST, pygame.event.pump)
     except xcb.Silent:
         return Pasted(why=SILENT)

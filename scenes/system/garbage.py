@@ -46,7 +46,7 @@ def _trim() -> Callable[[int], object] | None:
         found: Callable[[int], object] = library.malloc_trim
         # Keep this threshold constant. The library would raise it, up to 32 MB, whenever a large picture is freed.
         library.mallopt(MAPPED, LARGE)
-        # Don't let each thread that reads pictures get its own memory, with its own gaps.
+        # Use one pool of memory. Otherwise each thread that reads pictures would get its own pool, with its own gaps.
         library.mallopt(ARENAS, 1)
     except (ImportError, OSError, AttributeError, TypeError):
         return None  # the program doesn't run with the GNU C library

@@ -132,7 +132,7 @@ class WaylandWindow:
         self.handle.flip()
 
     def close(self) -> None:
-        """Close the window on the desktop."""
+        """Close the window."""
         self.handle.destroy()
 
 

@@ -20,7 +20,7 @@ SIGNAL = "signal"
 """The name of an attribute of quit events caused by a signal. Such events end the program without asking the player."""
 
 _kept: list[object] = []
-"""Functions that the X library will call. They are stored here so that Python doesn't free them."""
+"""Functions that the X library calls. They are stored here so that Python doesn't free them."""
 
 
 def hold_signals() -> None:

@@ -21,7 +21,10 @@ Wait = Callable[[int], object]
 
 
 def wait(rest: float | None) -> list[pygame.event.Event]:
-    """Wait for events and return them. Return [] if none arrive within `rest` seconds. None means no limit."""
+    """Wait for events and return them.
+
+    Return [] if none arrive within `rest` seconds. If `rest` is None, wait without a limit.
+    """
     time = -1 if rest is None else max(1, round(rest * 1000))
     found = take()
     if found:

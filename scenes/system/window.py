@@ -247,7 +247,7 @@ class Window:
         self._frame.fill(full)
 
     def present(self, rects: Sequence[pygame.Rect]) -> None:
-        """Show the parts of the surface inside these rectangles on the screen."""
+        """Show on the screen the parts of the surface inside these rectangles."""
         if not rects:
             return
         if self._canvas is not None:

@@ -16,7 +16,7 @@ from ..sounds import BELL, RATE
 Sound = np.ndarray
 Instrument = Callable[[float, float, random.Random], Sound]
 HIGHEST = 9000.0
-"""Partials above this frequency, in hertz, are left out, so that the music sounds soft."""
+"""Maximum frequency of partials, in hertz. Higher ones are left out, so that the music sounds soft."""
 A4, A4_KEY = 440.0, 69
 
 

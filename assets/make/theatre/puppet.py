@@ -52,7 +52,7 @@ def _swept(reached: Field, free: Field) -> Field:
 
 
 def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) -> Field:
-    """Return the brightness of the edges of a mask, from 0 to 1. Only edges on the side of the light are bright.
+    """Return the brightness of the edges of a mask, from 0 to 1. Only edges that face the light are bright.
 
     `light` is the (x, y) of the light.
     """
