@@ -1,4 +1,4 @@
-"""A player's action, which has the same small immutable type in all games, and its notation as text."""
+"""Actions of players, which have the same small immutable type in all games, and their notation as text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Action(NamedTuple):
         verb: what the seat does
         seat: the number of the seat
         cards: the cards used, lowest number first
-        place: the place they are dropped on, or -1 if there is none
+        place: the place where the cards are dropped, or -1 if there is none
         pick: the name of a token or a choice, or ""
     """
 

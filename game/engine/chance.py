@@ -31,7 +31,7 @@ def output(number: int) -> int:
 
 
 class Chance:
-    """A random generator for computer players, redeals and tests. A match keeps its own generator in its state."""
+    """A random generator for computer players, redeals and tests. A match has its own generator in its state."""
 
     __slots__ = ("number",)
 
@@ -72,8 +72,8 @@ def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:
     """Return the next internal number, and the items (at most 65,536) in a random order.
 
     This is a Fisher-Yates shuffle from the end. To choose one of `limit` items, each step takes the next 16 bits of the
-    output, lowest first, and scales them by multiplication (Lemire's method). It draws again if the lower half of the
-    product is below `2**16 % limit`, so that every order is equally likely.
+    output, lowest first, and scales them by multiplication (Lemire's method). If the lower half of the product is below
+    `2**16 % limit`, the step draws again, which makes every order equally likely.
     """
     order = list(items)
     bits = left = 0
@@ -87,7 +87,7 @@ def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:
             bits >>= _LIMB
             left -= 1
             # Only values below the remainder are biased. The remainder is at most `last`, so most draws can be accepted
-            # without computing it.
+            # without computing the remainder.
             low = product & 0xFFFF
             if low > last or low >= 0x10000 % (last + 1):
                 break

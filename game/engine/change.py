@@ -1,4 +1,4 @@
-"""Change a state. The rules change a state only with the class `Change`.
+"""Change a state. The rules change states only through the class `Change`.
 
 Its methods also record each change as an event, except in a search, which needs no events.
 """
@@ -27,8 +27,8 @@ from game.engine.step import PlainStep
 _event: Final = tuple.__new__
 """Creates an event from its class and its fields, three times as fast as the constructor.
 
-Unlike the constructor, it doesn't check the number of fields. The battery does that when it recreates each event from
-plain values.
+Unlike the constructor, this function doesn't check the number of fields. The battery checks it by recreating each event
+from plain values.
 """
 _BEAT: Final = Beat()
 
@@ -39,7 +39,7 @@ def wrong_derived_marks(state: State) -> tuple[tuple[int, int], ...]:
 
 
 class Change:
-    """Changes one state in place and adds events to the list `events`, unless that is None."""
+    """Changes a state in place, and adds events to the list `events` unless it is None."""
 
     __slots__ = ("brought", "events", "heard", "state")
 
@@ -48,7 +48,7 @@ class Change:
         self.state = state
         self.events = events
         self.heard = events is not None
-        """Whether to record events. If not, the rules that run most often don't build log lines."""
+        """Whether events are recorded. If not, the rules that run most often don't build log lines."""
         self.brought: tuple[tuple[str, ...], ...] = ()
         """The decks of the players (`Setup.brought`), available only during the deal.
 
@@ -58,8 +58,8 @@ class Change:
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
         """Move cards from one place to the top of another place. The last card ends up on top.
 
-        With `bottom`, they go below the target's bottom card, in the given order. The target's policy decides who
-        learns them. Raises ValueError if a card isn't in the source.
+        If `bottom` is True, they go below the target's bottom card, in the given order. The target's policy decides
+        which seats learn them. Raises ValueError if a card isn't in the source.
         """
         held = self.state.places[source]
         positions: tuple[int, ...] = ()
@@ -132,7 +132,7 @@ class Change:
                 known[card] |= learn
 
     def turn(self, cards: tuple[int, ...], place: int, learn: int) -> None:
-        """Let the seats in the mask `learn` see cards without moving them."""
+        """Show cards to the seats in the mask `learn`, without moving the cards."""
         known = self.state.known
         for card in cards:
             known[card] |= learn
@@ -175,7 +175,7 @@ class Change:
     def say(self, key: str, *values: tuple[str, Any]) -> None:
         """Add a line to the log: a text key, and (name, value) pairs for its placeholders.
 
-        A value that is a tuple stands for cards, which everybody must know by then.
+        A tuple as a value means cards, which everybody must know by then.
         """
         if self.events is not None:
             self.events.append(_event(Said, (key, values)))
@@ -203,6 +203,6 @@ class Change:
             self.events.append(_event(Ended, (outcome,)))
 
     def rest(self) -> None:
-        """Record the agenda as an event when the rules stop to wait for an answer."""
+        """Record the agenda as an event, because the rules now wait for an answer."""
         assert self.events is not None
         self.events.append(_event(Asked, (self.state.agenda,)))

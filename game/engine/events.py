@@ -1,7 +1,7 @@
-"""Events describe what has happened, in order.
+"""Events, which describe everything that has happened in a match.
 
-Animations, the log, statistics and replays are built from them. An event of moved cards has two masks for each card:
-the seats that saw it move (`seen`), and the seats that know it afterwards (`known`).
+Animations, the log, statistics and replays are built from them. For each moved card, an event has two masks: the seats
+that saw the card move (`seen`), and the seats that know it afterwards (`known`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Moved(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """Cards became known to more seats without leaving their place, for example when a soul was turned face up."""
+    """Cards became known to more seats without being moved, as when a soul was turned face up."""
 
     cards: tuple[int, ...]
     place: int
@@ -79,7 +79,7 @@ class Said(NamedTuple):
 
 
 class Beat(NamedTuple):
-    """A pause: the events that follow happen later, for the rules and for animations."""
+    """A pause. For the rules and for animations, the events that follow happen later."""
 
 
 class Asked(NamedTuple):
@@ -153,9 +153,9 @@ def _with_mask(state: State, card: int, mask: int) -> int:
 
 
 def redact(event: Event, viewers: int, table: Table) -> Event:
-    """Return an event as the seats in the mask `viewers` may know it.
+    """Return an event without anything that the seats in the mask `viewers` may not know.
 
-    Mask 0 is a spectator, who knows only what every seat knows.
+    Mask 0 stands for a spectator, who knows only what every seat knows.
     """
     everyone = table.everyone
 
@@ -179,7 +179,7 @@ def redact(event: Event, viewers: int, table: Table) -> Event:
 
 
 def redacted(events: Sequence[Event], viewers: int, table: Table) -> list[Event]:
-    """Return events as the seats in the mask `viewers` may know them."""
+    """Return events without anything that the seats in the mask `viewers` may not know."""
     return [redact(event, viewers, table) for event in events]
 
 

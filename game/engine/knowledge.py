@@ -12,8 +12,9 @@ from game.engine.table import BACKS, KNOWERS
 def view(state: State, viewers: int) -> State:
     """Return the state as the seats in the mask `viewers` may see it.
 
-    The view is a state of the same shape. The code of its back replaces each unknown card. Marks that these seats may
-    not read are 0, and so is the number of the random generator. Mask 0 is a spectator, who sees what every seat knows.
+    The view is a state of the same shape, in which each unknown card is replaced by a code for its back. Marks that
+    these seats may not read are 0, and so is the number of the random generator. Mask 0 stands for a spectator, who
+    sees what every seat knows.
     """
     table = state.table
     known = state.known
@@ -23,8 +24,8 @@ def view(state: State, viewers: int) -> State:
     for mark, readers in table.private:
         if not readers & viewers:
             seen.marks[mark] = 0
-    # One byte for each card, 1 if it is hidden: translating bytes is fast, and views are computed more often than
-    # anything else.
+    # There is one byte for each card, 1 if the card is hidden. Translating bytes is fast, and views are computed more
+    # often than anything else.
     hidden = known.translate(hides)
     if 1 not in hidden:
         return seen
@@ -40,17 +41,17 @@ def view(state: State, viewers: int) -> State:
 
 @cache
 def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
-    """Return two tables for `bytes.translate`, from the mask of the seats that know a card.
+    """Return two tables for `bytes.translate`, whose input is the mask of the seats that know a card.
 
-    The first gives 1 if the card is hidden from the viewers, otherwise 0. The second gives the same mask, or 0 if the
-    card is hidden.
+    The first table gives 1 if the card is hidden from the viewers, otherwise 0. The second gives 0 if the card is
+    hidden, otherwise the mask itself.
     """
     sees = [bool(mask & viewers) or mask == everyone for mask in range(256)]
     return bytes(not sight for sight in sees), bytes(mask * sight for mask, sight in enumerate(sees))
 
 
 def determinize(seen: State, chance: Chance) -> State:
-    """Return a random full state that would give this view.
+    """Return a random full state that is consistent with this view.
 
     Each unknown card is replaced by a random one with the same back, and the generator gets a new number. If another
     seat knows the card in a position, it also knows the new card there.
@@ -69,7 +70,7 @@ def determinize(seen: State, chance: Chance) -> State:
         filled = []
         for card in cards:
             if card < 0:
-                # The code is decoded here without a function call, because searches redeal thousands of views.
+                # The code is decoded inline rather than by a function call, because searches redeal thousands of views.
                 hidden, card = card, pools[~card & BACKS].pop()
                 known[card] = ~hidden >> KNOWERS
             filled.append(card)

@@ -1,4 +1,4 @@
-"""A sequence of legal actions that has a length, but creates each action only on access.
+"""A lazy sequence of legal actions, which creates each action only when it is accessed.
 
 A search uses one of about twenty actions and never looks at the others. Creating all of them would take a third of its
 time.
@@ -17,8 +17,8 @@ from game.engine.state import State
 class LegalActions(Sequence[Action]):
     """The legal actions of a state, in a fixed order.
 
-    The sequence is valid until the state changes. Until then, the state keeps the last accessed action as `offered`, so
-    that taking it doesn't check the rules again.
+    The sequence is valid until the state changes. Until then, the state stores the last accessed action as `offered`,
+    so taking that action doesn't check the rules again.
     """
 
     __slots__ = ("_agenda", "_parts", "_size", "_state")
@@ -42,8 +42,8 @@ class LegalActions(Sequence[Action]):
     def add_marked(self, build: Callable[..., Action], marks: bytes, *given: Any) -> None:
         """Add one action for each byte that is 1. All bytes of `marks` must be 0 or 1.
 
-        `build` makes the action from the position of the byte and the `given` values when it is accessed. This way,
-        even counting the actions needs no loop.
+        `build` makes the action from the position of the byte and the `given` values when it is accessed. Because of
+        this, even counting the actions needs no loop.
         """
         size = marks.count(1)
         if size:

@@ -12,8 +12,8 @@ class Refusal(NamedTuple):
         rule: id of the rule that forbids it
         key: key of its sentence in data/texts
         values: the values that fill the sentence, as in `events.Said`
-        passed: how many checks the action had passed before this one; if a gesture could mean several actions, the one
-            with the most passed checks gives the reason
+        passed: how many checks the action had passed before this refusal; if a gesture could mean several actions, the
+            one that passed the most checks gives the reason
     """
 
     rule: str

@@ -1,13 +1,13 @@
-"""Sentences produced by the rules. Each is the key of the text with values for its placeholders."""
+"""Sentences produced by the rules. Each is a text key with values for the placeholders."""
 
 from __future__ import annotations
 
 from typing import Any
 
 Sentence = tuple[str, tuple[tuple[str, Any], ...]]
-"""The key of the text, and the values that fill it as (name, value) pairs, as in `events.Said`."""
+"""A text key, and values for the placeholders as (name, value) pairs, as in `events.Said`."""
 
 
 def counted(key: str, count: int) -> Sentence:
-    """Return a sentence with the number `count`. If it is 1, the key is `<key>_one`, for the singular."""
+    """Return a sentence with the number `count`. For the singular, if `count` is 1, the key is `<key>_one`."""
     return (f"{key}_one" if count == 1 else key), (("count", count),)

@@ -42,17 +42,17 @@ class State:
         places: the cards of each place, bottom first
         marks: a number for each mark of the table
         tokens: the place of each token, or -1
-        known: for each card, the mask of the seats that know where it is
+        known: the mask of the seats that know where a card is, for each card
         agenda: the stack of steps to come, the next one last; empty once the match has ended
         chance: the number of the random generator, or 0 in a view
         outcome: None until the match has ended
-        offered: the last accessed legal action, or None; this isn't part of the position
+        offered: the last accessed legal action, or None; it isn't part of the position
     """
 
     __slots__ = ("agenda", "chance", "known", "marks", "offered", "outcome", "places", "table", "tokens")
 
     def __init__(self, table: Table, like: State | None = None) -> None:
-        """Create an empty state of a table, or a copy of the state `like`, which has the same table."""
+        """Create an empty state for a table, or a copy of the state `like` of the same table."""
         self.table = table
         self.offered: object = None
         if like is None:
@@ -139,7 +139,7 @@ class State:
 def load(table: Table, dumped: dict[str, Any]) -> State:
     """Return the state that `dump` wrote as plain values.
 
-    Raises ValueError, whose message names the place, if the values don't fit the table.
+    Raises ValueError if the values don't fit the table. The message names the place.
     """
     state = State(table)
     try:

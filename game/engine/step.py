@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Final
 PlainStep = tuple[Any, ...]
 """An automatic step or a question on the agenda: a tuple of its name, a seat and any number of plain values.
 
-The values are public: steps never name hidden cards. A rule that runs often unpacks the tuple, because that is fastest.
-Elsewhere, an expression like `FightQuestion(step).paid` reads a value by its name.
+The values are public: steps never name hidden cards. Rules that run often unpack the tuple, which is fastest.
+Elsewhere, an expression like `FightQuestion(step).paid` reads a value by name.
 """
 STEP_NAME: Final = 0
 STEP_SEAT: Final = 1
@@ -44,7 +44,7 @@ class Step(tuple[Any, ...]):
 
     @property
     def seat(self) -> int:
-        """The seat that the step concerns or, in a question, the seat that must answer."""
+        """The seat that the step is about or, for a question, the seat that must answer."""
         return int(self[STEP_SEAT])
 
 

@@ -17,7 +17,7 @@ LONGEST_SEED = 200
 
 
 def is_seed(text: str) -> bool:
-    """Return whether a text can be a seed. A seed must be short enough, and printable on one line."""
+    """Return whether a text can be a seed: it must be short enough, and printable on one line."""
     return len(text) <= LONGEST_SEED and text.isprintable()
 
 
@@ -57,7 +57,7 @@ class Place(NamedTuple):
         kind: its kind
         seat: the seat that it belongs to, or 0
         learn: the mask of the seats that get to see a card when it arrives
-        forget: whether nobody knows a card any more once it arrives, because it goes face down among others
+        forget: whether an arriving card becomes unknown to everybody, because it goes face down among others
     """
 
     name: str
@@ -82,8 +82,9 @@ class Table:
         accounts: a number for each place; derived marks change only when a card moves between places with different
             numbers
         step_kinds: the classes of the game's steps, by the name of the step; others are plain `Step`s
-        derived: computes marks from the position, for viewers who can't see everything that is counted; the event of a
-            move includes their new values, so they are right after every event, and they may contain only public facts
+        derived: a function that computes marks from the position, for viewers who can't see everything that is counted;
+            the event of a move includes their new values, so they are right after every event, and they may contain
+            only public facts
         everyone: the mask of all seats
         learn: `Place.learn` of each place
         forget: `Place.forget` of each place
@@ -130,7 +131,7 @@ class Table:
             object.__setattr__(self, name, value)
 
     def told(self, mark: int, value: int, viewers: int) -> int:
-        """Return the value of a mark as the seats in the mask `viewers` may read it, or 0 if it is hidden from them."""
+        """Return the value of a mark for the seats in the mask `viewers`, or 0 if it is hidden from them."""
         for private, mask in self.private:
             if private == mark and not mask & viewers:
                 return 0
@@ -141,12 +142,13 @@ class Table:
         return [self.cards[c].name if c >= 0 else f"({self.backs[back_of_code(c)]})" for c in cards]
 
 
-# In a view, a negative code stands for an unknown card. It contains the card's back and the seats that know the card.
+# In a view, an unknown card is a negative code that contains the card's back and the seats that know the card.
 
 
 BACKS: Final = 0xFF
 KNOWERS: Final = 8
-"""The bits of a code that contain the back, and the first bit of the mask of the seats that know the card."""
+"""The bits of a code that contain the back, and the position of the first bit of the mask (the seats that know the
+card)."""
 
 
 def code(back: int, mask: int) -> int:

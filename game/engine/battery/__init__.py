@@ -1,1 +1,1 @@
-"""The battery: checks for any game, made in randomly played matches."""
+"""The battery: checks that play random matches of any game."""

@@ -1,4 +1,4 @@
-"""Make altered actions, with which the battery tests that the rules accept only the actions that they offer."""
+"""Alter actions to test that the rules accept only the actions that they offer."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Broken(AssertionError):
 OTHER_VERB_SAMPLES = 8
 """Approximate number of actions to try in a position for each verb that can't answer the current question.
 
-Such a verb has hundreds of candidates, and nearly all are refused for the same reason.
+Such a verb can have hundreds of candidates, nearly all of them refused for the same reason.
 """
 TextCheck = Callable[[str], bool]
 """A function that takes a text key and returns whether there is a text for it."""
@@ -42,9 +42,9 @@ TextCheck = Callable[[str], bool]
 def check_state(game: Game, state: State) -> None:
     """Check that a position is valid.
 
-    Every card must be in exactly one place, and every derived mark must have the right value. Either exactly one seat
-    must be asked, or the match must have ended. Dumping and loading must reproduce the position, and a file that
-    contains it must be accepted.
+    Every card must be in exactly one place, and every derived mark must have the right value. Exactly one seat must be
+    asked, unless the match has ended. Dumping and loading must reproduce the position, and the checks for files must
+    accept it.
     """
     hold(conserved(state), "every card is in exactly one place")
     _check_derived(state)
@@ -78,7 +78,7 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
     """Check the legal actions of a position and return them.
 
     There must be at least one action, and no action may appear twice. The legal actions must be exactly the candidates
-    that no rule refuses, and the acting seat's view must give the same ones. Parsing an action's notation must give the
+    that no rule refuses, and must be the same in the acting seat's view. Parsing an action's notation must give the
     same action. Each refusal must have a known rule id and a text.
     """
     legal = rules.legal(game, state)
@@ -89,7 +89,7 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
     hold(rules.legal(game, own) == legal, "the acting seat's view gives the same actions")
     free = []
     sound: set[tuple[str, str]] = set()
-    """The pairs of rule id and text key that have already been checked."""
+    """The refusals that have already been checked, as pairs of rule id and text key."""
     for verb in game.verbs:
         for action in _tried_candidates(verb, state):
             no = rules.refusal(game, state, action)
@@ -112,10 +112,11 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
 
 
 def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: TextCheck) -> None:
-    """Check that the rules accept no action that they don't offer.
+    """Check that the rules accept only the actions that they offer.
 
-    The check tries all the actions from `altered_actions`. An altered action that the rules accept must be one of the
-    legal actions, apart from the order of its cards. The only exception is the clock's action, which is never offered.
+    The check tries all actions from `altered_actions`. If the rules accept an altered action, it must be one of the
+    legal actions, except that its cards may be in a different order. The clock's action is an exception, because it is
+    never offered.
     """
     chance = Chance(state.chance)
     offered = set(legal)
@@ -131,7 +132,7 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
 
 
 def _tried_candidates(verb: Verb, state: State) -> Iterable[Action]:
-    """Return the candidates of a verb to try: all if it can answer the current question, or else a few."""
+    """Return the candidates of a verb to try: all if the verb can answer the current question, otherwise a few."""
     if state.asks in verb.when:
         return verb.candidates(state, state.asked)
     found = list(verb.candidates(state, state.asked))
@@ -185,7 +186,7 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
 
 
 def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
-    """Check that seats see no difference if the cards unknown to them are dealt again."""
+    """Check that redealing the cards unknown to some seats doesn't change what these seats see."""
     seen = view(state, mask)
     dealt = determinize(seen, chance)
     hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")
@@ -231,10 +232,10 @@ def check_ask_leak(
 
     The check takes the action on the real table and on another table, where the hidden cards have swapped places. The
     seats in `mask` must get the same events from both. The events may differ only if they show these seats different
-    cards. Half of the time, the random numbers differ too. In that case, only the events before the first random number
-    are compared.
+    cards. Half of the time, the two tables also get different random numbers. Only the events before the first random
+    number are then compared.
 
-    On the other table, the action uses the cards that are in the same positions. If it is illegal there, playing it
+    On the other table, the action uses the cards in the same positions. If that action is illegal, the real action
     reveals something by itself, so the check stops. `done` is the state and the events after the action on the real
     table, if they are known.
     """
@@ -254,10 +255,10 @@ def check_ask_leak(
 
 
 def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -> None:
-    """Check that these seats can't tell a private answer from the answer it is disguised as (`Game.disguised_verbs`).
+    """Check that these seats can't distinguish a private answer from its disguise (`Game.disguised_verbs`).
 
-    Both must cause the same log lines, beats and marks in the same order, and then the same question to the next seat.
-    Only the number of questions to the seat that answers may differ.
+    Both answers must cause the same log lines, beats and marks in the same order, and then the same question to the
+    next seat. Only the number of questions to the answering seat may differ.
     """
     if mask & bit(action.seat) or not game.disguises(state):
         return
@@ -271,7 +272,7 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
 def _heard_after(game: Game, state: State, action: Action, mask: int) -> list[Event]:
     """Return the redacted events after an answer, until another seat is asked or another question comes up.
 
-    If the same seat gets the same kind of question again, it gives the answer that `action` is disguised as.
+    If the same seat is asked the same kind of question again, it gives the disguise of `action` as its answer.
     """
     own = action._replace(verb=game.disguised_verbs.get(action.verb, action.verb))
     question = (state.asks, state.asked)
@@ -302,7 +303,7 @@ def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool
 
 
 def _shown(heard: Iterable[Event]) -> set[int]:
-    """Return the cards that the events reveal to the seats that see them."""
+    """Return the cards that these events reveal to their viewers."""
     return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
 
@@ -316,14 +317,14 @@ def _after(game: Game, state: State, action: Action) -> tuple[State, Sequence[Ev
 def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) -> None:
     """Check a match that has ended.
 
-    No action may be legal. For each mask of seats, dealing the cards again that these seats still don't know must leave
-    their view unchanged. The final summary must not depend on cards that spectators don't know. Raises Broken.
+    No action may be legal. For each mask of seats, redealing the cards that these seats still don't know must not
+    change their view. The final summary must not depend on cards that spectators don't know. Raises Broken.
     """
     check_state(game, state)
     hold(rules.legal(game, state) == [], "nothing is legal after the end")
     for mask in masks:
         check_redeal(game, state, mask, chance)
-    # Everybody sees the summary, so it mustn't depend on any card that is hidden from spectators.
+    # Everybody sees the summary, so it mustn't depend on a card that is hidden from spectators.
     other = hidden_exchanged(game, state, 0, (), chance)
     for tell in (game.summary, game.display.epilogue, game.display.epilogue_cards):
         hold(tell(other) == tell(state), "the final summary reveals no hidden cards")
@@ -344,7 +345,7 @@ def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance
 def check_decision(
     match: Match, action: Action, redealt: Iterable[int], viewers: Iterable[int], chance: Chance
 ) -> None:
-    """Take an action and check every invariant afterwards.
+    """Take an action, then check every invariant.
 
     For each mask of seats in `redealt`, nothing that these seats see may depend on cards that they don't know. For each
     mask in `viewers`, the redacted events must be correct. Undo and redo must work. Raises Broken.

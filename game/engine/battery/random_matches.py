@@ -1,7 +1,7 @@
 """Play whole matches for the battery, and check every invariant at each step.
 
-The actions are random, or a function chooses them. A violated invariant raises `Broken`. Its message names the set-up,
-the number of decisions and the last actions, so that the match can be played again.
+The actions are random or chosen by a function. A violated invariant raises `Broken`. Its message names the set-up, the
+number of decisions and the last actions, so that the match can be played again.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ CLOCK = 150
 REDRAWS = 5
 """Number of times to redraw an action that would end the match."""
 EARLY = 64
-"""Number of decisions in a match with only cheap checks before it may choose an action that ends it."""
+"""Number of decisions before a match with only cheap checks may choose an action that ends it."""
 LATE = 256
-"""Number of decisions in a thorough match before it may choose an action that ends it.
+"""Number of decisions before a thorough match may choose an action that ends it.
 
-Otherwise, a game without a turn limit would never end.
+Without this number, a game without a turn limit would never end.
 """
 Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 """A function that chooses one of the legal actions."""
@@ -35,7 +35,7 @@ Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 
 @dataclass
 class BatteryReport:
-    """The work done by one run of the battery: matches, decisions, redeals, and how often each rule ended a match."""
+    """The totals of one battery run: matches, decisions, redeals, and how often each rule ended a match."""
 
     matches: int = 0
     steps: int = 0
@@ -51,7 +51,7 @@ def random_action(game: Game, state: State, legal: Sequence[Action], chance: Cha
 def random_unending_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """Return a random legal action, preferably one that doesn't end the match.
 
-    An action that would end it is redrawn up to REDRAWS times. Otherwise many solitaire games would be over before
+    An action that would end the match is redrawn up to REDRAWS times. Otherwise many solitaire games would end before
     anything has happened.
     """
     for _ in range(REDRAWS):
@@ -76,9 +76,10 @@ def play_through(
 ) -> Match:
     """Play one match, check its invariants, add its totals to `tally`, and return the match.
 
-    A thorough match checks every invariant at each step. It stops after `left` decisions or, if `left` is 0, only at
-    its end. Any other match is random and checks only that no card is lost, that only one seat acts, and that there is
-    an end. A match must end within `limit` decisions or, if `limit` is 0, within the game's maximum. Raises Broken.
+    In a thorough match, every invariant is checked at each step. It stops after `left` decisions or, if `left` is 0,
+    only at its end. In any other match, the actions are random, and the only checks are that no card is lost, that only
+    one seat acts, and that the match ends. A match must end within `limit` decisions or, if `limit` is 0, within the
+    game's maximum. Raises Broken.
     """
     limit = limit or game.max_decisions
     match = Match.new(game, setup)
@@ -120,7 +121,10 @@ def next_action(game: Game, state: State, legal: Sequence[Action], chance: Chanc
 
 
 def clock_action(game: Game, state: State, chance: Chance) -> Action | None:
-    """Return the clock's action occasionally, because time can run out at any decision, and otherwise None."""
+    """Return the clock's action occasionally, otherwise None.
+
+    Time can run out at any decision.
+    """
     clock = game.time_limit(state)
     return clock[1] if clock is not None and chance.below(CLOCK) == 0 else None
 
@@ -133,7 +137,8 @@ def _play_cheaply(game: Game, match: Match, chance: Chance, tally: BatteryReport
         legal = rules.legal(game, state)
         hold(bool(legal), "at least one legal action")
         hold(all(action.seat == state.asked for action in legal[:1]), "only the acting seat acts")
-        # The match may end after EARLY decisions. Trying each decision first to avoid that would double the cost.
+        # After EARLY decisions, the match may end. Avoiding an end would mean trying each decision first, at twice the
+        # cost.
         rules.apply(
             game,
             state,
@@ -158,8 +163,8 @@ def _check_opening(game: Game, setup: Setup, match: Match) -> None:
 def undo_to_start(match: Match) -> None:
     """Check that replay, undo and redo reproduce a match.
 
-    The match is played again from its deal and must give the same events. Then every decision is undone, as in
-    practice, and redone, and each position must be the same as during play. Raises Broken.
+    Playing the match again from its deal must give the same events. Then every decision is undone, as in practice, and
+    redone, and each position must be the same as during play. Raises Broken.
     """
     again = Match.new(match.game, match.setup)
     played = [again.state.clone()]

@@ -1,4 +1,4 @@
-"""Encode data that nobody should read by accident, such as the hands in the save of an unfinished match."""
+"""Encode data to prevent people from reading it by accident, such as the hands in the save of an unfinished match."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def reveal(word: str, most: int) -> dict[str, Any]:
 
 
 class Unpacking:
-    """Decodes the words of one file, and limits the size of all their data together.
+    """Decodes the words of one file, and limits the total size of their data.
 
-    A word of a few bytes can unpack to megabytes, and a file has many words.
+    A few bytes can unpack to megabytes, and a file contains many words.
     """
 
     def __init__(self, most: int) -> None:
-        """Set the limit for all words of the file together, in bytes."""
+        """Set the limit for all words of the file, in bytes."""
         self.left = most
 
     def reveal(self, word: str, most: int) -> dict[str, Any]:

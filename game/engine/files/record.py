@@ -1,8 +1,8 @@
 """Match records: matches as text that can be read, shared, replayed and tested.
 
-Resuming a match needs only the snapshot, and a replay only the events, so old records still work after a rule is fixed.
-To verify a record, the program plays the actions again. Until the match has ended, everything hidden is in one encoded
-line.
+The snapshot is enough to resume a match, and the events are enough to replay it, so old records still work after a rule
+is fixed. To verify a record, the program plays the actions again. Until the match has ended, everything hidden is in
+one encoded line.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOST_OF_A_DECK = 8_000
 
 
 HOW = "auto", "ahead"
-"""The fields of a turn that say how the decision was made. Fields that are false are left out of the file."""
+"""The fields of a turn that describe how the decision was made. False values are left out of the file."""
 
 
 class RecordError(ValueError):
@@ -84,7 +84,7 @@ class Record:
         return Setup(len(self.names), dict(self.options), self.seed, self.brought)
 
     def called(self, number: int) -> str:
-        """Return how messages refer to a decision: by its number (from 1) and, once the match has ended, its action."""
+        """Return the name of a decision for messages: its number (from 1) and, once the match has ended, its action."""
         return f"turn {number} ({self.turns[number - 1].action})" if self.finished else f"turn {number}"
 
     def why(self, wrong: Exception) -> str:
@@ -192,8 +192,7 @@ _SHAPE = Fields(
 def from_text(data: bytes, name: str) -> Record:
     """Return the record that a file contains. `data` is the file's bytes, and `name` its name for messages.
 
-    Raises ContentError, which says the line and column, if the file isn't a record, and RecordError if the record is
-    damaged.
+    Raises ContentError with the line and column if the file isn't a record, and RecordError if the record is damaged.
     """
     document = read_bytes(data, name)
     if isinstance(document.value, dict) and (newer := newer_format(document.value.get("format"), FORMAT)):
@@ -264,9 +263,9 @@ def _tuples(plain: Any) -> Any:
 
 
 def completed(record: Record, game: Game) -> Record:
-    """Return a record with every option.
+    """Return a record with a value for every option.
 
-    Options that an old record lacks get their value of that time (`Game.legacy_options`).
+    Options that an old record lacks get the values that applied at the time (`Game.legacy_options`).
     """
     return replace(record, options={**game.legacy_options, **record.options})
 
@@ -320,7 +319,8 @@ def replay(record: Record, game: Game) -> list[State]:
 def verify(record: Record, game: Game) -> Match:
     """Deal the match again from its seed, take every action again, and return the match.
 
-    Raises RecordError if anything differs from the record. The message gives the number of the first such decision.
+    Raises RecordError if anything differs from the record. The message gives the number of the first decision that
+    differs.
     """
     if record.rules != game.version:
         raise RecordError(

@@ -1,10 +1,9 @@
 """Validate positions and events loaded from a file.
 
-The program refuses a forged file when it reads it, so that no scene fails because of it later. The checks cover the
-structure of a position, the positions that the game calls impossible (`Game.impossible_reason`), and whether the
-current rules can continue from a position. They don't ask whether the current rules could reach it, so a match that
-began under older rules can continue. Error messages don't include the messages of caught exceptions, which could name
-hidden cards.
+A forged file is refused when it is read, before it can make a scene fail. The checks cover the structure of a position,
+the positions that the game calls impossible (`Game.impossible_reason`), and whether the current rules can continue from
+a position. They don't check whether the current rules could reach the position, so a match that began under older rules
+can continue. Error messages leave out the messages of caught exceptions, which could name hidden cards.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ from game.engine.step import STEP_NAME, Step
 from game.engine.table import Table
 
 _PLAYOUTS, _FEWEST, _MOST_PLAYED = 3, 20, 60
-"""How to test a loaded position: the number of random continuations, and the minimum and maximum number of decisions in
-each."""
+"""The number of random continuations with which to test a loaded position, and the minimum and maximum number of
+decisions in each."""
 
 
 def check_state(game: Game, state: State) -> None:
@@ -35,7 +34,7 @@ def check_state(game: Game, state: State) -> None:
         raise ValueError("a mark is out of its range")
     if not all(mask <= table.everyone for mask in state.known):
         raise ValueError("a seat knows a card that isn't in play")
-    # A seat must know every card in a place whose cards it sees, because places with face-up cards are never shuffled.
+    # If a seat sees the cards in a place, it must know them all, because places with face-up cards are never shuffled.
     learned = zip(table.learn, state.places, strict=True)
     if any(learn & ~state.known[card] for learn, cards in learned if learn for card in cards):
         raise ValueError("a seat doesn't know a card that it must have seen")
@@ -89,8 +88,8 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
     """Raise ValueError if the current rules can't describe this position.
 
-    The check describes the position as the seats in each mask of `eyes` see it. If there are no masks, it does so for a
-    spectator, for each seat and for all seats together.
+    The check describes the position for each mask of seats in `eyes`. If `eyes` is empty, it does so for a spectator,
+    for each seat, and for all seats together.
     """
     try:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
@@ -107,8 +106,8 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
 def check_playable(game: Game, state: State) -> None:
     """Raise ValueError if the current rules can't show this position or continue from it.
 
-    The check tries each legal action on a copy. Then it continues the match several times, always with the first
-    action, always with the last one, or at random, to reach the steps that follow the question.
+    The check tries each legal action on a copy. To reach the steps that follow the question, it then continues the
+    match several times, by taking always the first action, always the last one, or random ones.
     """
     check_shown(game, state)
     try:
@@ -135,8 +134,8 @@ def _last(many: int) -> int:
 def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
     """Continue a match from a state. `chosen` takes the number of legal actions and returns the index of one.
 
-    At least _FEWEST decisions are made, so that the rules use the values of the current steps. Then the match continues
-    until all steps of the original agenda are done, for at most _MOST_PLAYED decisions.
+    The match continues until all steps of the original agenda are done, for at least _FEWEST and at most _MOST_PLAYED
+    decisions. The minimum ensures that the rules use the values of the current steps.
     """
     waiting = state.agenda
     for number in range(_MOST_PLAYED):

@@ -1,6 +1,6 @@
-"""Explain why a drag without a target place is refused.
+"""Explain why a drag without a target is refused.
 
-Such a drag ends on the bare table, adds a card to the picked ones, or starts with something that nobody may move.
+Such a drag ends on the bare table, adds a card to the picked ones, or tries to pick up something that can't be moved.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NO_PLACE = -1
 
 
 def _ways(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Iterator[Action]:
-    """Yield the candidates that drop exactly these cards, or this token, on any place."""
+    """Yield the candidates that drop exactly these cards, or this token, in any place."""
     for action in rules.meant(game, state, seat, pick):
         if action.place >= 0 and cards == frozenset(action.cards):
             yield action
@@ -30,9 +30,9 @@ def _furthest(refusals: Iterable[Refusal | None]) -> Refusal | None:
 
 
 def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Refusal | None:
-    """Return why the cards or the token (`pick`) that a seat holds can't be dropped on the bare table.
+    """Return why the cards or the token (`pick`) that a seat is dragging can't be dropped on the bare table.
 
-    If they can be used somewhere, the reason says only that the bare table is the wrong place. Otherwise, it is the
+    If they can be dropped elsewhere, the reason is only that the bare table is the wrong place. Otherwise, it is the
     game's reason about the current question or, if there is none, the refusal that passed the most checks.
     """
     waits = rules.not_asked(game, state, seat)
@@ -62,7 +62,7 @@ def why_not_join(game: Game, state: State, seat: int, cards: frozenset[int], car
 def why_not_take(game: Game, state: State, seat: int, place: int) -> Refusal:
     """Return why a seat can't pick up anything from a place, or another seat's token (place -1).
 
-    The reason depends on no card, so it reveals none.
+    The reason doesn't depend on any card, so it reveals nothing.
     """
     no = rules.not_asked(game, state, seat) or game.take_refusal(state, seat, place)
     return no or Refusal(game.turn_rule, "refusal.fixed")

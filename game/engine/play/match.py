@@ -21,15 +21,14 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 
 WORLDS = 2
-"""Number of sampled tables on which the match tries an action to predict its result."""
+"""Number of sampled tables on which an action is tried to predict its result."""
 MOST_NAMED = 4
-"""The maximum number of cards that a reason against undo can name. If there are more, it names none."""
+"""The maximum number of cards to name in a reason against undo. If there are more, none are named."""
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
-"""The text keys of reasons against undo. The first key of each pair names no cards, the second names them. LEARNED is
-for cards that the deciding seat has seen, SHOWN for cards that one other seat has seen, and SHOWN_TO_ALL for cards that
-several other seats have seen.
+"""The text keys of reasons against undo. The first key of each pair names no cards, the second names them. LEARNED
+applies if the deciding seat has seen cards, SHOWN if one other seat has, and SHOWN_TO_ALL if several other seats have.
 """
 
 AHEAD, REPEATED = ".ahead", ".repeated"
@@ -45,8 +44,8 @@ class Turn(NamedTuple):
     auto: bool = False
     """Whether the program made the decision automatically.
 
-    The program does that if there is no alternative, or if the seat has given this answer in advance. Undo goes back
-    beyond such decisions.
+    The program does so if there is no alternative, or if the seat has given this answer in advance. Undo doesn't stop
+    at such decisions.
     """
     ahead: bool = False
     """Whether the decision is an answer in advance (`Game.standing_answers`), or repeats one if it is automatic."""
@@ -92,9 +91,9 @@ class Match:
         return rules.refusal(self.game, self.state, action)
 
     def play(self, action: Action, auto: bool = False, ahead: bool = False) -> tuple[Event, ...]:
-        """Take an action and return its unredacted events. Raises Refused if the action is illegal.
+        """Take an action, and return its unredacted events. Raises Refused if the action is illegal.
 
-        `auto` and `ahead` say how the decision is made, as in `Turn`.
+        `auto` and `ahead` have the same meaning as in `Turn`.
         """
         after = self.state.clone()
         events: list[Event] = []
@@ -108,9 +107,9 @@ class Match:
         self.turns.append(turn)
 
     def answers_ahead(self) -> dict[int, Action]:
-        """Return the answers that seats have given in advance and that still apply, by seat.
+        """Return the answers in advance that still apply, by seat.
 
-        A seat gives the same answer whenever it is asked the same kind of question, until any seat is asked another
+        Such an answer applies whenever its seat is asked the same kind of question, until any seat is asked another
         kind.
         """
         asks, found = self.state.asks, dict[int, Action]()
@@ -126,7 +125,7 @@ class Match:
         """Return the kind of reason why the last decision can't be undone, or None if it can.
 
         The kinds are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.learned` (the deciding seat has seen a new
-        card), `undo.shown` (only other seats have) and `undo.ended`.
+        card), `undo.shown` (only other seats have seen one) and `undo.ended`.
         """
         horizon = self.horizon()
         return None if horizon is None else ".".join(horizon[0].split(".")[:2])
@@ -134,9 +133,9 @@ class Match:
     def horizon(self) -> Sentence | None:
         """Return the reason why the last decision can't be undone, or None if it can.
 
-        The reason is a text key, with values that say who has seen which cards. It names no card that only some seats
-        know. Undo takes back the last decision that wasn't automatic and all decisions after it, so a reason against
-        any of them counts. The events alone decide: no action is declared as final.
+        The reason is a text key, with values for the seats and the cards that they have seen. It never names a card
+        that only some seats know. Undo takes back the last decision that wasn't automatic and all decisions after it,
+        so a reason against any of them counts. The result depends only on the events: no action is declared as final.
         """
         if self.turns and self.free:
             return None
@@ -147,7 +146,7 @@ class Match:
         return "undo.nothing", ()
 
     def _horizon(self, at: int) -> Sentence | None:
-        """Return why a decision can't be undone, or None if it can. All later decisions count as undone."""
+        """Return why a decision can't be undone once all later ones have been undone, or None if it can."""
         last = self.turns[at]
         seat, asked = last.action.seat, last.state.asked
         if asked not in (0, seat):
@@ -167,7 +166,7 @@ class Match:
         return None if asked else ("undo.ended", ())
 
     def _learned(self, learned: Mapping[int, int], seat: int) -> Sentence:
-        """Return the reason against undo that says which cards a seat's decision showed, and to whom.
+        """Return a reason against undo that names the cards that a decision showed, and the seats that saw them.
 
         `learned` maps each newly seen card to the mask of the seats that saw it. If the deciding seat saw any of the
         cards, the reason is about those. Otherwise, it is about the cards that other seats saw.
@@ -185,11 +184,11 @@ class Match:
         return plain, who
 
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
-        """Return whether undo might be unable to take back a legal action, as far as a view shows.
+        """Return whether a legal action might be impossible to undo, judging by a view.
 
-        If there are several seats, the result is also True if the action leads to a question and undo couldn't take
-        back declining it. Otherwise, the seat could learn from the result whether the question will be asked. The
-        function tries the action on `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
+        With several seats, the result is also True if the action leads to a question and declining that question
+        couldn't be undone. Otherwise the result would tell the seat whether the question will be asked. The function
+        tries the action on `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -201,7 +200,7 @@ class Match:
         return False
 
     def _only_declines(self) -> bool:
-        """Return whether there are several seats, and undo couldn't take back declining the current question."""
+        """Return whether there are several seats, and declining the current question couldn't be undone."""
         if self.setup.seats == 1:
             return False
         for action in self.legal():
@@ -231,19 +230,19 @@ class Match:
         return self.turns[-1]
 
     def view(self, viewers: int) -> State:
-        """Return the position as the seats in a mask may see it."""
+        """Return the view of the seats in a mask."""
         return view(self.state, viewers)
 
     def told(self, events: tuple[Event, ...], viewers: int) -> list[Event]:
-        """Return events as the seats in a mask may know them."""
+        """Return events without anything that the seats in a mask may not know."""
         return redacted(events, viewers, self.state.table)
 
     def preview(self, action: Action, viewers: int) -> list[Event]:
         """Return the events of an action, as far as the seats in the mask `viewers` can predict them.
 
-        The list ends before the first event that shows them a new card, hides a card from them, is random, or differs
-        between sampled tables. The action is never tried on the real table, so the events reveal nothing hidden. If the
-        action is illegal, the list is empty.
+        The list ends before the first event that is random, differs between sampled tables, shows these seats a new
+        card, or hides a card from them. The action is never tried on the real table, so the events reveal nothing
+        hidden. If the action is illegal, the list is empty.
         """
         if self.refusal(action) is not None:
             return []
@@ -271,7 +270,7 @@ class Match:
         return [_said(self.opening), *(said_in(turn, turn.events) for turn in self.turns)]
 
     def latest_lines(self, told: Sequence[Event]) -> list[SaidEvent]:
-        """Return the log lines of the latest decisions, as the viewers may know them."""
+        """Return the log lines of the latest decisions, redacted for the viewers."""
         lines: list[SaidEvent] = []
         end = len(told)
         for turn in self.turns[::-1]:
@@ -284,10 +283,10 @@ class Match:
 
 
 def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
-    """Return the log lines of a decision, from its events as the viewers may know them.
+    """Return the log lines of a decision, from its events redacted for the viewers.
 
-    An answer in advance has its own first line, and so has its repetition. If a decision was automatic because there
-    was no alternative, the last line says so.
+    An answer in advance begins with a line of its own, and so does its repetition. If a decision was automatic because
+    there was no alternative, the last line says so.
     """
     lines = _said(told)
     if turn.ahead:

@@ -1,4 +1,4 @@
-"""Run any game: deal a match, list the legal actions, carry one out, or explain why one is illegal.
+"""Run a game: deal a match, list the legal actions, carry out an action, or explain why an action is illegal.
 
 Only a verb's `refusal` decides what is legal (`game.engine.definition.verb`).
 """
@@ -51,8 +51,8 @@ def run(game: Game, change: Change) -> None:
 def legal_actions(game: Game, state: State) -> LegalActions:
     """Return every legal action of the seat that must answer the current question, in a fixed order.
 
-    There are none once the match has ended. They depend only on what that seat knows, so the seat's view gives the same
-    actions.
+    The sequence is empty once the match has ended. The actions depend only on what that seat knows, so they are the
+    same in the seat's view.
     """
     found = LegalActions(state)
     if state.agenda:
@@ -94,8 +94,8 @@ def not_asked(game: Game, state: State, seat: int) -> Refusal | None:
 def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
     """Carry out an action, and then all steps up to the next question. The state changes in place.
 
-    If the action is illegal, raises Refused and leaves the state unchanged. The action isn't checked if it is the very
-    object that was last accessed in this state's `legal_actions`.
+    If the action is illegal, raises Refused and leaves the state unchanged. An action that is the same object as the
+    last accessed item of this state's `legal_actions` isn't checked.
     """
     if action is not state.offered:
         no = refusal(game, state, action)
@@ -114,7 +114,7 @@ def apply_unchecked(game: Game, state: State, action: Action, events: list[Event
 
 
 def only_pass(game: Game, legal: Sequence[Action]) -> Action | None:
-    """Return the action to pass with if every legal action passes (`Game.passes`), otherwise None."""
+    """Return a passing action if all legal actions are passes (`Game.passes`), otherwise None."""
     if any(action.verb not in game.passes for action in legal):
         return None
     return min(legal, key=lambda action: game.passes.index(action.verb), default=None)
@@ -135,11 +135,11 @@ def meant(game: Game, state: State, seat: int, pick: str) -> Iterator[Action]:
 def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> Refusal | None:
     """Return why cards or a token can't be dropped on a place, or None if the drop is legal.
 
-    The reason comes from the candidate that passed the most checks, out of all those that the drop could mean.
-    Candidates with exactly these cards come before candidates that need more. For the latter, the reason says why these
-    cards alone aren't enough, so it names no card that the player didn't touch. If there is no such candidate, the game
-    gives the reason (`Game.drop_refusal`). If candidates fit only other questions, the game's reason about the current
-    question comes first.
+    Of all the candidates that the drop could mean, the one that passed the most checks gives the reason. Candidates
+    with exactly these cards take priority over candidates that need more. For the latter, the reason explains why these
+    cards alone aren't enough, so it names no card that the player didn't touch. If there is no candidate at all, the
+    game gives the reason (`Game.drop_refusal`). If all candidates belong to other questions, the game's reason about
+    the current question takes priority.
     """
     best: Refusal | None = None
     rank = (False, -1)
@@ -157,7 +157,7 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
 
 
 def other_ways(game: Game, state: State, offered: Sequence[Action]) -> list[tuple[Action, Refusal]]:
-    """Return illegal actions that differ only in their pick from the legal ones in `offered`, with reasons.
+    """Return illegal actions that differ from the legal ones in `offered` only in their pick, each with its refusal.
 
     All actions in `offered` have the same cards and place.
     """
