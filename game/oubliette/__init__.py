@@ -2,7 +2,7 @@
 
 `rules` has modules for the chapters of the rulebook: setup (OU 1), turn (OU 2, and the list of effects in OU 3),
 encounters (the answers in OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7), and ends (OU 8).
-The module `inventory` implements OU 1.3, 2.3 and 2.6. The module `lookups` finds out which equipped item is in effect
+The module `inventory` implements OU 1.3, 2.3 and 2.6. The module `lookups` determines which equipped item is in effect
 (OU 6). The policies of the places, in `match_table`, decide which cards the player knows (OU 9). The module
 `next_question` decides when to ask the player.
 """

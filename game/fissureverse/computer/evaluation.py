@@ -1,7 +1,7 @@
 """Rate a position of FissureVerse.
 
-The numbers were fitted to several thousand matches between two greedy players that sometimes chose a different move. A
-point is worth more if fewer Rounds are left (FV 11.4).
+The numbers were fitted to several thousand matches between two greedy players that occasionally deviated from their
+best move. A point is worth more when fewer Rounds are left (FV 11.4).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def rounds_left(state: State) -> int:
-    """Return the number of remaining Rounds including this one, or LONG if nobody knows it (FV 11.1)."""
+    """Return the number of remaining Rounds, including this one, or LONG if the number is unknown (FV 11.1)."""
     facts = facts_of(state)
     if facts.rounds:
         return max(1, facts.rounds + 1 - state.marks[ROUND])
@@ -59,7 +59,7 @@ def _ahead(totals: list[float] | list[int], seat: int) -> float:
 
 
 def _held(state: State, facts: Facts, seat: int) -> float:
-    """Return the value of the cards and Tokens with which a seat can still win points, or 0 if it is out (FV 10.3)."""
+    """Return the value of a seat's cards and Tokens for winning more points, or 0 if the seat is out (FV 10.3)."""
     if state.marks[facts.out[seat]]:
         return 0.0
     stand = standing(state, seat)

@@ -1,4 +1,4 @@
-"""Find out which Turns are still to come, and whether an effect can matter in them."""
+"""Find the remaining Turns, and determine whether an effect can matter in them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def too_late(state: State, seat: int) -> bool:
 
 
 def matters(state: State, seat: int, card: int, clause: Clause) -> bool:
-    """Return whether a clause of a Rogation could still matter if the seat played it now (FV 8.5)."""
+    """Return whether a clause of a Rogation could still matter if the seat played the Rogation now (FV 8.5)."""
     to_come = ahead(state, seat)
     mine, others = to_come.mine, to_come.others
     if facts_of(state).lasts[card] == "next":

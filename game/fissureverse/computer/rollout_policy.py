@@ -35,7 +35,7 @@ def rollout_policy(state: State) -> Action | None:
 
 
 def _rogation(state: State, seat: int) -> Action:
-    """Choose the Rogation with the greatest effect now, or decline if none has any.
+    """Choose the Rogation with the greatest effect now, or decline if none has an effect.
 
     A seat without a Rogation in its hand declines for the whole Round.
     """

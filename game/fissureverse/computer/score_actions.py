@@ -7,7 +7,7 @@ The scores follow this policy:
 2. Otherwise fill the Field with the best Crusaders from the hand, and make Zealots of them, with a Frenzy that suits
    the Crusader's strengths or with a bluff.
 3. Refill if the hand is small. Never Withdraw or discard, and pass only if everything else is worse.
-4. Play a Rogation if it has an effect now or, if it waits for an event, while it can still protect a Crusader or help
+4. Play a Rogation if it has an effect now. Play one that waits for an event if it can still protect a Crusader or help
    an attack.
 5. If cards must be given up, give up the least valuable ones. If cards are offered, take the most valuable ones.
 
@@ -76,7 +76,7 @@ def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Te
 
     def terms(action: Action) -> Terms:
         if action.verb in _FOR_LATER and too_late(view, action.seat):
-            # The action can't help any more, because the match ends before the next Turn.
+            # The match ends before the next Turn, so the action can't help any more.
             return (Term("too_late", -W.idle),)
         return _BY_VERB[action.verb](view, worlds or (view,), action)
 
@@ -84,7 +84,7 @@ def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Te
 
 
 def value(facts: Facts, card: int) -> float:
-    """Return the value of a card in points, for the player who has it."""
+    """Return the value of a card for its holder, in points."""
     if facts.kind[card] == CRUSADER:
         return W.body + W.number * sum(facts.numbers[card])
     return W.card * 3 if facts.kind[card] == FRENZY else W.card * 4
@@ -258,8 +258,8 @@ _PLAYED: dict[str, Callable[[State, int, int], float]] = {
     "truefear": lambda view, seat, amount: W.body * W.crowded,
     "aura": lambda view, seat, amount: W.row * len(standing(view, seat)),
 }
-"""Functions that return the value in points of each effect of a Rogation, given a view, a seat and the effect's
-amount."""
+"""Functions that return the value of a Rogation's effect in points, by effect. They take a view, a seat and the
+effect's amount."""
 
 
 def _nothing(worth: float) -> Callable[[State, Sequence[State], Action], Terms]:

@@ -27,16 +27,16 @@ def card_chips(view: State) -> Mapping[int, tuple[CardChip, ...]]:
 
 
 def _ends(view: State, card: int) -> tuple[CardChip, ...]:
-    """Return labels for a Rogation's owner and for what ends it: the Round, or the event that it waits for (FV 8.5)."""
+    """Return labels for the owner and the end of a Rogation, which is the end of the Round or an event (FV 8.5)."""
     facts = facts_of(view)
     owner = CardChip("owner", ("chip.owner", (("who", facts.owner[card]),)))
     return owner, CardChip("ends", (f"chip.{end_of(facts, card)}", ()))
 
 
 def _totals(values: Sequence[CardValue]) -> list[CardChip]:
-    """Return a label for each printed number whose total differs.
+    """Return a label for each total that differs from the printed number.
 
-    If the totals as attacker and as defender differ, it shows both, the attacker's first.
+    If the totals as attacker and as defender differ, the label shows both, the attacker's first.
     """
     chips = []
     for attribute in ATTRIBUTES:

@@ -42,7 +42,7 @@ def card_state(view: State, card: int) -> CardState:
 
 
 def _owner(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return a sentence about who scores for a Crusader (FV 11.2), or who owns another card (FV 8.5, 12.3)."""
+    """Return a sentence about the player who scores for a Crusader (FV 11.2), or owns any other card (FV 8.5, 12.3)."""
     facts = facts_of(view)
     if card in view.places[facts.rogations]:
         return ((f"state.rogation.{end_of(facts, card)}", (("who", facts.owner[card]),)),)
@@ -62,7 +62,7 @@ def end_of(facts: Facts, card: int) -> str:
 
 
 def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
-    """Yield a Crusade with each opposing Crusader, with this Crusader on the given side."""
+    """Yield the Crusades between this Crusader, on the given side, and each opposing Crusader."""
     seat = facts_of(view).seat_of[slot]
     for other in opponents(view, seat):
         for target in standing(view, other):
@@ -73,7 +73,7 @@ def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
 
 
 def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], tuple[Sentence, ...]]:
-    """Return a Crusader's totals, and a line for each change that applies only against some Crusaders.
+    """Return a Crusader's totals, and a line for each change that applies only against certain Crusaders.
 
     The totals include only changes that apply against every opposing Crusader.
     """
@@ -98,7 +98,7 @@ def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], 
 def _against_all(
     view: State, slot: int, role: tuple[str, int], auras: Sequence[Source]
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
-    """Return the number that a Crusader uses, and the parts of its total against all and against some opponents."""
+    """Return the number that a Crusader uses, and the parts of its total that apply to all or only some opponents."""
     method, side = role
     clashes = list(_clashes(view, slot, method, side))
     parts = [contributions(view, clash, side, auras) for clash in clashes]

@@ -20,7 +20,7 @@ REVEALED = ("revealed", "revealed_bluff")
 
 
 def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
-    """Return the Crusade that these log lines describe, with the numbers that decide it.
+    """Return the Crusade that the log lines describe, with the numbers that decide it.
 
     Args:
         view: The position once both attached cards are face up, but before the totals are compared.

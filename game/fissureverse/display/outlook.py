@@ -1,6 +1,6 @@
 """Describe the guaranteed results of an action, and its permanent cost.
 
-See FV 5.2, 5.6, 6 and 7.1. The results come from the rules' own functions, so every card that changes a result in the
+See FV 5.2, 5.6, 6 and 7.1. The results come from the functions of the rules, so a card that changes a result in the
 match also changes it here.
 """
 
@@ -28,7 +28,7 @@ SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
 def outlook(view: State, action: Action) -> Outlook:
-    """Return lines about the results of an action, or its price."""
+    """Return lines about the results of an action, or the action's price."""
     if action.verb == "refill":
         return Outlook((_drawn(view, action.seat),))
     clash = clash_of(view, action) if action.verb == "crusade" else None
@@ -99,7 +99,7 @@ def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence
 def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
     """Yield lines with the result for each range of differences between the totals, the largest lead first.
 
-    The last line is for all differences at which nothing happens. See FV 6 and 9.4.
+    The last line covers all differences that have no result. See FV 6 and 9.4.
     """
     ranges: list[tuple[int, int, CrusadeResult]] = []
     for lead in range(FAR, -FAR - 1, -1):
@@ -157,9 +157,8 @@ def _range(least: int, most: int) -> Sentence:
 def _price(view: State, action: Action) -> Sentence | None:
     """Return the permanent cost of an action, or None.
 
-    The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), Crusaders that could be
-    recruited, all Rogations of the Round (FV 8.2), or cards that leave the seat's Field or hand (FV 2.10, 3.4, 4.5,
-    9.5).
+    The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), a chance to recruit
+    Crusaders, all Rogations of the Round (FV 8.2), or cards in the seat's Field or hand (FV 2.10, 3.4, 4.5, 9.5).
     """
     question, verb = view.asks, action.verb
     if verb == "discard":
@@ -184,8 +183,8 @@ def _price(view: State, action: Action) -> Sentence | None:
 def _title(view: State, action: Action) -> Sentence | None:
     """Return a description of an action if its verb isn't clear enough, or None.
 
-    A choice of cards can discard them (FV 2.10) or have them Killed (FV 8.7). Playing a Rogation can also sacrifice a
-    Crusader (FV 8.9).
+    Chosen cards may be discarded (FV 2.10) or Killed (FV 8.7), and playing a Rogation may also sacrifice a Crusader (FV
+    8.9).
     """
     if cost := _losing(view, action):
         return f"sure.take.{cost}", (("cards", action.cards),)
@@ -204,7 +203,7 @@ def label(view: State, action: Action) -> Sentence | None:
 
 
 def _losing(view: State, action: Action) -> str:
-    """Return the choice in `LOSING` that an action answers, or "" for any other action."""
+    """Return the choice in `LOSING` to which an action belongs, or "" if it belongs to none."""
     question = view.question
     if action.verb == "take" and isinstance(question, ChoiceStep) and question.what in LOSING:
         return question.what

@@ -1,4 +1,4 @@
-"""Lines that the table shows about the position: for name plates, the board and piles."""
+"""Texts that describe the position: for name plates, the board and piles."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _counted_for(some: tuple[int, ...], seats: int, points: int) -> Sentence:
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return a line with the number of the Round, and how many Locations or Rounds are left (FV 2.1, 11.1)."""
+    """Return a line with the number of the Round and the number of remaining Locations or Rounds (FV 2.1, 11.1)."""
     facts = facts_of(view)
     now = ("count", view.marks[ROUND])
     if facts.rounds:
@@ -106,8 +106,8 @@ def owners(view: State) -> Mapping[int, int]:
 def summary(state: State) -> tuple[Standing, ...]:
     """Return the winnings of each seat, counted by the owners of the cards (FV 11.2, 11.3).
 
-    All cards go back to their owners after the match (FV 10.4), so no seat has its own cards. Cards are sorted by
-    number, because their order in a hand or Draw Pile is hidden (FV 13.2).
+    All cards go back to their owners after the match (FV 10.4), so a seat's own cards aren't counted. Cards are sorted
+    by number, because their order in a hand or Draw Pile is hidden (FV 13.2).
     """
     facts = facts_of(state)
     seats = {state.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}

@@ -40,7 +40,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 def _no_crusader(state: State, seat: int) -> bool:
     """Return whether the viewer can see that a seat has no Crusader in its hand.
 
-    Even then, the rules ask the seat, because skipping the question would reveal that (FV 13.2).
+    The rules ask the seat anyway, because skipping the question would reveal this to others (FV 13.2).
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]

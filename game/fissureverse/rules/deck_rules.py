@@ -43,11 +43,11 @@ ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
 
 
 class Catalogue(NamedTuple):
-    """The facts about cards that the rules of deck construction need, by the code of the face.
+    """The facts about cards that deck construction needs, by the code of the face.
 
     Attributes:
         kind: the kind of the card
-        colour: the colour of a Crusader, as any string that is different for each colour; "" for other cards
+        colour: the colour of a Crusader, as a string that is different for each colour; "" for other cards
     """
 
     kind: Mapping[str, str]
@@ -91,7 +91,7 @@ def colour_of(cards: Catalogue, faces: Sequence[str]) -> str:
 
 
 def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]:
-    """Return a fault for each seat whose deck has the same colour as that of a seat before it (FV 12.1).
+    """Return a fault for each seat whose deck has the same colour as the deck of an earlier seat (FV 12.1).
 
     Seats without a deck don't matter, because they get the remaining colours.
     """
@@ -109,9 +109,9 @@ def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]
 def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Return the colour of each seat before the deal, or "" for a seat whose colour the deal decides (FV 1.1).
 
-    If players bring decks, the decks decide, and seats without a deck get the remaining colours. Otherwise `chosen`,
-    the value of the option, decides. `colours` lists all four colours, as the catalogue names them. No two decks may
-    have the same colour.
+    If players bring decks, each deck sets its seat's colour, and seats without a deck get the remaining colours.
+    Otherwise `chosen`, the value of the option, decides. `colours` lists all four colours, as the catalogue names them.
+    No two decks may have the same colour.
     """
     if any(decks):
         found = [colour_of(cards, deck) for deck in decks]
@@ -123,7 +123,7 @@ def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequen
 
 
 def arranged(numbers: Sequence[int]) -> str:
-    """Return the value of the option that gives the seats these colours (FV 1.1).
+    """Return the option's value that gives the seats these colours (FV 1.1).
 
     `numbers` contains a colour (1 to 4) for each seat. Seats with 0 get the remaining colours in order. If all seats
     have 0, the deal decides.

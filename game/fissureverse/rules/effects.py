@@ -1,4 +1,4 @@
-"""The effects of cards: each effect of the closed vocabulary has a function.
+"""The effects of cards. Each effect has a function.
 
 Steps:
     effect: carry out one clause of a card
@@ -69,7 +69,7 @@ def lose(change: Change, step: PlainStep) -> None:
 
 
 def flip_locations(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Discard Locations from the top of their pile (FV 2.7)."""
+    """Discard the number of Locations given by a clause from the top of their pile (FV 2.7)."""
     flip(change, clause.amount)
 
 
@@ -98,7 +98,7 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
     """Let a player put Crusaders from the hand into the Field, without a Token or `placed` effects.
 
-    The clause names the player who may do this. The other player in the Crusade may put only one.
+    The clause specifies which player may do this. The other player in the Crusade may put only one Crusader there.
     """
     if clause.of == "foe":
         recruit(change, foe, 1)
@@ -107,7 +107,7 @@ def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Make each opponent with more Crusaders in the Field than the player Kill one of their own (FV 8.7)."""
+    """Make each opponent who has more Crusaders in the Field than the player Kill one of their own (FV 8.7)."""
     state = change.state
     mine = len(standing(state, seat))
     for other in reversed(opponents(state, seat)):
@@ -151,7 +151,7 @@ EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
 }
 """The function of each effect, by name.
 
-Each function takes a change, the player's seat, the clause, and the other player in the Crusade (or 0). The effects
+Its arguments are a change, the player's seat, the clause, and the other player in the Crusade (or 0). The effects
 `back`, `drag`, `stall`, `cost` and `truefear` have no function, because the rules of Crusades handle them.
 """
 
@@ -173,8 +173,8 @@ class EffectChoice(NamedTuple):
 
     Attributes:
         rule: the id of the rule
-        cards: given a state and a seat, returns the cards to choose from
-        to: given a state and a seat, returns the place to which chosen cards go
+        cards: a function that returns the cards to choose from, for a state and a seat
+        to: a function that returns the destination of chosen cards, for a state and a seat
     """
 
     rule: str
@@ -233,7 +233,7 @@ CHOICES: Mapping[str, EffectChoice] = {
 
 
 def choose(change: Change, seat: int, what: str, count: int) -> None:
-    """Ask a player to choose `count` cards, or take all cards if there are no more (FV 2.10)."""
+    """Ask a player to choose `count` cards, or take all of them if there aren't more (FV 2.10)."""
     cards = CHOICES[what].cards(change.state, seat)
     if len(cards) <= count:
         for card in cards:
@@ -258,7 +258,7 @@ def take(change: Change, seat: int, what: str, card: int) -> None:
 def _kill(change: Change, seat: int, card: int) -> None:
     """Kill a Crusader outside a Crusade.
 
-    Its `killed` effects trigger, but it drags nobody along (FV 5.9).
+    Its `killed` effects trigger, but it drags no other Crusader along (FV 5.9).
     """
     state = change.state
     facts = facts_of(state)
@@ -297,7 +297,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take_verb(change: Change, action: Action, question: PlainStep) -> None:
-    """Take the chosen card, and ask again until the player has chosen enough cards."""
+    """Take the chosen card, and repeat the question until the player has chosen enough cards."""
     _, seat, what, missing = question
     if missing > 1:
         change.push("again", seat, what, missing - 1)

@@ -27,8 +27,8 @@ def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) 
     """Remove a Crusader from its Field, after discarding its attached card (FV 4.6).
 
     `fall` is the Crusader's fate. If it is KILLED, the Crusader goes to the Vortex (FV 6.6), and the seat `killer` (0
-    for nobody) is noted in case Kills score (FV 11.3). If it is RETURNS, the Crusader goes to the Discard Pile of its
-    player. Otherwise it goes to `pile`.
+    for nobody) is recorded in case Kills score (FV 11.3). If it is RETURNS, the Crusader goes to the Discard Pile of
+    its player. Otherwise it goes to `pile`.
     """
     state = change.state
     facts = facts_of(state)
@@ -44,7 +44,7 @@ def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) 
 
 
 def note_kill(change: Change, card: int, killer: int) -> None:
-    """Note which seat Killed a Crusader, if only that seat scores for it (FV 11.3).
+    """Record which seat Killed a Crusader, if only that seat scores for it (FV 11.3).
 
     Call this before moving the Crusader to the Vortex, because the move updates the points.
     """
@@ -54,12 +54,12 @@ def note_kill(change: Change, card: int, killer: int) -> None:
 
 
 def settle(change: Change, seat: int) -> None:
-    """Push the step that eliminates players. It comes after all steps that are pushed later (FV 10.1)."""
+    """Push the step that eliminates players. All steps that are pushed later are carried out before it (FV 10.1)."""
     change.push("check", seat)
 
 
 def left(state: State, seat: int) -> bool:
-    """Return whether a seat still has a Crusader, and so isn't eliminated (FV 10.1).
+    """Return whether a seat still has a Crusader, and therefore isn't eliminated (FV 10.1).
 
     The Crusader may be in the Field, the hand, the Draw Pile or the Discard Pile, or attached as a bluff.
     """
@@ -76,7 +76,7 @@ def check(change: Change, step: PlainStep) -> None:
     state = change.state
     facts = facts_of(state)
     for mark, value in wrong_derived_marks(state):
-        # A match saved under version 1 of the rules may have wrong points, which are corrected here.
+        # A match saved under version 1 of the rules may have wrong points, so they are corrected here.
         change.mark(mark, value)
     players = in_order(state)
     fallen = [seat for seat in players if not left(state, seat)]
@@ -101,7 +101,7 @@ def best(state: State, seats: list[int]) -> list[int]:
 
 
 def end(change: Change, rule: str, winners: list[int], how: str = "") -> None:
-    """End the match by a rule, with these winners. `how` is the name of the ending, if the rule has several."""
+    """End the match under a rule, with these winners. `how` is the name of the ending, if the rule has several."""
     state = change.state
     scores = tuple(points(state, seat) for seat in range(1, facts_of(state).seats + 1))
     change.beat()
@@ -110,7 +110,7 @@ def end(change: Change, rule: str, winners: list[int], how: str = "") -> None:
 
 
 def by_points(change: Change, rule: str) -> None:
-    """End the match by a rule. The player with the most points wins (FV 11.4).
+    """End the match under a rule. The player with the most points wins (FV 11.4).
 
     Players with equal points share the win. Eliminated players can't win.
     """

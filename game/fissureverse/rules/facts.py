@@ -46,17 +46,17 @@ class Facts:
         clauses: the clauses of the card's rule
         lasts: how long a Rogation lasts
         needs: a Rogation's requirement
-        order: the colours of a Location, in the Turn Order that it gives
+        order: the Turn Order that a Location gives, as a sequence of colours
         owner: the seat that owns a Frenzy or Rogation (FV 12.3), or 0
 
-    `eager` contains the Crusaders that must Crusade whenever they can, and `plain` those to which no card can be
-    attached. For each colour, `foreign` contains the Crusaders of other colours, and entry 0 all Crusaders.
+    `eager` contains the Crusaders that must Crusade whenever they can, and `plain` the Crusaders to which no card can
+    be attached. For each colour, `foreign` contains the Crusaders of other colours, and entry 0 all Crusaders.
 
     Tuples by seat contain marks and places, with an unused entry 0. `field` has the places of each Field. `veil` maps a
     place in a Field to the place of the attached card, and `seat_of` maps it to the Field's seat. `killer` is the first
-    of the marks that say who Killed each Crusader, or -1 if there are none. `late` is the mark that says that time is
-    up, or -1. `rounds` and `minutes` say when the match ends, and are 0 if there is no such limit (FV 11.1). The other
-    numbers are places, numbers from the game's data, and options.
+    of the marks that say who Killed each Crusader, or -1 if there are none. `late` is the mark for time being up, or
+    -1. `rounds` and `minutes` say when the match ends, and are 0 if there is no such limit (FV 11.1). The other numbers
+    are places, numbers from the game's data, and options.
     """
 
     seats: int

@@ -1,6 +1,6 @@
 """Frenzies (FV 4): attach a card face down, replace it, or discard it.
 
-Only the card's player knows a face-down attached card, so nothing that others see may depend on it.
+Only its player knows a face-down attached card, so nothing that other players see may depend on the card.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _attach(change: Change, action: Action) -> None:
 def _open(state: State, card: int, host: int) -> bool:
     """Return whether a card must be attached face up, because the card or its Crusader says so (FV 4.7).
 
-    The text of a bluff doesn't count (FV 4.2).
+    The text on a bluff doesn't count (FV 4.2).
     """
     facts = facts_of(state)
     speaking = [host] if facts.kind[card] != FRENZY else [host, card]

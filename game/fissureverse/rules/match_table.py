@@ -64,8 +64,8 @@ def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
 
     All 96 Crusaders are on the table. Those of unused colours are in the `box`. Each seat has its own Frenzies and
     Rogations (FV 12.3), and the cards that its deck leaves out are face down in its `rest`. Each Location has an order
-    and a rule from the data (FV 1.5). The current Location is beside the Location Discard Pile (FV 2.1). A search for a
-    Crusader puts other cards `aside` until it ends (FV 3.7).
+    and a rule from the data (FV 1.5). The current Location is beside the Location Discard Pile (FV 2.1). During a
+    search for a Crusader, the other drawn cards are put `aside` (FV 3.7).
     """
     seats = setup.seats
     copies = list(_copies(data["faces"], seats))
@@ -177,17 +177,17 @@ def _points(state: State) -> tuple[tuple[int, int], ...]:
 
 
 def exchangeable(place: Place) -> tuple[int, bool]:
-    """Return a key for a place. Hidden cards can be swapped between places with the same key (`Game.exchangeable`).
+    """Return a key for a place. Hidden cards can be swapped between places with equal keys (`Game.exchangeable`).
 
-    Each seat has its own key, because everybody sees Crusaders change seats (FV 11.2). The cards left out of a deck
-    have a separate key, because they never enter the match.
+    Each seat has its own key, because everybody sees when a Crusader changes seats (FV 11.2). The cards left out of a
+    deck have a separate key, because they never enter the match.
     """
     return place.seat, place.kind == "rest"
 
 
 def _places(seats: int) -> list[Place]:
     everyone = (1 << seats) - 1
-    # FV 13.1, 13.2: only hands, Draw Piles and face-down attached cards are hidden. Players know their own attached
+    # FV 13.1, 13.2: hands, Draw Piles and face-down attached cards are hidden, but players know their own attached
     # cards.
     places = [Place(name, name, learn=0 if name in _HIDDEN else everyone) for name in _SHARED]
     for seat in range(1, seats + 1):

@@ -54,7 +54,7 @@ def throw(change: Change, seat: int, cards: tuple[int, ...], source: int) -> Non
 def bare(change: Change, slot: int) -> None:
     """Discard the card attached to the Crusader in a place, if there is one (FV 4.6).
 
-    It goes to the Discard Pile of the Field's player, who attached it.
+    It goes to the Discard Pile of the Field's player, who attached the card.
     """
     state = change.state
     facts = facts_of(state)

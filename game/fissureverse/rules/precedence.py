@@ -12,7 +12,7 @@ from game.fissureverse.rules.lookups import face_up, frenzy_on, in_order, locati
 
 
 class Source(NamedTuple):
-    """A clause that is in force: its card, the clause, and the seat that it is for (0 for a Location)."""
+    """A clause that is in force, with its card and the seat for which it applies (0 for a Location)."""
 
     card: int
     clause: Clause
@@ -33,7 +33,7 @@ def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
 
 
 def _cards_in_force(state: State) -> list[tuple[int, int]]:
-    """Return each card whose text is in force and the seat that it is for, in the order of precedence (FV 9.1, 9.2)."""
+    """Return the cards whose text is in force, each with its seat, in the order of precedence (FV 9.1, 9.2)."""
     facts, places = facts_of(state), state.places
     location = location_of(state)
     found = [(location, 0)] if location >= 0 else []
@@ -49,7 +49,7 @@ def _cards_in_force(state: State) -> list[tuple[int, int]]:
 
 
 def ban_on(state: State, what: str) -> int:
-    """Return the card that bans something, or -1 if it isn't banned (FV 8.9, 9.3).
+    """Return the card that bans something, or -1 if nothing bans it (FV 8.9, 9.3).
 
     `what` is one of the words that can follow `ban` in a clause.
     """

@@ -1,4 +1,4 @@
-"""Redeal the cards that a seat can't know, so that every player keeps their own deck."""
+"""Redeal the cards that a seat can't know, with each player keeping their own deck."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Position = tuple[int, int]
 
 
 def redeal(seen: State, chance: Chance) -> State:
-    """Return a random full state that would give this view, and in which every player has their own deck.
+    """Return a random full state that is consistent with this view and in which every player has their own deck.
 
-    Seats hold their own cards (FV 12.3), and as many converted Crusaders as their points say (FV 11.2). If such a deal
-    isn't found, cards with the same back are mixed.
+    Seats hold their own cards (FV 12.3), and as many converted Crusaders as their points say (FV 11.2). If there seems
+    to be no such deal, all cards with the same back are mixed.
     """
     dealt = determinize(seen, chance)
     facts = facts_of(seen)
@@ -44,7 +44,7 @@ def redeal(seen: State, chance: Chance) -> State:
 
 
 def _put(seen: State, places: Sequence[list[int]], known: bytearray, position: Position, card: int) -> None:
-    """Put a card into a position. The same seats know it as before."""
+    """Put a card into a position, without changing which seats know the card there."""
     place, at = position
     places[place][at] = card
     known[card] = ~seen.places[place][at] >> KNOWERS
@@ -56,7 +56,7 @@ def _hidden(seen: State, places: Sequence[int]) -> list[Position]:
 
 
 def _unknown(seen: State, seat: int) -> list[int]:
-    """Return the cards that could be in a seat's deck and aren't visible anywhere."""
+    """Return the cards that are allowed in a seat's deck and aren't visible anywhere."""
     visible = {card for cards in seen.places for card in cards}
     return [card for card in playable_cards(seen, seat) if card not in visible]
 

@@ -48,7 +48,7 @@ def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def no_crusader(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be placed in a Field, if it isn't a Crusader, or None (FV 3.1, 8.1)."""
+    """Return a refusal if a card can't be placed in a Field because it isn't a Crusader, or None (FV 3.1, 8.1)."""
     facts = facts_of(state)
     if len(action.cards) != 1 or action.cards[0] < 0:
         return None
@@ -120,7 +120,7 @@ def reinforce(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _more(state: State, seat: int) -> bool:
-    """Return whether the rules ask a seat for one more Crusader.
+    """Return whether the rules ask a seat to add one more Crusader.
 
     This depends only on public facts, never on the seat's cards (FV 13.2).
     """
@@ -154,7 +154,7 @@ def enough_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why declining the rest is illegal, or None. It is always legal without cards, place and pick (FV 3.1)."""
+    """Return why declining the rest is illegal, or None. An action without cards, place and pick is legal (FV 3.1)."""
     plain = not action.cards and action.place < 0 and not action.pick
     return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")
 

@@ -1,4 +1,4 @@
-"""Rogations: windows, which are the times to play them (FV 8), and sacrifices for them (FV 9.5).
+"""Rogations: the windows in which they can be played (FV 8), and sacrifices for them (FV 9.5).
 
 Questions:
     rogation: play a Rogation, or none
@@ -42,9 +42,9 @@ def window(change: Change, step: PlainStep) -> None:
     """Ask the next player in Turn Order who may play a Rogation, or close the window.
 
     A window is a time when Rogations can be played. It closes once everybody has been asked and nobody has played one
-    (FV 8.2). A seat that has declined for the whole Round declines automatically. The log line is the same as if it had
-    been asked (FV 8.2a). If players announce Rogations in public, everybody knows who wants none, so there is no log
-    line (FV 8.2b).
+    (FV 8.2). A seat that has declined for the whole Round declines automatically, with the same log line as if it had
+    been asked (FV 8.2a). If players announce Rogations in public, there is no log line, because everybody knows which
+    players decline (FV 8.2b).
     """
     state = change.state
     facts = facts_of(state)
@@ -66,15 +66,15 @@ def window(change: Change, step: PlainStep) -> None:
 
 
 def announced(state: State) -> bool:
-    """Return whether players announce Rogations in public, rather than answer one after the other (FV 8.2b)."""
+    """Return whether players announce Rogations in public instead of answering in turn (FV 8.2b)."""
     return facts_of(state).options["rogations"] == "announce"
 
 
 def may_play(state: State, seat: int) -> bool:
     """Return whether a seat may still play a Rogation in this Round.
 
-    This depends on how many it has played (FV 8.3) and on its waiting Rogations (FV 8.6). It never depends on its hand,
-    or on whether it has declined for the Round (FV 8.2a).
+    This depends on the number of Rogations that the seat has played (FV 8.3) and on its waiting Rogations (FV 8.6). It
+    never depends on the seat's hand, or on whether the seat has declined for the Round (FV 8.2a).
     """
     facts = facts_of(state)
     marks = state.marks
@@ -109,8 +109,8 @@ def decline(change: Change, action: Action, question: PlainStep) -> None:
 def abstain(change: Change, action: Action, question: PlainStep) -> None:
     """Play no Rogation for the rest of the Round (FV 8.2).
 
-    Others see the same log line as when a seat declines for now. If players announce Rogations in public, the log says
-    so (FV 8.2b).
+    Other seats see the same log line as when a seat declines for now. If players announce Rogations in public, the log
+    shows that the seat declines for the rest of the Round (FV 8.2b).
     """
     _declined(change, question, 1)
 
@@ -123,8 +123,8 @@ def _declined(change: Change, question: PlainStep, still: int) -> None:
 def _none_from(change: Change, seat: int, still: int) -> None:
     """Record that a seat plays no Rogation. `still` is 1 if this is for the rest of the Round, otherwise 0.
 
-    Others get the same events whether the seat was asked or not (FV 8.2a). If players announce Rogations in public, the
-    log names a seat only if it declines for the rest of the Round (FV 8.2b).
+    Other seats get the same events whether or not the seat was asked (FV 8.2a). If players announce Rogations in
+    public, the log names a seat only if it declines for the rest of the Round (FV 8.2b).
     """
     change.mark(facts_of(change.state).still[seat], still)
     if not announced(change.state):
@@ -139,7 +139,7 @@ def _none_from(change: Change, seat: int, still: int) -> None:
 def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
     """Return whether a seat meets the requirement of a Rogation (FV 8.4).
 
-    `less` is how many Crusaders leave the seat's Field before the Rogation is played.
+    `less` is the number of Crusaders that leave the seat's Field before the Rogation is played.
     """
     facts = facts_of(state)
     requirement = facts.needs[card]
@@ -207,7 +207,7 @@ def play_refusal(state: State, action: Action) -> Refusal | None:
         requirement = facts.needs[card]
         assert requirement is not None
         key = f"refusal.needs_{requirement.how or 'own'}"
-        # Others may read this line, so it must not name a card in the hand.
+        # Other players may read this line, so it must not name a card in the hand.
         return Refusal("FV 8.4", key, (("count", requirement.least),), 3)
     return None
 
@@ -276,7 +276,7 @@ def blind_answers(view: State) -> tuple[Action, ...]:
 def shared_question(view: State) -> SharedQuestion | None:
     """Return the seats that are asked together if players announce Rogations in public, or None (FV 8.2b).
 
-    They depend only on public facts, because a player without a Rogation in hand can announce one too.
+    They depend only on public facts, because even a player without a Rogation can announce one.
     """
     question = view.question
     if not isinstance(question, WindowStep) or not announced(view):
@@ -292,14 +292,14 @@ def shared_question(view: State) -> SharedQuestion | None:
 def when_asked(question: WindowStep) -> Sentence:
     """Return a sentence about when in the Round a window is open.
 
-    If a Rogation has been played, so that everybody is asked a second time, it says "again" (FV 8.2).
+    The sentence says "again" if everybody is asked a second time because a Rogation has been played (FV 8.2).
     """
     lap = "again" if question.lap == AGAIN else "after" if question.after else "before"
     return f"ask.rogation.{lap}", (("whom", question.after),) if question.after else ()
 
 
 def disguises(view: State) -> bool:
-    """Return whether declining for the whole Round looks to others like declining for now.
+    """Return whether other players can't distinguish declining for the whole Round from declining for now.
 
     The result is False if players announce Rogations in public (FV 8.2b).
     """

@@ -22,7 +22,7 @@ from game.fissureverse.rules.lookups import in_order, location_of, opponents, st
 from game.fissureverse.rules.piles import has_crusader, put_away
 
 EACH = ("draw", "token", "discard")
-"""The effects of Locations that apply to each player (FV 2.4). The others happen once."""
+"""The effects of Locations that apply to each player (FV 2.4). All others happen once."""
 NEXT, FIRST_LAP, NONE_PLAYED, BEFORE = "next", 1, 0, 0
 """The step after a window, and the values of a new window.
 
@@ -62,8 +62,8 @@ def window(change: Change, seat: int, after: int) -> None:
 def _at_start(state: State, order: list[int]) -> list[PlainStep]:
     """Return the steps that begin the Round (FV 2.4).
 
-    First come the effects of the Location's rule, then those of traitors, both in Turn Order. A traitor is a Crusader
-    in another player's Field that acts for the player of its colour.
+    First come the effects of the Location's rule, then the effects of traitors, both in Turn Order. A traitor is a
+    Crusader in another player's Field that acts for the player of its colour.
     """
     facts = facts_of(state)
     steps: list[PlainStep] = []
@@ -114,7 +114,7 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def acted(change: Change, seat: int, passed: bool = False) -> None:
-    """Record that a seat has taken its Action, so that its Turn ends once all steps pushed from now on are done."""
+    """Record that a seat has taken its Action. Its Turn ends once all steps pushed from now on are done."""
     if not passed and not change.state.marks[LIVELY]:
         change.mark(LIVELY, 1)
     change.push("after", seat)
@@ -129,9 +129,10 @@ def after(change: Change, step: PlainStep) -> None:
 def finish(change: Change, step: PlainStep) -> None:
     """End a Round (FV 2.5).
 
-    Rogations that last for the Round are discarded, and so are those of players who are out (FV 10.3, 10.3a). After the
-    last Location, the match ends or the Locations are shuffled again (FV 2.6, 11.1). The match also ends after the last
-    agreed Round and when time is up. Without a timer, it ends after three Rounds in which everybody passed (FV 11.5).
+    Rogations that last for the Round are discarded, and so are all Rogations of players who are out (FV 10.3, 10.3a).
+    After the last Location, the match ends or the Locations are shuffled again (FV 2.6, 11.1). The match also ends
+    after the last agreed Round and when time is up. Without a timer, it ends after three Rounds in which everybody
+    passed (FV 11.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -145,7 +146,8 @@ def finish(change: Change, step: PlainStep) -> None:
     for seat in range(1, facts.seats + 1):
         if marks[facts.played[seat]]:
             change.mark(facts.played[seat], 0)
-        # Set the mark of every seat, because an event only for some would reveal who declined for the Round (FV 8.2a).
+        # Set the mark of every seat, because events only for some seats would reveal which ones declined for the Round
+        # (FV 8.2a).
         change.mark(facts.still[seat], 0)
     change.move(state.places[facts.location], facts.location, facts.location_discard)
     quiet = 0 if marks[LIVELY] else marks[QUIET] + 1

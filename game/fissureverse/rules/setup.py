@@ -47,7 +47,7 @@ def deal(change: Change) -> None:
 
 
 def _colours(change: Change) -> Sequence[int]:
-    """Return the colour of each seat, which the players' decks, an option or chance decides (FV 1.1)."""
+    """Return the colour of each seat, as set by the players' decks, an option or chance (FV 1.1)."""
     facts = facts_of(change.state)
     chosen = facts.options[deck_rules.COLOURS]
     if any(_brought(change)):
@@ -126,7 +126,7 @@ def _half(change: Change, locations: list[int]) -> list[int]:
 
 
 def _box(state: State) -> None:
-    """Put all cards that have no place yet face up into the box. These cards are the Crusaders of unused colours."""
+    """Put all cards without a place face up into the box. These are the Crusaders of unused colours."""
     facts = facts_of(state)
     lying = {card for held in state.places for card in held}
     left = tuple(card for card in range(len(facts.kind)) if card not in lying)
@@ -139,8 +139,8 @@ def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[
     """Place the cards that a hand-made position leaves out.
 
     Locations go to their pile. A seat's own cards fill its hand, Draw Pile and Discard Pile up to `sizes`. All other
-    cards are out of the match. The option sets the colours (if they are random, `blue_green` does), and the Turn Order
-    is that of the seats. Attached cards are face down, and their player knows them.
+    cards are out of the match. The option sets the colours (random colours become `blue_green`), and the Turn Order is
+    the order of the seats. Attached cards are face down, and their player knows them.
     """
     facts = facts_of(state)
     table = state.table

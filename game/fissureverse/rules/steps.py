@@ -6,14 +6,14 @@ from game.engine.step import Step, StepKinds
 
 
 class WindowStep(Step):
-    """A window for Rogations, which asks the seats in laps (FV 8.1, 8.2).
+    """A window for Rogations, in which the seats are asked in laps (FV 8.1, 8.2).
 
     The step finds the next seat to ask. The question to this seat has the same values.
     """
 
     __slots__ = ()
     place: int
-    """The first place in Turn Order that is still to be asked in this lap."""
+    """The first place in Turn Order that hasn't been asked in this lap."""
     lap: int
     """PLAYED if a Rogation has been played in this lap, AGAIN if one was played in the lap before, otherwise 0 (see
     `rogations`)."""

@@ -1,10 +1,10 @@
 """Score legal moves in points, as sums of named terms, for hints and computer players.
 
-From the cards, the scorer works out the position that a move certainly leads to. The score measures the improvement.
-Positions are valued like this:
+The scorer works out the position to which a move is certain to lead. The score is the improvement over the current
+position. Positions are valued as follows:
 
-1. Each missing tone of the sequence counts against a position. Willpower and the pile count by how long they will last,
-   compared with the number of missing tones.
+1. Each missing tone of the sequence counts against a position. The value of willpower and of the pile depends on how
+   long they will last, compared with the number of missing tones.
 2. A letter in the hand that can continue an end of the sequence, now or after other cards in the hand, is worth most. A
    letter that the sequence will need later is worth less. Any other tone is still good for a dive.
 3. A keeper is worth nothing. Once the sequence is full, a keeper that can't be used for a dive counts against the
@@ -14,9 +14,9 @@ Positions are valued like this:
 5. The player never loses while another move is possible, and stops once level 1 is won.
 
 With this policy, a player wins 53.5% of 2,000 deals (95% confidence interval: 51.3 to 55.7; `simulate metempsychosis
---games 2000 --budget 0`). Of its losses, 44% come from a lack of moves, 39% from an empty pile, and 17% from
-willpower. In four out of five wins it uses two to four cries. A policy that sets tones wherever possible and keeps no
-cards for diving wins only 15.5%. The texts `term.*` put the terms into words.
+--games 2000 --budget 0`). Of its losses, 44% come from a lack of moves, 39% from an empty pile, and 17% from willpower.
+In four out of five wins it uses two to four cries. A policy that adds tones whenever possible and saves no cards for
+diving wins only 15.5%. The texts `term.*` put the terms into words.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ class ScoreWeights(NamedTuple):
     spare: float = 0.36
     """Points for any other tone in the hand."""
     harm: float = 0.28
-    """Points subtracted for each card that playing a useful letter discards at random. A tone that it breaks out of the
-    sequence counts as 3 cards."""
+    """Points subtracted for each card that is discarded at random when a useful letter is played. A tone broken out of
+    the sequence counts as 3 cards."""
     unseen: float = 0.47
     """Points for a card that is drawn unseen."""
     looked: float = 1.6
@@ -78,8 +78,8 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted for each of the last `trap_from` tones of level 1 that is in the sequence, if no cry has been
-    used."""
+    """Points subtracted for each of the last `trap_from` tones of level 1, once it is in the sequence, if no cry has
+    been used."""
     trap_from: int = 4
     """Number of tones at the end of level 1 to which `trap` applies."""
     loses: float = -1000.0
@@ -99,7 +99,7 @@ class After(NamedTuple):
         ends: the letters at both ends of the sequence, or None if it is empty
         lacks: how many tones are missing from the sequence
         kept: the share of the hand that is left after random discards, from 0 to 1
-        unseen: how many unseen cards are drawn; a choice between two counts as more than one
+        unseen: how many unseen cards are drawn; a choice between two cards counts as more than one
         used: for each cry, whether it has been used
         won: whether the level is won unless a keeper is drawn
     """
@@ -126,7 +126,7 @@ def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[
 
 
 def rollout_policy(game: Game, state: State) -> Action:
-    """Return the legal move with the highest score, or the first of them if several score the same.
+    """Return the legal move with the highest score. If several moves tie, return the first of them.
 
     The scores depend only on what the player knows.
     """
@@ -154,7 +154,7 @@ class PositionScorer:
         )
 
     def worth(self, action: Action) -> float:
-        """Return the score of a legal action, which can be compared only with other scores in the same position."""
+        """Return the score of a legal action. It can be compared only with other scores in the same position."""
         after = self.after(action)
         if after is None:
             return _PLAIN[action.verb].worth
@@ -316,7 +316,7 @@ class PositionScorer:
         return (found + weights.unseen * after.unseen) * after.kept
 
     def _stranded(self, hand: tuple[int, ...]) -> int:
-        """Return the number of keepers in a hand that can't be used for a dive."""
+        """Return how many keepers in a hand can't be used for a dive."""
         facts = self.facts
         return sum([facts.letter[card] == KEEPER and facts.partners[card].isdisjoint(hand) for card in hand])
 
@@ -331,7 +331,7 @@ class PositionScorer:
         for away, step in (((letter - right - 1) % around, -1), ((left - letter - 1) % around, 1)):
             if away < after.lacks:
                 needed = True
-                # Skip letters in between that are in the hand too.
+                # Skip the letters in between that are also in the hand.
                 at = letter + step
                 while away and at % around in held:
                     away -= 1

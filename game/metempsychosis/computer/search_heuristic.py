@@ -1,6 +1,6 @@
 """Estimate how close a position is to a win, in tones, for the search with full knowledge of the deal.
 
-This module has Metempsychosis's `PlayerSupport.search_heuristic`.
+This module defines Metempsychosis's `PlayerSupport.search_heuristic`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def search_heuristic(state: State) -> float:
 
 
 def _full(left: int, half: int) -> float:
-    """Return a share from 0 (nothing left) to nearly 1 (a lot left). If `half` units are left, it is one half."""
+    """Return a share from 0 (nothing left) to nearly 1 (a lot left). The share is one half if `half` units are left."""
     return left / (left + half)
 
 

@@ -1,4 +1,4 @@
-"""Describe a card's state: what playing it from the hand would cost."""
+"""Describe a card's state: the cost of playing it from the hand."""
 
 from __future__ import annotations
 

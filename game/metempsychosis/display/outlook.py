@@ -1,7 +1,7 @@
 """Foresee the guaranteed results of an action: how much willpower and how many cards are left, and an immediate loss.
 
-These results don't depend on hidden cards, so the rules make the move on a sampled table with the same view. The steps
-before the next move (ME 5.1, 5.4 to 5.6) may depend on drawn cards, so they are left out.
+These results don't depend on hidden cards, so a single sampled table that fits the view is enough. The steps before the
+next move (ME 5.1, 5.4 to 5.6) may depend on drawn cards, so they are left out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.metempsychosis.rules.moves import NEXT
 
 
 class MoveResult(NamedTuple):
-    """The guaranteed results of a move: willpower, the pile's size, and how the move loses at once, if it does."""
+    """The guaranteed results of a move: willpower, the size of the pile, and the immediate loss, if there is one."""
 
     willpower: int
     pile: int
@@ -31,7 +31,7 @@ class MoveResult(NamedTuple):
 def foreseen(game: Game, view: State, action: Action, world: State | None = None) -> MoveResult:
     """Return the guaranteed results of a legal action.
 
-    `world` can be a sampled table with this view, if the caller has one.
+    `world` can be a sampled table that fits this view, if the caller has one.
     """
     after = (world or determinize(view, Chance("foreseen"))).clone()
     change = Change(after)

@@ -1,7 +1,7 @@
-"""Lines that the table shows about the position, and the results of moves.
+"""Texts that describe the position and the results of moves.
 
-They are about willpower, the cries and their current effects (ME 4), the guaranteed results of a move (ME 5.3, 5.4),
-and the contents of the tomb and the pile (ME 6.1).
+They cover willpower, the cries and their current effects (ME 4), the guaranteed results of a move (ME 5.3, 5.4), and
+the contents of the tomb and the pile (ME 6.1).
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return the guaranteed results of a move (ME 2.3, 3), a warning if necessary, and its price (ME 2.5, 2.6).
 
     There is a warning before a move that loses at once (ME 5.3, 5.4), and before the second cry if willpower is full
-    (ME 4.2). Its text says if the player keeps the win of level 1 (ME 5.5). Taking a card from a dive has no lines,
-    because both cards cost the same (ME 2.4).
+    (ME 4.2). If the player keeps the win of level 1, the warning says so (ME 5.5). Taking a card from a dive has no
+    lines, because both cards cost the same (ME 2.4).
     """
     if action.verb == TAKE.name:
         return Outlook()
@@ -135,7 +135,7 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return captions for the places beside the sequence, with the letter that continues it there (ME 2.1)."""
+    """Return captions for the places beside the sequence, with the letter that can be added there (ME 2.1)."""
     facts = facts_of(view)
     left, right = wanted_letters(view)
     named = {facts.left: left, facts.right: right}
@@ -151,8 +151,8 @@ def captions(view: State) -> Mapping[int, Sentence]:
 def card_counts(view: State, place: int) -> CardCounts | None:
     """Return the number of cards in the tomb and in the pile, by letter and symbol (ME 6.1).
 
-    It is shown with the tomb and the pile, so the result for any other place is None. The two cards in a dive count as
-    part of the pile (ME 2.4).
+    The count is shown with the tomb and the pile, so the result for any other place is None. The two cards in a dive
+    count as part of the pile (ME 2.4).
     """
     facts = facts_of(view)
     if place not in (facts.tomb, facts.pile):

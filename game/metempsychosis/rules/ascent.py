@@ -1,4 +1,4 @@
-"""The steps between moves (ME 5.1, 5.4), the ascent to level 2 (ME 5.5 to 5.7), and that level's own moves (ME 2.6).
+"""The steps between moves (ME 5.1, 5.4), the ascent to level 2 (ME 5.5 to 5.7), and the moves of that level (ME 2.6).
 
 Questions:
     higher: stop as the winner of level 1, or continue
@@ -49,7 +49,7 @@ def possible(state: State) -> bool:
 
 
 def offered(state: State) -> Iterator[bool]:
-    """Yield whether each kind of move is possible. `state` may be a view."""
+    """For each kind of move, yield whether it is possible. `state` may be a view."""
     for generate in _GENERATORS:
         found = LegalActions(state)
         generate(state, SEAT, found)
@@ -118,7 +118,7 @@ _NO_CARD = Refusal("ME 2.6", "refusal.recall_one")
 def _payment_refusal(state: State, at_most: int) -> Refusal | None:
     """Return why a move that costs willpower isn't possible, or None (ME 2.6).
 
-    It is possible only on level 2, with at most `at_most` willpower, but more than the price.
+    Such a move is possible only on level 2, with at most `at_most` willpower, but more than the price.
     """
     if state.marks[LEVEL] != LEVELS[-1]:
         return _NOT_YET
@@ -208,7 +208,7 @@ def reach(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def give_up(change: Change, action: Action, question: PlainStep) -> None:
-    """Give up the game, which loses it (ME 5.4)."""
+    """Give up, which loses the game (ME 5.4)."""
     lose(change, "ME 5.4", GAVE_UP)
 
 

@@ -126,7 +126,7 @@ def cry_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def cry_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a cry can't be used, or None. The cry must be unused, and its condition must be met (ME 2.5)."""
+    """Return why a cry can't be used, or None. It must be unused, and its condition must be met (ME 2.5)."""
     if action.cards or action.place >= 0 or action.pick not in CRIES:
         return Refusal("ME 2.5", "refusal.cry_which")
     if used(state, action.pick):

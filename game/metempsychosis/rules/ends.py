@@ -54,6 +54,6 @@ def win(change: Change, rule: str) -> None:
 def complete(state: State) -> bool:
     """Return whether the level is won: the sequence is full, and the hand has no keeper (ME 5.1, 5.7).
 
-    There is no need to compare the letters of both ends: they are the same in a full sequence.
+    There is no need to compare the letters of both ends, because they are the same in a full sequence.
     """
     return len(state.places[facts_of(state).sequence]) == level_of(state).tones and not holds_keeper(state)

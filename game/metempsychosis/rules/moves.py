@@ -4,7 +4,7 @@ Each move ends before the next one begins (ME 1.3).
 
 Questions:
     your_move: make a move
-    take: take one of the two cards from a dive
+    take: choose one of the two cards from a dive
 
 Steps:
     draw: draw cards face down
@@ -37,7 +37,7 @@ NEXT: Final = "next"
 
 
 def begin(change: Change) -> None:
-    """Add 1 to the number of moves that the player has begun."""
+    """Increment the number of moves that the player has begun."""
     change.mark(MOVE, change.state.marks[MOVE] + 1)
 
 
@@ -87,7 +87,7 @@ def incarnate_refusal(state: State, action: Action) -> Refusal | None:
 def _between_ends(state: State, action: Action) -> Refusal:
     """Return why a tone can't go into the middle of the sequence.
 
-    The reason says whether it fits an end.
+    The reason tells the player whether the tone fits at an end.
     """
     letters = wanted_letters(state)
     facts = facts_of(state)

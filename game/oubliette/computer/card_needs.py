@@ -10,7 +10,7 @@ from game.oubliette.rules.lookups import at_hand, chasm_ahead, half_used, number
 
 
 class NeedWeights(NamedTuple):
-    """Value of an available card, in points."""
+    """Weights for the value of an available card, in points."""
 
     next: float = 10.3
     """Points for a card that can be the Path's next room."""
@@ -52,7 +52,7 @@ class CardNeeds:
         return found
 
     def awaited(self, card: int) -> bool:
-        """Return whether the Path still needs a card of this rank. A Path without rooms needs a 2 or 10."""
+        """Return whether the Path still needs a card of this rank. An empty Path needs a 2 or 10."""
         rank = self.facts.rank[card]
         if not self.view.marks[DIRECTION]:
             return rank in (TWO, TEN)

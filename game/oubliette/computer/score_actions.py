@@ -83,7 +83,7 @@ def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[
 
 
 def rollout_policy(game: Game, state: State) -> Action:
-    """Return the legal action with the highest score, or the first of them if several score the same.
+    """Return the legal action with the highest score. If several actions tie, return the first of them.
 
     The scores depend only on what the player knows.
     """
@@ -111,8 +111,8 @@ class _Scorer:
     def _risky(self, action: Action) -> bool:
         """Return whether an action might lose at once.
 
-        A setback might, and so might an action that takes the last cards in the Inventory or the deck. A card that is
-        in use doesn't count as part of the Inventory.
+        A setback might, and so might an action that uses the last cards in the Inventory or the deck. A card that is in
+        use doesn't count as part of the Inventory.
         """
         return self.late or self.using or self.stock <= max(1, len(action.cards)) or action.verb in _RISKY
 
@@ -123,9 +123,10 @@ class _Scorer:
         return self._last_stand() if action.verb == "retreat" else self.foresee(self.game, self.view, action)
 
     def best(self) -> Action:
-        """Return the legal action with the highest score, or the first of them if several score the same.
+        """Return the legal action with the highest score. If several actions tie, return the first of them.
 
-        Checking whether an action loses is slow, so the best action is checked first, and others only if it loses.
+        Checking whether an action loses is slow, so the best action is checked first, and the next one only if it
+        loses.
         """
         actions = rules.legal(self.game, self.view)
         moves = [action for action in actions if action.verb != "give_up"]
@@ -135,7 +136,7 @@ class _Scorer:
         return (moves or actions)[0]
 
     def _promise(self, action: Action) -> float:
-        """Return the negative of an action's score, assuming that it doesn't lose at once."""
+        """Return the negated score of an action, assuming that the action doesn't lose at once."""
         return -sum([term.worth for term in _WEIGH[action.verb](self, action)])
 
     def terms(self, action: Action) -> Terms:
@@ -189,7 +190,7 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return a given card and the least needed other cards that together win the fight.
+        """Return a given card and the least needed other cards that, together with it, win the fight.
 
         `short` is the value that they must reach.
         """

@@ -1,6 +1,6 @@
 """Estimate how close a position is to a win, in rooms, for the search with full knowledge of the deal.
 
-This module has Oubliette's `PlayerSupport.search_heuristic`.
+This module defines Oubliette's `PlayerSupport.search_heuristic`.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ def encounter(game: Game, view: State) -> Encounter | None:
 
 
 def _with(view: State, name: str, *verbs: str) -> list[Answer]:
-    """Return a list with the answer that these verbs allow and the cards for it, or an empty list if there are none."""
+    """Return a list with the answer that these verbs allow and its cards, or an empty list if no card allows it."""
     cards = answers(view, *verbs)
     return [((f"encounter.{name}", (("cards", cards),)),)] if cards else []
 
@@ -51,7 +51,7 @@ def _with(view: State, name: str, *verbs: str) -> list[Answer]:
 def _fight(view: State) -> list[Answer]:
     """Return the answers to a Creature (OU 3.3a).
 
-    If the value of a card to throw isn't its rank, the answer says so.
+    The answer mentions cards whose value in the fight differs from their rank.
     """
     rank = facts_of(view).rank
     thrown: list[Sentence] = []

@@ -60,7 +60,7 @@ def place_labels(view: State) -> Mapping[int, Sentence]:
     """Return the labels beside places.
 
     They give the number of cards below the top of a slot, the use of the equipped item (OU 6), the meaning of the
-    turned card (OU 3), and the kind of barrier that an ace on the Path is.
+    turned card (OU 3), and the kind of barrier that an ace on the Path represents.
     """
     facts = facts_of(view)
     found: dict[int, Sentence] = {slot: _below(len(view.places[slot]) - 1) for slot in facts.slots if view.places[slot]}

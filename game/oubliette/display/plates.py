@@ -1,4 +1,4 @@
-"""Lines that the table shows about the position, the result, held cards, and numbers of cards."""
+"""Texts that describe the position, the result, held cards, and numbers of cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
-    """Return the cards of the Path, room by room, and whether each lies sideways (OU 8.1).
+    """Return the Path's cards, room by room, each with a flag for lying sideways (OU 8.1).
 
     Only the cards between the rooms lie sideways.
     """
@@ -70,8 +70,8 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return a sentence about the combined value of the held cards, or None.
 
-    For a single card, this is the sum in a fight (OU 3.3a). For several cards, it is the number that a Map makes from
-    them (OU 6.2).
+    For a single card, this is the sum in a fight (OU 3.3a). For several cards, it is the number that they make with a
+    Map (OU 6.2).
     """
     question = view.question
     facts = facts_of(view)
@@ -95,7 +95,7 @@ COLUMNS = (*map(str, range(TWO, TEN + 1)), "J", "Q", "K", "black_aces", "red_ace
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Return the number of cards in the Graveyard, and of unknown cards in the deck and slots, by rank (OU 9.1)."""
+    """Return the numbers of cards in the Graveyard and of unknown cards in the deck and slots, by rank (OU 9.1)."""
     facts = facts_of(view)
     if place not in (facts.graveyard, facts.deck, *facts.slots):
         return None

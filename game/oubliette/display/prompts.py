@@ -34,7 +34,7 @@ def prompt(view: State) -> tuple[Sentence, ...]:
 
 
 def answers(view: State, *names: str) -> tuple[int, ...]:
-    """Return the cards that can be used with any of these verbs now, each once."""
+    """Return the cards that can be used with any of these verbs now, without duplicates."""
     found = [
         action.cards[0]
         for verb in VERBS

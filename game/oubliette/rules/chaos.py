@@ -148,7 +148,7 @@ def restock_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _room_left(state: State, card: int) -> bool:
-    """Return whether a slot or the Equipped place has room once the used card is gone."""
+    """Return whether a slot or the Equipped place has room after the used card has left."""
     facts = facts_of(state)
     full = all(len(state.places[slot]) >= facts.slot_size and card not in state.places[slot] for slot in facts.slots)
     return not full or (state.marks[CHAOS] == 0 and equipped(state) in (card, -1))
@@ -168,7 +168,7 @@ def restock(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _fill(change: Change, slot: int) -> None:
-    """Fill a slot with face-down cards below its top card, or turn up the last card if it was empty (OU 7.5)."""
+    """Fill a slot with face-down cards below its top card, or turn up the last card if the slot was empty (OU 7.5)."""
     state = change.state
     facts = facts_of(state)
     new = state.places[facts.deck][::-1][: max(0, facts.slot_size - len(state.places[slot]))]
@@ -195,7 +195,7 @@ def destroy_refusal(state: State, action: Action) -> Refusal | None:
 def destroy(change: Change, action: Action, question: PlainStep) -> None:
     """Defeat a Creature with a joker (OU 7.1).
 
-    A joker can do this twice. The second time, it is used up and its price is paid (OU 7.6).
+    A joker can be used for this twice. The second time, it is used up and its price is paid (OU 7.6).
     """
     state = change.state
     facts = facts_of(state)

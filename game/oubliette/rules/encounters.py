@@ -1,7 +1,7 @@
 """Encounters and their answers (OU 3.3, 3.4, 3.7 to 3.9, 3.15).
 
-The encounters are the Creature, the Trap, being Lost, Darkness and the Gremlin. Using an item as an answer isn't an
-action of the turn (OU 5.8).
+The encounters are the Creature, the Trap, Lost, Darkness and the Gremlin. Using an item as an answer isn't an action of
+the turn (OU 5.8).
 
 The card that causes the encounter is in the place `turned`.
 """
@@ -225,7 +225,7 @@ def give(change: Change, action: Action, question: PlainStep) -> None:
 def hoard(change: Change, action: Action, question: PlainStep) -> None:
     """Discard every other card in the Inventory instead of giving the highest one to the Gremlin (OU 3.9).
 
-    Cards turned up in this way stay.
+    Cards that this turns up aren't discarded.
     """
     change.push("resolved", SEAT)
     others = tuple([card for card in inventory(change.state) if card not in action.cards])

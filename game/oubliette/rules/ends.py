@@ -33,7 +33,7 @@ QUESTIONS = frozenset(
 
 
 def lose(change: Change, rule: str, how: str = "") -> None:
-    """End the game as a loss by a rule. The score is the number of rooms (OU 8.1)."""
+    """End the game as a loss under a rule. The score is the number of rooms (OU 8.1)."""
     _end(change, rule, how, ())
 
 
@@ -56,7 +56,7 @@ def ruined(change: Change) -> bool:
 
 
 def give_up(change: Change, action: Action, question: PlainStep) -> None:
-    """Give up the game, which loses it (OU 8.1)."""
+    """Give up, which loses the game (OU 8.1)."""
     change.say("gave_up")
     lose(change, "OU 8.1")
 

@@ -46,8 +46,8 @@ ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 class Facts:
     """The facts about a match that the rules read.
 
-    `rank`, `red`, `black` and `half` are indexed by card. `half` contains the number of the card's mark for being half
-    used, or -1. `held` contains the slots and the Equipped place. `room[0]` is the place of the Path's first room, and
+    `rank`, `red`, `black` and `half` are indexed by card. `half` contains the number of the mark for a half-used card,
+    or -1. `held` contains the slots and the Equipped place. `room[0]` is the place of the Path's first room, and
     `gap[0]` is the place behind it. `arrived` is the number of a mark, or -1 if no rule needs it. The other fields are
     places, numbers from the game's data, and options.
     """

@@ -22,7 +22,7 @@ def loses(game: Game, view: State, action: Action) -> bool:
 def loses_there(game: Game, state: State, action: Action) -> bool:
     """Return whether an action is certain to lose at once in a full state.
 
-    This is much faster than `loses`, because no cards are dealt again.
+    This is much faster than `loses`, because no cards are redealt.
     """
     after = state.clone()
     after.chance = _CHANCE
@@ -38,7 +38,7 @@ def state_after(game: Game, view: State, action: Action) -> State:
 
 
 def lost_by(view: State, after: State) -> str:
-    """Return the rule that makes `after` a lost game before the next card is turned over, or ""."""
+    """Return the rule under which the game in `after` is lost before the next card is turned over, or ""."""
     ended = after.outcome
     lost = ended is not None and not ended.winners and after.marks[TURN] == view.marks[TURN]
     return ended.rule if ended is not None and lost else ""

@@ -58,7 +58,7 @@ def barred(state: State) -> bool:
 
 
 def just_arrived(state: State) -> bool:
-    """Return whether the Chasm ahead was turned in this turn and an option makes a Rope free (OU 5.5)."""
+    """Return whether the Chasm ahead was turned in this turn, and an option makes a Rope free (OU 5.5)."""
     mark = facts_of(state).arrived
     return mark >= 0 and bool(state.marks[mark])
 
@@ -88,7 +88,7 @@ IN_USE = ("choose", "give_back")
 def in_use(state: State) -> tuple[int, ...]:
     """Return the places of all items that are in use."""
     agenda = state.agenda
-    # A shortcut for the usual agenda with a single step, because no function is called more often.
+    # A shortcut for the usual agenda, which has a single step. No function is called more often.
     if len(agenda) == 1 and agenda[0][STEP_NAME] not in IN_USE:
         return ()
     return tuple([ItemQuestion(step).place for step in agenda if step[STEP_NAME] in IN_USE])
@@ -136,7 +136,7 @@ def inventory(state: State) -> tuple[int, ...]:
     if in_use(state):
         return _free(state, held)
     places = state.places
-    # This is looked up so often that a call of `_free` would be noticed.
+    # This function runs so often that a call to `_free` would slow it down noticeably.
     return tuple([places[at][-1] for at in held if places[at]])
 
 
@@ -193,8 +193,8 @@ def danger(state: State, creature: int) -> int:
 def highest(state: State) -> tuple[int, ...]:
     """Return the cards in the Inventory that a Gremlin may demand (OU 3.9).
 
-    They have the highest rank. A joker counts as higher than all ranks, and an equipped 10, J, Q, K or A as higher than
-    a joker. If there are several, the player chooses one.
+    These are the cards with the highest rank. A joker is higher than all ranks, and an equipped 10, J, Q, K or A is
+    higher than a joker. If there are several such cards, the player chooses one.
     """
     facts = facts_of(state)
     worn = equipped(state)

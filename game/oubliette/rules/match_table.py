@@ -17,8 +17,8 @@ BACK = "dungeon"
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table of a match: its cards, places and marks (OU 1.1, 1.2).
 
-    By the policies of the places, the player doesn't know the cards in the deck and the face-down cards in slots, and
-    sees all other cards (OU 9.1).
+    The policies of the places hide the cards in the deck and the face-down cards in slots. The player sees all other
+    cards (OU 9.1).
     """
     suits: list[str] = list(data["suits"])
     ranks: list[str] = list(data["ranks"])

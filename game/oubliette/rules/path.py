@@ -58,7 +58,7 @@ def laid(change: Change, cards: tuple[int, ...]) -> None:
 def arrived(change: Change) -> bool:
     """End the game as a win if the Path has nine rooms, and return whether it does (OU 2.4).
 
-    An empty Inventory doesn't matter then.
+    After a win, an empty Inventory doesn't matter.
     """
     if rooms(change.state) == ROOMS:
         win(change)
@@ -248,8 +248,9 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
 def set_back(change: Change, by: str) -> bool:
     """Cause a setback: lose the last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3).
 
-    `by` is the cause. If it is an Obstacle and there is a barrier behind the last room, an option decides whether both
-    are lost or the game (OU 4.3a). If there is no Path, nothing happens (OU 3.12). Returns whether the game has ended.
+    `by` is the cause. If it is an Obstacle and there is a barrier behind the last room, an option decides whether only
+    these two are lost or the whole game (OU 4.3a). If there is no Path, nothing happens (OU 3.12). Returns whether the
+    game has ended.
     """
     state = change.state
     facts = facts_of(state)

@@ -2,7 +2,7 @@
 
 Steps:
     turn: turn a card
-    resolve: carry out the list from a line on
+    resolve: carry out the list, starting with a given line
     resolved: move the turned card to the Graveyard
     ending: end the turn
 
@@ -172,8 +172,7 @@ def _shut_in(change: Change, card: int) -> None:
 def _chasm(change: Change, card: int) -> None:
     """Put a Chasm ahead of the last room, and turn a card. If it is red, the Equipped card is lost (OU 3.6).
 
-    If another Chasm is ahead already (OU 3.6c), or if there is no Path (OU 3.12), the Chasm goes to the Graveyard after
-    that.
+    If another Chasm is already ahead (OU 3.6c), or if there is no Path (OU 3.12), the Chasm then goes to the Graveyard.
     """
     state = change.state
     facts = facts_of(state)
@@ -203,7 +202,7 @@ def _chasm(change: Change, card: int) -> None:
 
 
 def _asks(question: str, *values: int) -> Callable[[Change, int], None]:
-    """Return a function that asks the player this question, for a line of `LINES` (`begin`)."""
+    """Return a function that asks the player this question, to use as `ResolveLine.begin`."""
 
     def begin(change: Change, card: int) -> None:
         if question == "fight":
@@ -226,8 +225,8 @@ class ResolveLine(NamedTuple):
 
     Attributes:
         rule: the id of its rule
-        fits: given a state and a turned card, returns whether the line applies to the card
-        begin: given a change and the turned card, carries out the line
+        fits: a function that returns whether the line applies to a turned card, for a state and the card
+        begin: a function that carries out the line, for a change and the turned card
     """
 
     rule: str

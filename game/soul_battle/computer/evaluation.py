@@ -1,6 +1,6 @@
 """Rate a position of Soul Battle. The numbers were fitted to the results of several thousand matches.
 
-These matches were between two greedy players that occasionally made a move that wasn't their first choice.
+In these matches, two greedy players occasionally deviated from their best move.
 
 The fewer souls are left to fight for, the more a point is worth. A hand is worth more than its points, because strong
 cards win souls and cards. The top card of a purgatory counts too. The result is a chance of winning, so a seat that is
@@ -41,8 +41,8 @@ def evaluate(state: State, seat: int) -> float:
 def control_variate(before: State, after: State, seat: int) -> float:
     """Return the part of a seat's value in `after` that comes from lucky draws since `before`.
 
-    This is the difference from the value that it would have with average cards instead. The look-ahead player subtracts
-    it, because an action deserves no credit for lucky draws (SB 3.1).
+    This is the seat's value minus the value that it would have with average cards instead of the drawn ones. The
+    look-ahead player subtracts it, because an action deserves no credit for lucky draws (SB 3.1).
     """
     if after.outcome is not None:
         return 0.0
@@ -52,7 +52,7 @@ def control_variate(before: State, after: State, seat: int) -> float:
 
 
 def _hands(state: State, instead: dict[int, float]) -> list[float]:
-    """Return the value of each seat's hand, in points. Cards in `instead` have the value given there."""
+    """Return the value of each seat's hand, in points. The values in `instead` override the values of cards."""
     facts: Facts = state.table.facts
     single = facts.single
     return [

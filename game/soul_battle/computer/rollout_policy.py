@@ -24,7 +24,7 @@ _WORST = -1000.0
 
 
 def rollout_policy(state: State) -> Action:
-    """Return a legal action of the acting seat that looks good at a glance."""
+    """Quickly choose a good legal action for the acting seat."""
     question = state.agenda[-1]
     name, seat = question[STEP_NAME], question[STEP_SEAT]
     if name == "answer":
@@ -74,7 +74,7 @@ def _hand(state: State, seat: int, without: int = -1) -> _Hand:
 
 
 class _Rivals:
-    """The seats that may answer a play, and the probability that none of them does."""
+    """The seats that may answer a play, and the probability that none of them beats it."""
 
     def __init__(self, state: State, seats: int) -> None:
         self.facts: Facts = state.table.facts
@@ -131,7 +131,7 @@ def _opening(
 ) -> tuple[float, tuple[int, ...]]:
     """Return the value and the cards of the best opening play for the soul of a space.
 
-    A victory brings `more` points besides the soul, for example from a second soul.
+    A victory brings `more` points in addition to the soul, for example from a second soul.
     """
     facts: Facts = state.table.facts
     soul = state.places[space][-1]
@@ -168,7 +168,7 @@ def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[fl
 
 
 def _place(state: State, seat: int) -> Action:
-    """Place the Reaper where the value of the best battle and of the soul that it guards is highest."""
+    """Place the Reaper where the best battle and the guarded soul together have the highest value."""
     facts: Facts = state.table.facts
     places, tokens = state.places, state.tokens
     hand, rivals, ending = _hand(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)

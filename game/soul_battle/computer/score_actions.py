@@ -26,12 +26,12 @@ Terms = tuple[Term, ...]
 
 
 class ScoreWeights(NamedTuple):
-    """The weights of the terms, tuned in tournaments where each player plays every seat of each deal."""
+    """The weights of the terms, tuned in tournaments in which each player plays every seat of each deal."""
 
     answers: float = 0.3
-    """Assumed probability that a seat beats a play if it can, from 0 to 1.
+    """Assumed probability, from 0 to 1, that a seat beats a play if it can.
 
-    Computer players really beat 92% of these plays, but using that number doesn't win more matches. So this is the
+    Computer players really beat 92% of such plays, but using that number doesn't win more matches. So this is the
     weight of a possible answer rather than its real probability.
     """
     strength: float = 1.7
@@ -46,14 +46,14 @@ class ScoreWeights(NamedTuple):
     guard: float = 0.3
     """The share of a soul's points that guarding it with the seat's Reaper is worth, from 0 to 1."""
     later: float = 0.3
-    """If a soul goes to the purgatory, the share of its strength beyond that of the weakest hand card that counts, from
-    0 to 1."""
+    """For a soul that goes to the purgatory: the weight, from 0 to 1, of its strength beyond the strength of the
+    weakest hand card."""
     trade: float = 0.3
     """Points subtracted for a swap, to prevent swaps that gain almost nothing."""
     idle: float = 4.0
     """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
-    """If the seat is behind: further points subtracted for each turn without a battle just before this one (SB 6.2)."""
+    """Further points subtracted if the seat is behind, for each turn without a battle just before this one (SB 6.2)."""
     ahead: float = 6.0
     """Points for ending the match as its winner."""
     behind: float = 15.0
@@ -80,8 +80,8 @@ def strength(facts: Facts, card: int) -> float:
 class _Play(NamedTuple):
     """A play of one or two cards, with its kind and its costs.
 
-    `value` is the number of points that losing the cards to the others costs. `spent` is the number of points by which
-    spending them weakens the hand. It is negative if the hand is expected to get better.
+    `value` is the cost of losing the cards to the others, in points. `spent` is the cost to the hand of spending them,
+    which is negative if the hand is expected to get better.
     """
 
     cards: tuple[int, ...]
@@ -174,7 +174,7 @@ class _Scorer:
         return _Play(cards, kind_of(self.facts, cards), value * self.share, spent)
 
     def _opening(self, play: _Play, space: int) -> float:
-        """Return the value of opening a battle with this play (SB 4.1). It is the sum of the terms from `_fight`."""
+        """Return the value of opening a battle with this play (SB 4.1), which is the sum of the terms from `_fight`."""
         soul = self.view.places[space][-1]
         risk = self.beaten(laid(play.kind, self.facts.single[soul]), self.rivals)
         win, worth = 1 - risk, self.worth(soul)
@@ -193,7 +193,7 @@ class _Scorer:
         """Return the terms for laying a play on a play of the kind `top`, if the seats in the mask `seats` may answer.
 
         A victory brings the soul and `won` more points, and prevents a loss of `lost` points. `souls` contains the
-        number of souls that the space loses if this seat wins, and the number if this seat loses.
+        number of souls that the space loses if this seat wins, and if it loses.
         """
         risk = self.beaten(laid(play.kind, top), seats)
         win = 1 - risk
@@ -211,7 +211,7 @@ class _Scorer:
     def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
         """Return the value of ending the match with this battle (SB 6.1), or 0 if it can't end.
 
-        With the probability `win`, this seat wins the prize, and otherwise another seat does. `souls` is the number of
+        With the probability `win`, this seat wins the prize, otherwise another seat does. `souls` is the number of
         souls that the space loses in each case.
         """
         if not self.last:
@@ -296,7 +296,7 @@ class _Scorer:
     def _rest(self, action: Action) -> Terms:
         """Score ending the turn, which wins nothing.
 
-        Turns without a battle also bring the end of the match nearer (SB 6.2).
+        Turns without a battle also bring the match closer to its end (SB 6.2).
         """
         quiet = self.view.marks[QUIET] if self.lead < 0 else 0
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))

@@ -1,4 +1,7 @@
-"""Describe a battle for the table's tray: its plays, who leads, who is out, and which play must be beaten (SB 4, 5)."""
+"""Describe a battle for the table's tray: its plays, its leader, the seats still in it, and the play to beat.
+
+See SB 4 and 5.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +51,7 @@ def contest(view: State, said: Iterable[Said], ahead: Collection[int] = ()) -> C
 
 
 def _last_battle(said: Iterable[Said]) -> list[Said]:
-    """Return the log lines from the opening play of the last battle on, newest first."""
+    """Return the log lines since the opening play of the last battle, newest first."""
     found: list[Said] = []
     for line in said:
         found.append(line)
@@ -67,7 +70,7 @@ def _opening(view: State, question: SpaceStep) -> Contest:
 
 
 def _answering(view: State, question: AnswerQuestion, plays: Sequence[Laid], ahead: Collection[int]) -> Contest:
-    """Return the current battle, with a seat that must answer the top play (SB 4.1)."""
+    """Return the current battle, in which a seat must answer the top play (SB 4.1)."""
     facts = facts_of(view)
     laid_by = dict(plays)
     roles = {}
@@ -173,7 +176,7 @@ def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
 
 
 def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
-    """Return plays that could have led to this battle, if the log is missing, as in a hand-made position.
+    """Return plays that could have led to this battle, for positions without a log, such as hand-made ones.
 
     The last play is attributed to the leader, and each other play to the owner of its cards.
     """
@@ -207,7 +210,7 @@ def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tup
 
 
 def moment(table: Table, said: Said) -> str:
-    """Return the key of the banner for a log line. 2s that beat Jokers have their own banner (SB 2.6, 2.7)."""
+    """Return the key of the banner for a log line. 2s that beat Jokers have a banner of their own (SB 2.6, 2.7)."""
     if said.key not in LAID:
         return said.key
     facts: Facts = table.facts

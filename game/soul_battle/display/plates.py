@@ -1,4 +1,4 @@
-"""Lines that the table shows about the position: for name plates, the board, piles and held cards."""
+"""Texts that describe the position: for name plates, the board, piles and held cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.soul_battle.rules.steps import AnswerQuestion
 
 
 def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
-    """Return each seat's running score, or how many cards it has won if scores are hidden (SB 7.2)."""
+    """Return each seat's running score, or the number of cards that it has won if scores are hidden (SB 7.2)."""
     facts: Facts = view.table.facts
     lines: list[tuple[Sentence, ...]] = []
     for seat in range(1, facts.seats + 1):
@@ -44,7 +44,7 @@ def owners(view: State) -> Mapping[int, int]:
 
 
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
-    """Return two groups of cards in a points pile: those that score, with their sum, and the player's own (SB 6.3).
+    """Return the cards in a points pile as two groups: those that score, with their sum, and the player's own (SB 6.3).
 
     A player's own cards don't score. Other piles, and piles that the viewer can't see, have no groups (SB 7.2).
     """

@@ -8,10 +8,10 @@ from game.soul_battle.rules.facts import Facts
 from game.soul_battle.rules.scoring import souls_left
 
 SHARE = 0.5
-"""The share of the needed souls at which the tension starts to rise."""
+"""The tension starts to rise when less than this share of the needed souls is left."""
 
 
 def tension(view: State) -> float:
-    """Return the tension (0 to 1), which rises as fewer souls must be won before the match ends (SB 6.1)."""
+    """Return the tension (0 to 1), which rises as fewer souls are left to win before the match ends (SB 6.1)."""
     facts: Facts = view.table.facts
     return nearing(souls_left(view), SHARE * facts.exhausted_piles * facts.souls_per_space)

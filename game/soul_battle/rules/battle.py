@@ -79,7 +79,7 @@ def _tell_play(change: Change, key: str, action: Action, top: tuple[int, ...]) -
 def _next(
     change: Change, after: int, leader: int, space: int, top: int, out: int, attacker: int, defender: int
 ) -> None:
-    """Ask the next seat to the left that is still in the battle, unless it laid the top play itself.
+    """Ask the next seat to the left that is still in the battle, unless that seat made the top play.
 
     A seat without cards passes at once (SB 4.2). Once all the others have passed, the battle is settled.
     """
@@ -138,7 +138,8 @@ def lay_generate(state: State, seat: int, found: LegalActions) -> None:
 def lay(change: Change, action: Action, question: PlainStep) -> None:
     """Lay a play on top, and ask the next seat.
 
-    Some plays call everyone who passed back into the battle. With the option `open`, every play does (SB 4.2).
+    After some plays, everyone who has passed is called back. With the option `open`, this applies to every play (SB
+    4.2).
     """
     if question[STEP_NAME] == "open":
         _open(change, action)
@@ -217,7 +218,7 @@ def claim_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def claim_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a claim is illegal, or None: the soul just won must go to the points pile or purgatory (SB 4.5)."""
+    """Return why a claim is illegal, or None. The won soul must go to the points pile or the purgatory (SB 4.5)."""
     facts = facts_of(state)
     if action.pick or action.place not in (facts.points[action.seat], facts.purgatory[action.seat]):
         return Refusal("SB 4.5", "refusal.claim_where")
@@ -285,7 +286,7 @@ LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_r
 
 
 def standing_answers(view: State) -> tuple[Action, ...]:
-    """Return the pass that the acting seat may choose in advance, if any.
+    """Return the pass in advance that the acting seat may choose, or an empty tuple.
 
     In an open battle with more than two seats, a seat that has passed may be asked again (SB 4.2), so it can choose to
     keep passing. In a battle with a Reaper a pass is final, so nobody is asked twice (SB 5.4).

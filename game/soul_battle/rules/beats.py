@@ -1,4 +1,4 @@
-"""Decide which play beats which (SB 2), with a readable function and a table of its results.
+"""Decide whether one play beats another (SB 2), with a readable function and a table of its results.
 
 The *kind* of a play is a number that determines what the play beats and what beats it. Kinds 0 to 12 are a single card
 from 2 to ace, and 13 is a single Joker. Kinds 14 to 50 are two cards with sums from 4 to 40. Two more kinds depend on
@@ -65,7 +65,7 @@ def forbidding(play: int, top: int) -> str | None:
 
 
 def laid(play: int, top: int) -> int:
-    """Return the kind that is on top after a play of one kind was laid on the kind `top` (SB 2.6, 2.7)."""
+    """Return the kind on top after a play of one kind is laid on the kind `top` (SB 2.6, 2.7)."""
     if play == TWO and top == JOKER:
         return TWO_ON_JOKER
     return TWOS_ON_JOKERS if play == TWO_TWOS and top in HIGH_JOKERS else play

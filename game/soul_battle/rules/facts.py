@@ -37,7 +37,7 @@ class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
 
     `self[size][position][card]` is a number for a card at a position in a hand of a given size. The sum of these
     numbers for all cards in the hand is a little-endian number, with one byte for the kind of each play. The numbers
-    for a size are computed on first use. For hands above MOST_HELD cards they would take gigabytes (see
+    for a hand size are computed on first use. With more than MOST_HELD cards, they would take gigabytes (see
     `impossible_reason`).
     """
 
@@ -59,10 +59,10 @@ class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
 class Facts:
     """The facts about a match that the rules read.
 
-    Tuples by seat have an unused entry 0. For each seat, `order` lists all seats from that seat to the left (SB 1.5),
-    and `after` all seats from the next one on. The spaces are the first places. `single`, `value` and `half_kind` are
-    indexed by card: the kind of the card as a play on its own, its value, and half a kind. The half kinds of two cards
-    add up to the kind of their play. `adds` gives the kinds of all plays in a hand (see PlayKindSums).
+    Tuples by seat have an unused entry 0. For each seat, `order` lists all seats to the left, starting with that seat
+    (SB 1.5), and `after` starting with the next one. The spaces are the first places. `single`, `value` and `half_kind`
+    are indexed by card: the kind of the card as a play on its own, its value, and half a kind. The half kinds of two
+    cards add up to the kind of their play. `adds` gives the kinds of all plays in a hand (see PlayKindSums).
     """
 
     seats: int
@@ -94,8 +94,8 @@ class Facts:
 def build_table(game_facts: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table of a match: its cards, places, tokens and marks (SB 1.1 to 1.3).
 
-    The cards of the Soul Deck have the lowest numbers. The decks of the seats follow. The back of a card shows
-    throughout the match whose card it is.
+    The cards of the Soul Deck have the lowest numbers, followed by the decks of the seats. The back of a card shows its
+    owner throughout the match.
     """
     seats, options = setup.seats, setup.options
     faces: list[str] = [rank + suit for suit in game_facts["suits"] for rank in game_facts["ranks"]]
@@ -136,7 +136,7 @@ def _places(columns: int, seats: int, hidden_score: bool) -> tuple[Place, ...]:
     places.append(Place("battle", "battle", learn=all_seats))
     for seat in range(1, seats + 1):
         places.append(Place(f"deck.{seat}", "deck", seat))
-        # SB 7.1: only the player knows the cards in a hand, and nobody knows the cards in a deck.
+        # SB 7.1: a hand is known only to its player, and nobody knows a deck.
         places.append(Place(f"hand.{seat}", "hand", seat, learn=bit(seat)))
         places.append(Place(f"purgatory.{seat}", "purgatory", seat, learn=all_seats))
         # SB 7.2: if the running score is hidden, a points pile is face down, and only its size is public.

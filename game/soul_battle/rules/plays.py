@@ -51,7 +51,7 @@ def plays_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def nth_play(hand: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """Return the play with a number in the order of `plays_of`."""
+    """Return the play with this number, in the order of `plays_of`."""
     return _held(hand, positions(len(hand))[number])
 
 
@@ -66,7 +66,7 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
     """Return the kind of every play in a hand, in the order of `plays_of`."""
     adds, size = facts.adds[len(hand)], len(hand)
     if size == _FULL:
-        # Most hands are full (SB 1.3), and this takes half as long as the loop below.
+        # Most hands are full (SB 1.3), and for these, this takes half as long as the loop below.
         a, b, c, d, e = hand
         v, w, x, y, z = adds
         return (v[a] + w[b] + x[c] + y[d] + z[e]).to_bytes(_PLAYS_OF_FULL, "little")
@@ -74,9 +74,9 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
 
 
 def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spaces: Sequence[int]) -> Action:
-    """Return the action that lays a play on a space, by its number.
+    """Return the action with this number. Each action lays a play on a space.
 
-    The actions are numbered space by space, and in the order of `plays_of` for each space.
+    The actions are numbered space by space, and within a space in the order of `plays_of`.
     """
     plays = positions(len(hand))
     space, play = divmod(number, len(plays))

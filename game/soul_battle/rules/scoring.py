@@ -15,8 +15,7 @@ class Count(NamedTuple):
 
     Attributes:
         total: all points
-        by_deck: points by the deck that the cards come from: the Soul Deck at index 0, then the seats' decks; the
-            seat's own deck scores 0
+        by_deck: points by deck of origin: the Soul Deck at index 0, then each seat's deck; the seat's own deck scores 0
         own_cards: how many of the seat's own cards are in the pile
         souls: how many cards of the Soul Deck are in the pile
         cards: how many cards are in the pile
@@ -81,7 +80,7 @@ def souls_left(state: State) -> int:
 
 
 def end(change: Change, rule: str) -> None:
-    """End the match by a rule, and announce the winners.
+    """End the match under a rule, and announce the winners.
 
     The highest total wins. If there is a tie, the seat with more cards of the Soul Deck in its points pile wins. If
     that is a tie too, the seats share the win (SB 6.6).
@@ -95,7 +94,7 @@ def end(change: Change, rule: str) -> None:
         pile = facts.points[seat]
         hidden = tuple(card for card in state.places[pile] if state.known[card] != state.table.everyone)
         if hidden:
-            # SB 7.2: until now only the number of these cards was public. At the end, everybody may see them.
+            # SB 7.2: until now, only the number of these cards was public. At the end, everybody may see the cards.
             change.turn(hidden, pile, state.table.everyone)
     change.beat()
     change.say("ended." + text_of(rule))

@@ -2,7 +2,7 @@
 
 Steps:
     turn: refill all hands (SB 3.1)
-    offer_due, place: ask the question, if there is anything to decide
+    offer_due, place: ask the question of that step, if there is anything to decide
 
 Questions:
     offer: swap a card, or keep the hand (SB 3.2, option `everyone`)

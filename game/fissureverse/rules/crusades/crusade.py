@@ -56,7 +56,7 @@ def clash_of(state: State, action: Action) -> Clash | None:
 
 
 def open_to(state: State, clash: Clash) -> Refusal | None:
-    """Return why a ban or the price forbids a Crusade, or None (FV 5.2, 5.3, 8.9)."""
+    """Return why a Crusade is impossible because of a ban or its price, or None (FV 5.2, 5.3, 8.9)."""
     ban = ban_on(state, clash.method)
     if ban >= 0:
         return Refusal("FV 8.9", "refusal.method_banned", (("cards", (ban,)),), 2)
@@ -99,7 +99,8 @@ def duty(state: State, seat: int) -> tuple[str, int]:
 def bound(state: State, action: Action) -> Refusal | None:
     """Return why a seat must take a different Action in this Turn, or None.
 
-    A seat with an empty Field must Reinforce (FV 3.5). A seat with an eager Crusader must Crusade with it (FV 2.9).
+    A seat with an empty Field must Reinforce (FV 3.5). A seat with an eager Crusader must use it for a Crusade (FV
+    2.9).
     """
     verb, slot = duty(state, action.seat)
     if verb == "reinforce":
@@ -133,7 +134,7 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal Crusades. Bans are looked up only once, and so is each price.
+    """Add the legal Crusades. Bans and prices are looked up only once.
 
     A price depends on the opponent, and on whether the target is a Zealot, but not on the target itself.
     """
@@ -259,9 +260,8 @@ def _go_out(change: Change, clash: Clash, result: CrusadeResult) -> None:
 def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[PlainStep]:
     """Return the steps for the triggered effects, in order (FV 5.7a).
 
-    First come the triggers `killed` and `converted`, for the attacker before the defender. Then come `anykill` for each
-    Killed Crusader and the reward (FV 6.4). `won` and `held` follow (FV 5.8), for a Crusader before its Frenzy. The
-    last are `watched`, in Turn Order.
+    The order of the triggers is: `killed` and `converted` (the attacker first), `anykill` for each Killed Crusader, the
+    reward (FV 6.4), `won` and `held` (FV 5.8; a Crusader comes before its Frenzy), and `watched` in Turn Order.
     """
     fallen = [side for side in (ATTACKER, DEFENDER) if result.falls[side] != STAYS]
     steps = [step for side in fallen for step in _effects_of_fallen(state, clash, result, side)]

@@ -34,7 +34,7 @@ class CrusadeResult:
     Attributes:
         falls: the fates of the attacker and the defender
         held: whether the defence was successful, which earns a reward (FV 6.4)
-        because: the cards that changed the result, each after the key of the line that says so
+        because: the cards that changed the result, each after the key of the line that explains the change
         used: the waiting Rogations that this result uses up
     """
 
@@ -53,7 +53,7 @@ def _decide(result: CrusadeResult, side: int, fall: str, key: str, card: int) ->
 
 
 def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Spare both Crusaders in a Kill Crusade with equal totals, if a card says so.
+    """Spare both Crusaders in a Kill Crusade with equal totals, if a card's text says so.
 
     This card is the Location, or a Crusader of one of the two players.
     """
@@ -89,10 +89,10 @@ def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 
 
 def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Kill the other Crusader too, if the Killed Crusader drags it along.
+    """Kill the other Crusader as well, if the Killed one drags it along.
 
-    That Crusader can't then drag along a third one (FV 5.9). A waiting Rogation drags a Crusader along only if no card
-    in the Crusade does (FV 8.5a).
+    The dragged Crusader doesn't drag another one along (FV 5.9). A waiting Rogation takes effect only if no card in the
+    Crusade has this effect (FV 8.5a).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -110,7 +110,7 @@ def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> No
 
 
 def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Send a Killed Crusader to its player's Discard Pile instead of the Vortex, if a card says so."""
+    """Send a Killed Crusader to its player's Discard Pile instead of the Vortex, if a card's text says so."""
     for side in (ATTACKER, DEFENDER):
         if result.falls[side] == KILLED:
             card = returns_by(state, clash.slots[side])
@@ -119,7 +119,7 @@ def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> N
 
 
 def true_fear(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Make a True Convert of a Crusader instead of a Fearful one, if a card says so.
+    """Make a Crusader a True Convert instead of a Fearful one, if a card's text says so.
 
     A waiting Rogation is used only if the attacking Crusader has no such rule itself (FV 8.5a).
     """
@@ -149,7 +149,7 @@ REPLACEMENTS: tuple[Callable[[State, Clash, int, CrusadeResult], None], ...] = (
 def returns_by(state: State, slot: int) -> int:
     """Return the card that sends a Killed Crusader to a Discard Pile instead of the Vortex, or -1 (FV 9.1).
 
-    It can be the Location, a Rogation in play, or the Crusader itself.
+    This card can be the Location, a Rogation in play, or the Crusader itself.
     """
     own = state.places[slot][0]
     for source in in_force(state, "back", "killed"):
@@ -159,7 +159,7 @@ def returns_by(state: State, slot: int) -> int:
 
 
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
-    """Return the card that stops a Crusade, so that it has no result, or -1 (FV 5.5).
+    """Return the card that stops a Crusade without a result, or -1 (FV 5.5).
 
     It is a waiting Rogation of the defending player or, if there is none, the defender's Frenzy if this Crusade has
     revealed it.
@@ -197,10 +197,10 @@ class Fight(NamedTuple):
 
 
 def fight(state: State, clash: Clash, revealed: bool) -> Fight:
-    """Fight a Crusade: find what stops it (FV 5.5), its totals (FV 5.6) and its result (FV 6, 9.4).
+    """Fight a Crusade: find the card that stops it (FV 5.5), its totals (FV 5.6) and its result (FV 6, 9.4).
 
     `revealed` says whether this Crusade turns the defender's attached card face up. The state doesn't change. Previews
-    use this function too, so they are right if the attached cards are known.
+    also use this function, so they are right if the attached cards are known.
     """
     stop = stopped_by(state, clash, revealed)
     if stop >= 0:

@@ -21,7 +21,7 @@ NUMBERS: Final = {REASON: (0, 0), FIRE: (1, 2), KILL: (3, 3)}
 
 
 class Clash(NamedTuple):
-    """A Crusade, given by the method and by the seats and Field places of both sides."""
+    """A Crusade, defined by its method and by the seats and the places of both sides."""
 
     seats: tuple[int, int]
     slots: tuple[int, int]
@@ -93,7 +93,7 @@ def _reaches(state: State, clash: Clash, side: int, source: Source) -> bool:
 def number_of(state: State, clash: Clash, side: int) -> int:
     """Return the index of the number that the Crusader on one side uses (FV 6).
 
-    A rule of the defending Crusader may choose a different one than usual.
+    The defending Crusader's rule may replace the usual number.
     """
     facts = facts_of(state)
     if side == DEFENDER:
@@ -111,9 +111,9 @@ def contributions(
 ) -> list[tuple[int, int]]:
     """Return the parts of a side's total, as (card, amount) pairs (FV 5.6).
 
-    The parts come from the Crusader's number, its rule and its Frenzy, and then from the auras in force, those of
-    Crusaders first and that of the Location last. Changes of numbers never conflict (FV 9.3). Callers that need several
-    totals in one position can look up the `auras` once and pass them.
+    The parts come from the Crusader's number, rule and Frenzy, then from the auras of Crusaders, and finally from the
+    aura of the Location. Changes of numbers never conflict (FV 9.3). Callers that need several totals in one position
+    can look up the `auras` once and pass them.
     """
     number = number_of(state, clash, side)
     parts = _own(state, clash, side, number)
