@@ -53,7 +53,7 @@ def writable(text: str) -> str:
 
 
 def unwritable(text: str) -> str:
-    """Return the letters of a text that none of the program's fonts has, each only once.
+    """Return all letters of a text that are missing from every font, each only once.
 
     Line feeds are ignored.
     """

@@ -136,7 +136,7 @@ def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, 
 
 
 def _on_the_way(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
-    """Return the point that a flight along an arc between two points has reached.
+    """Return the current point of a flight along an arc between two points.
 
     `share` is the elapsed share of the time (0 to 1). The flight begins and ends slowly.
     """

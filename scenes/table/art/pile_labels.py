@@ -155,7 +155,7 @@ class PileLabels:
         return [*name, Span("  "), number] if name else [number]
 
     def _names(self, spot: PlaceLayout) -> str:
-        """Return which names the labels of a pile and others with cards of its size show.
+        """Return which names to show in the labels of this pile and of others with cards of its size.
 
         The result is FULL if full names are legible, SHORT if only short names are, and NONE otherwise.
         """

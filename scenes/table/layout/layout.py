@@ -24,7 +24,7 @@ LABEL_GAP = 14.0
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
 LEAST_WIDE = 88.0
-"""The maximum width of a pile's label is at least this."""
+"""Lower bound for the maximum width of a pile's label."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
@@ -272,7 +272,7 @@ class Layout:
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """The place that a drop on each place counts for (`means` in table.yaml).
+        """The places that drops count for (`means` in table.yaml), by the place of the drop.
 
         This is a place of another kind with the same seat and number. If there is no such place, a drop counts for the
         place itself.

@@ -75,7 +75,7 @@ class HeldCards:
             sprite.velocity = (0.0, 0.0)
 
     def lift(self, sprite: Sprite, lift: float) -> None:
-        """Raise a sprite above its place by `lift`, or by more if it needs that to be completely visible."""
+        """Raise a sprite above its place by `lift`, or by more if necessary to make it completely visible."""
         rest = sprite.rest
         raised = rest._replace(width=rest.width * tuning.HOVER_SCALE)
         box = turned_box(raised)

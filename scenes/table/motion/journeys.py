@@ -53,7 +53,7 @@ def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[floa
 
 
 def pose_on(sprite: Sprite, leg: Leg, share: float) -> None:
-    """Move a sprite to its pose on a leg after a share (0 to 1) of the leg's time."""
+    """Set a sprite's pose on a leg. `share` (0 to 1) is the elapsed share of the leg's time."""
     origin = sprite.origin or sprite.pose
     eased = 1 - (1 - share**leg.gentle) ** 3
     pose = origin.between(leg.goal, eased)

@@ -59,7 +59,7 @@ class SoundCues:
         return self._said.get(key, NO_SOUND)
 
     def pause(self, key: str) -> float:
-        """Return the pause of all motion after a log line with this key, in seconds."""
+        """Return the pause after a log line with this key, in seconds. Everything waits during this pause."""
         return self._pauses.get(key, 0.0)
 
     def manner(self, key: str) -> str:

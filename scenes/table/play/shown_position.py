@@ -71,7 +71,7 @@ class ShownPosition:
         self.model.refresh()
 
     def see(self) -> None:
-        """Update the cards to the viewer's current knowledge, without stopping moving cards."""
+        """Update the cards to the viewer's current knowledge, without interrupting cards that are moving."""
         view = self.model.view
         self.sprites.see(view, self.model.covered)
         self._stand(view)
