@@ -69,7 +69,7 @@ def taken(result: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """Return the measure that a tournament's results belong to, and the figures to store.
 
     Raises:
-        ValueError: The results fit no measure.
+        ValueError: The results don't fit any measure.
     """
     players = ",".join(player.name for player in entrants(",".join(result["players"])))
     for name, measure in MEASURES.items():

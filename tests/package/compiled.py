@@ -55,7 +55,7 @@ NO_COMPILER = (
 
 
 def compiler(system: str = SYSTEM) -> str | None:
-    """Return the path of the C compiler that built Python's extension modules, or None without it or outside Linux."""
+    """Return the path of Python's C compiler for extension modules, or None if it is missing or this isn't Linux."""
     return shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0]) if linux(system) else None
 
 

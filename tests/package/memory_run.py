@@ -31,7 +31,7 @@ class Guest(Blind):
     """A monkey at a real window. No test reads the events that it posts."""
 
     def game_after(self, game: str) -> int:
-        """Play a game, or use the menus for "". Return the memory in bytes while its table is still open."""
+        """Play a game, or use the menus if it is "". Return the memory in bytes while the table is still open."""
         self.game = game
         self._begin()
         self.play(INPUTS)

@@ -24,7 +24,7 @@ Seven actions move two cards at once.
 SHORT = ("exhausted_piles", 1)
 """The option that makes a match short enough to finish in a test."""
 LARGER = 0.95
-"""Where to press a stepper's "more" button or the last choice, as a fraction of the width."""
+"""Position of a stepper's "more" button, or of the last choice, as a fraction of the width."""
 CORNERS = ((2, 2), (3, 3))
 """Points of the window with nothing to click."""
 

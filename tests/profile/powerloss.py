@@ -24,7 +24,7 @@ Disks write larger blocks, so the model covers every place where a disk could cu
 
 
 class Call(NamedTuple):
-    """A call on the disk or a promise, with its name, its file (by number) and its data."""
+    """A disk call or a promise, with its name, its file (by number) and its data."""
 
     name: str
     file: int = -1

@@ -1,4 +1,4 @@
-"""Errors in a scenario file name their place, and each game's scenarios cover the whole game.
+"""Each error in a scenario file gives its place, and each game's scenarios cover the whole game.
 
 tests.games.test_scenarios runs the scenario files.
 """

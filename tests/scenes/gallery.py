@@ -409,7 +409,7 @@ def _fissure_duel(driver: AppDriver) -> None:
 
 
 def _fissure_reveal(driver: AppDriver) -> None:
-    """The outcome of a Crusade with attached cards and the rule of another Crusader."""
+    """The outcome of a Crusade that involves attached cards and another Crusader's rule."""
     marks = {"round": 1, "tokens.1": 9, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}
     position = scene(
         marks=marks,

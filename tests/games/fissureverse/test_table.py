@@ -1,4 +1,4 @@
-"""What FissureVerse shows at the table: places, plates, reasons for refusals, and alternatives."""
+"""FissureVerse at the table: places, plates, reasons for refusals, and alternatives."""
 
 from __future__ import annotations
 

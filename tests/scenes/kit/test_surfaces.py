@@ -31,7 +31,7 @@ SCREENS = {
     "16 bits": (0xF800, 0x7E0, 0x1F, 0),
     "blue first": (0xFF, 0xFF00, 0xFF0000, 0),
 }
-"""The colour masks of the pixels on several kinds of screens."""
+"""Pixel colour masks of several kinds of screens."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Which hands are visible when players share one device and hand it over (SB 7.3)."""
+"""The visibility of hands when players share one device and hand it over (SB 7.3)."""
 
 from __future__ import annotations
 

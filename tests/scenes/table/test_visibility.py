@@ -1,4 +1,4 @@
-"""Which cards are face up: every answer of `visibility` (SB 7.3, FV 13.2)."""
+"""Every answer of `visibility`, the function that decides which cards are face up (SB 7.3, FV 13.2)."""
 
 from __future__ import annotations
 
