@@ -2,8 +2,8 @@
 
 The lab fitted the weights to the results of many matches. The inputs are the position's search heuristic
 (`PlayerSupport.search_heuristic`) and its features (`PlayerSupport.features`). The estimate comes from a weighted sum
-of the inputs, plus some cells: further weighted sums that count only if they are above 0. `python -m game.lab learn`
-writes the weights to `data/learned/<game>.txt`. The first line of that file is the command that made it.
+of the inputs, plus some cells, which are further weighted sums that count only if they are above 0. `python -m game.lab
+learn` writes the weights to `data/learned/<game>.txt`. The first line of that file is the command that made it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ FOLDER = "learned"
 DIGITS = 4
 """Number of decimal places of a weight in the file."""
 HEURISTIC_SCALE = 8.0
-"""The divisor that makes the heuristic about as large as the features."""
+"""The divisor that scales the heuristic to about the size of the features."""
 ALWAYS = ("base", "promise")
 """The names of the inputs before the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9
-"""The limit of a sum (positive or negative), and the decimal places of a chance. With them, all machines get the same
-result."""
+"""The limit of a sum (positive or negative), and the decimal places of a chance. These limits make results the same on
+all machines."""
 
 
 class LearnedWeights(NamedTuple):

@@ -1,7 +1,7 @@
 """The looks of seats. A look is a sigil and a colour, both numbered by the seat that has them by default.
 
-A single number stands for a look, because saves and styles such as `seat3` use one: 3 is sigil 3 in colour 3, and 34 is
-sigil 3 in colour 4.
+A look is represented by a single number, because saves and styles such as `seat3` use one: 3 is sigil 3 in colour 3,
+and 34 is sigil 3 in colour 4.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ def is_look(value: object) -> bool:
 
 
 def are_unique(looks: Iterable[int]) -> bool:
-    """Return whether all looks differ both in sigil and in colour."""
+    """Return whether no two looks share a sigil or a colour."""
     found = list(looks)
     return all(len({part(look) for look in found}) == len(found) for part in (sigil_of, colour_of))
 
 
 def completed(looks: Iterable[int]) -> list[int]:
-    """Return a look for each seat: the given ones first, then new ones from the sigils and colours that are left."""
+    """Return a look for each seat: first the given ones, then new ones from the remaining sigils and colours."""
     found = list(looks)
     sigils = dict.fromkeys([*map(sigil_of, found), *LOOKS])
     colours = dict.fromkeys([*map(colour_of, found), *LOOKS])

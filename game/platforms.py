@@ -1,7 +1,7 @@
 """Everything that differs between Linux, Windows and macOS.
 
-Each function takes the name of the system, so that tests can check systems on which they don't run. The program has its
-own fonts and no speech output, so both are the same on all systems.
+Each function takes the name of the system, so the tests can check every system on any machine. The program brings its
+own fonts and has no speech output, so neither depends on the system.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ The keys are the environment variables that name the screens.
 X_LIBRARY = "libX11.so.6"
 _SCREEN = {
     # SDL ignores a press less than 10 ms after the window gets the focus, because the press may only have raised the
-    # window. But a busy program handles both events at the same time, so SDL would also ignore later presses.
+    # window. But a busy program handles both events at the same time, and SDL would then ignore later presses too.
     "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
     "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
 }
@@ -46,7 +46,7 @@ _WINDOWS_SCREEN = {
 
 
 class UserFolders(NamedTuple):
-    """The usual folders for the program's files: those to keep, those to make again, and logs."""
+    """The usual folders for the program's files: permanent files, files that can be recreated, and logs."""
 
     data: Path
     cache: Path
@@ -61,8 +61,8 @@ def linux(system: str = SYSTEM) -> bool:
 def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFolders | None:
     """Return the usual folders for a program's files, or None if there is no home folder.
 
-    A variable that isn't an absolute path is ignored, as the XDG Base Directory Specification asks: a relative path
-    would depend on the working directory.
+    As the XDG Base Directory Specification requires, a variable is ignored if it isn't an absolute path. A relative
+    path would depend on the working directory.
     """
     if system == WINDOWS:
         data = _folder(environment, "APPDATA", "USERPROFILE", "AppData/Roaming", "SoulBattle", system)
@@ -82,7 +82,7 @@ def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFo
 def _folder(
     environment: Mapping[str, str], variable: str, home: str, below: str, name: str, system: str
 ) -> Path | None:
-    """Return the folder `name` in the folder of a variable, or else `below` the home folder."""
+    """Return the folder `name` in the folder that a variable gives, or else in the folder `below` the home folder."""
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):
             return Path(base) / inner / name
@@ -99,13 +99,13 @@ def window_settings(system: str = SYSTEM) -> dict[str, str]:
 
 
 def screen(environment: Mapping[str, str], system: str = SYSTEM) -> str | None:
-    """Return the name of the screen, or "" if the system needs no name. Return None if there is no screen."""
+    """Return the name of the screen, "" if the system needs no name, or None if there is no screen."""
     named = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
     return named or (None if linux(system) else "")
 
 
 def missing_libraries(environment: Mapping[str, str], system: str = SYSTEM) -> dict[str, str]:
-    """Return the libraries that the screen needs and that this system lacks, with their Debian packages."""
+    """Return the libraries that the screen needs but this system lacks, with their Debian packages."""
     if not linux(system):
         return {}
     wanted = [names for name, names in LIBRARIES.items() if environment.get(name)]
@@ -148,7 +148,7 @@ def alt_types(system: str = SYSTEM) -> bool:
 
 
 def syncs_folders(system: str = SYSTEM) -> bool:
-    """Return whether a folder can be opened and its names written to the disk.
+    """Return whether the system can open a folder and write its names to the disk.
 
     Windows can't open folders, but its file system keeps a journal of names.
     """

@@ -1,6 +1,6 @@
 """Open only regular files, and never block.
 
-Another program may have put something else in a file's place. A pipe without a writer would block the program for ever,
+Another program may have replaced a file with something else. A pipe without a writer would block the program for ever,
 and a device may have no end.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
-"""Flags that prevent blocking. Windows lacks both, but has no pipes in its folders."""
+"""Flags that prevent blocking. Windows lacks both, but its folders can't contain pipes."""
 
 
 class TooLarge(ValueError):

@@ -1,7 +1,6 @@
-"""Charts as plain data.
+"""Charts as plain data, which a separate process draws.
 
-A separate process draws them (`python -m scenes.records.lab_charts`), because the lab may not use the modules for
-pictures.
+The process is `python -m scenes.records.lab_charts`, because the lab may not import graphics modules.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from game.lab.cli_context import LabError
 
 ROOT = Path(__file__).resolve().parents[2]
 PAINTER = "scenes.records.lab_charts"
-"""The module that draws a chart. This module gets the chart on standard input, and the file name as an argument."""
+"""The module that draws a chart. It reads the chart from standard input, and takes the file name as an argument."""
 MOST_BARS = 30
 """The maximum number of bars in a panel made by `most_used`."""
 
@@ -33,10 +32,10 @@ class BarData(NamedTuple):
 
 
 class PanelData(NamedTuple):
-    """Bars with the same scale, one below another.
+    """Bars that share a scale, one below another.
 
-    A line across the bars marks the value `even`, unless that is 0. If `percent` is True, the values are shares from 0
-    to 1.
+    A line across the bars marks the value `even`, unless it is 0. If `percent` is True, the values are shares from 0 to
+    1.
     """
 
     heading: str

@@ -23,7 +23,7 @@ class LabError(Exception):
 
 
 def tell(*words: object, sep: str = " ", error: bool = False, flush: bool = False) -> None:
-    """Print words, with codes for unprintable characters, such as one that reverses the text after it.
+    """Print words, with codes for unprintable characters such as those that reverse text.
 
     Names and texts may come from other people's files, so every command prints through this function.
 
@@ -124,7 +124,7 @@ def setup_arguments(parser: ArgumentParser) -> None:
 
 
 def setup_from(given: Namespace, game: Game, seed: str) -> Setup:
-    """Return the setup that the arguments ask for. Raises LabError if it isn't allowed."""
+    """Return the setup that the arguments specify. Raises LabError if it isn't allowed."""
     content = library().game(game.id)
     chosen: dict[str, Option] = {}
     level = [] if given.level is None else [f"level={given.level}"]

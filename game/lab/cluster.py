@@ -1,6 +1,6 @@
 """Play numbered matches on the workers of a Dask cluster, which may run on other machines.
 
-Only this module needs Dask, and imports it when `results` starts.
+Only this module needs Dask, which is imported when `results` starts.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def results(
 ) -> Generator[tuple[int, T], None, None]:
     """Yield each match number with the result of `play`, as soon as the match ends.
 
-    Dask gives the matches of a lost worker to another one. Closing the iterator cancels the matches that haven't begun.
-    Raises LabError if the cluster can't be used or a worker's `program()` differs from ours, WorkerLost if the
+    If a worker is lost, Dask gives its matches to another one. Closing the iterator cancels the matches that haven't
+    begun. Raises LabError if the cluster can't be used or a worker's `program()` differs from ours, WorkerLost if the
     connection is lost or several workers have died playing the same match, and RuntimeError with the traceback if an
     exception occurs in a match.
     """

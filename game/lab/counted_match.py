@@ -27,9 +27,10 @@ def player_arguments(parser: ArgumentParser) -> None:
 
 
 def check_player(given: Namespace, game: Game) -> None:
-    """Replace the player's name in the arguments with a player's current id.
+    """Replace the player's name in the arguments with the player's current id.
 
-    No name means the default player, and "strongest" the game's strongest one. Raises LabError for an unknown player.
+    A missing name means the default player, and "strongest" means the game's strongest player. Raises LabError for an
+    unknown player.
     """
     given.player = given.player or (_RANDOM if given.seats > 1 else OPPONENT)
     if given.player == "strongest":
@@ -51,7 +52,7 @@ def counted_match(game: Game, setup: Setup, player: str, budget: int, random_see
 
 
 def random_match(game: Game, setup: Setup, chance: Chance) -> MatchCount:
-    """Play a match at random. This is a hundred times faster than with a player that needs views."""
+    """Play a match at random. This is a hundred times faster than a match with a player that needs views."""
     state = rules.begin(game, setup, state_from_seed(setup.seed))
     counting = Counting(game, state)
     while state.outcome is None:

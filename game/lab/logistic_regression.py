@@ -1,7 +1,7 @@
 """Learn weights from the outcomes of many positions, by logistic regression with a few cells.
 
-The model is described in game/learned_evaluation. Each step of learning uses one position, and changes each weight
-along its gradient. Every weight has its own step size, which becomes smaller as its gradients add up.
+The model is described in game/learned_evaluation. Each learning step uses one position, and changes each weight along
+its gradient. Every weight has its own step size, which shrinks as the gradients of that weight add up.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class Sample(NamedTuple):
 
 
 def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
-    """Return initial weights with which only the heuristic affects the result.
+    """Return initial weights that make the result depend only on the heuristic.
 
-    The inputs of cells have small random weights, and the cells themselves have the weight 0.
+    The inputs of cells have small random weights, and the cells have the weight 0.
     """
     every = (*ALWAYS, *names)
     chance = Chance("cells")
@@ -90,8 +90,8 @@ class _Fit:
         self.start = start.rows
         self.held = held
         self.rows = [list(row) for row in start.rows]
-        # A cell with the weight 0 would never learn, so half of the cells begin with a positive weight, and half with a
-        # negative one.
+        # A cell with the weight 0 would never learn, so half of the cells begin with a positive weight, and the others
+        # with a negative one.
         self.cells = [0.5 - number % 2 for number, _ in enumerate(start.cells)]
         self.grown = [[_CAREFUL] * len(row) for row in start.rows]
         self.cells_grown = [_CAREFUL] * len(self.cells)

@@ -1,6 +1,6 @@
 """Count what happens in matches, and estimate rates and means with 95% confidence bounds.
 
-The bounds take into account that events within one match depend on each other, while matches don't.
+The bounds take into account that matches are independent, but events within a match aren't.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class MatchCount(NamedTuple):
     """The figures counted in one match.
 
     Attributes:
-        end: the rule that ended it, and how
+        end: the rule that ended it, and the kind of ending
         winners: the winning seats
         scores: each seat's points
         signs: each seat's sign (`Display.plate_signs`)
@@ -172,7 +172,7 @@ class Counting:
 
 
 def reason_lost(loser: Standing, winner: Standing) -> str:
-    """Return why a seat has lost, based on what it and the winner have won."""
+    """Return why a seat has lost, based on its winnings and those of the winner."""
     if loser.souls < winner.souls:
         return FEWER
     return LESS if loser.total < winner.total else TIED
@@ -187,10 +187,11 @@ def interval(won: float, games: float) -> Bounds:
 
 
 def paired(shares: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of each deal's share of wins, and its bounds.
+    """Return the mean of all deals' shares of wins, and its bounds.
 
-    All matches with the same deal count as one, because they depend on each other. The bounds are Wilson's, for as many
-    independent matches as would have the same variance. If all deals have the same result, each counts as one match.
+    All matches with the same deal count as one, because they depend on each other. The bounds are Wilson's, for the
+    number of independent matches that would have the same variance. If all deals have the same result, each counts as
+    one match.
     """
     deals = len(shares)
     middle = sum(shares) / deals
@@ -257,7 +258,7 @@ def by_verb(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_pick(matches: Sequence[MatchCount]) -> Figures:
-    """Return the share of the uses of a verb in which each pick is chosen, with bounds.
+    """Return each pick's share of the uses of a verb, with bounds.
 
     Actions without a pick don't count.
     """
@@ -271,12 +272,12 @@ def by_pick(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_card(matches: Sequence[MatchCount]) -> Figures:
-    """Return the average number of times that actions name each card in a match, with bounds."""
+    """Return the average number of actions in a match that name each card, with bounds."""
     return _each(matches, lambda match: match.used)
 
 
 def by_lack(matches: Sequence[MatchCount]) -> Figures:
-    """Return the share of all losses that each reason has caused, with its 95% bounds."""
+    """Return the share of all losses that each reason accounts for, with its 95% bounds."""
     counts = [Counter(lack for lack in match.lacks if lack) for match in matches]
     wholes = [count.total() for count in counts]
     there = [lack for lack in LACKS if any(count[lack] for count in counts)]
@@ -284,7 +285,7 @@ def by_lack(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_all(matches: Sequence[MatchCount]) -> dict[str, Figures]:
-    """Return the results of the functions above, by the function's name. Empty results are left out."""
+    """Return the results of the functions above, by function name. Empty results are left out."""
     told = {"by_sign": by_sign, "by_verb": by_verb, "by_pick": by_pick, "by_card": by_card}
     return {name: rows for name, count in told.items() if (rows := count(matches))}
 

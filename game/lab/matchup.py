@@ -83,7 +83,7 @@ class Durations(NamedTuple):
     def quantile(self, share: float) -> int:
         """Return a quantile of the times, rounded to DIGITS digits, or 0 if there are no times.
 
-        The given share (0 to 1) of the times doesn't exceed the result.
+        The result is at least as long as the given share (0 to 1) of the times.
         """
         passed = 0
         for size in sorted(self.sizes):
@@ -112,7 +112,7 @@ class Bout(NamedTuple):
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def lead(self, seat: int) -> int:
-        """Return a seat's lead over the best other seat in points.
+        """Return a seat's lead in points over the best of the other seats.
 
         In a solitaire game, return its score.
         """
@@ -123,7 +123,7 @@ class Bout(NamedTuple):
 def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
     """Play a match to its end with a computer player in each seat, and return the result.
 
-    The times of a player in several seats are combined. They are in the order of the players' first seats.
+    If a player has several seats, its times are combined. The players are in the order of their first seats.
     """
     match = Match.new(game, setup)
     decisions: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 EVERY, SELDOM = 0.5, 30.0
-"""Seconds between two messages: on a terminal, where each overwrites the last, and elsewhere."""
+"""Seconds between two messages: on a terminal, where each message overwrites the previous one, and elsewhere."""
 WIDE = 60
 """The width to which lines are padded, so that a short line overwrites a longer one."""
 
@@ -45,7 +45,7 @@ class Progress:
             return
         each = (now - self._began) / (self._done - self._first)
         line = f"{self._done} of {self._total} matches, {words(each * (self._total - self._done))} left"
-        self._told_once = True  # set this first, because Ctrl-C may interrupt the writing
+        self._told_once = True  # set this first, because Ctrl-C may interrupt the write
         self._stream.write(f"\r{line:{WIDE}}" if self._over else f"{line}\n")
         self._stream.flush()
 

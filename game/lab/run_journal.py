@@ -1,8 +1,8 @@
 """The journal of a run, which has a line for each finished match, so that the run can be resumed.
 
 Its lines have the same form as those of a saved match (`game.profile.journal`): a chained checksum of eight hex digits,
-then JSON. The first line says to which run the journal belongs. The program never writes to a damaged journal, or to
-the journal of another run.
+then JSON. The first line identifies the run to which the journal belongs. The program never writes to a damaged journal
+or to another run's journal.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.safe_files import open_to_change
 
 try:
     import fcntl
-except ImportError:  # on Windows, nothing keeps two runs from writing to the same journal
+except ImportError:  # on Windows, nothing prevents two runs from writing to the same journal
     fcntl = None  # type: ignore[assignment]
 
 VERSION = 1
@@ -30,9 +30,9 @@ OTHER = "name another file with --resume"
 
 
 class RunJournal:
-    """The journal of a run, opened to add more matches.
+    """The journal of a run, opened for adding matches.
 
-    `found` contains the matches that were in the file: the number of the line, the number of the match, and its plain
+    `found` contains the matches already in the file: the number of the line, the number of the match, and its plain
     values.
     """
 
@@ -92,7 +92,7 @@ class RunJournal:
         elif b"\n" in rest:
             at = len(self.found) + 2
             raise self._wrong(at, f"damaged from this line on; {OTHER}, or delete the rest to play those matches again")
-        # The rest is a partial line from when the run was stopped. Its match is played again.
+        # The rest is a partial line, written when the run was stopped. Its match is played again.
         DISK.truncate(self._file, good)
         self._file.seek(good)
         if not good:

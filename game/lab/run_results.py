@@ -23,7 +23,7 @@ def result_arguments(parser: ArgumentParser) -> None:
 
 
 def check_results(given: Namespace) -> None:
-    """Check that the results can be written, before any match is played. Raises LabError or OSError if not."""
+    """Check, before any match is played, that the results can be written. Raises LabError or OSError if not."""
     for path in (given.out, given.chart):
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -34,7 +34,7 @@ def check_results(given: Namespace) -> None:
 def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
     """Write, draw and print the results, as the arguments specify.
 
-    If they can't be written or drawn, they are printed all the same, and then LabError or OSError is raised.
+    If they can't be written or drawn, they are still printed, and then LabError or OSError is raised.
     """
     try:
         if given.out is not None:

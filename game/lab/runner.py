@@ -32,7 +32,7 @@ INTERRUPTED, BROKEN = 130, 1
 class Stopped(Exception):
     """Raised if a run stops early. `code` is the exit code.
 
-    The message is one line about why the run stopped and how to keep or continue it.
+    The message is one line that explains why the run stopped, and how to keep or continue it.
     """
 
     def __init__(self, words: str, code: int) -> None:
@@ -41,7 +41,7 @@ class Stopped(Exception):
 
 
 class Form(NamedTuple, Generic[T]):
-    """Functions that convert a match to plain values for the journal of a run, which is JSON, and back.
+    """Functions that convert a match to and from plain values for the journal of a run, which is JSON.
 
     `read` raises ValueError, TypeError, LookupError or AttributeError if the values aren't valid.
     """
@@ -77,8 +77,8 @@ def runner_arguments(parser: ArgumentParser) -> None:
 def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[str, Any]:
     """Return everything on which the matches of a run depend, as plain values.
 
-    This includes the command, the setup, the rules, the program and the arguments in `more`, but not the number of
-    matches, so that a journal can be continued with more of them.
+    This includes the command, the setup, the rules, the program and the arguments in `more`. It doesn't include the
+    number of matches, so a journal can be continued with more of them.
     """
     return {
         "command": given.command,

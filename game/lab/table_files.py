@@ -26,7 +26,7 @@ def read_table(path: Path, read: Callable[[str], T]) -> T:
 
 
 def write_table(path: Path, text: str) -> None:
-    """Write a table to a file in one step, so that an interruption never leaves a partial table."""
+    """Write a table to a file in one step, so an interruption never leaves a partial table."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")
     new.write_text(text, encoding="utf-8", newline="\n")

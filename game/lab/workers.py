@@ -1,7 +1,7 @@
 """Worker processes that play numbered matches, and return each result as soon as its match ends.
 
-Each worker has a pipe of its own, and there are no threads or shared locks, so a run can be stopped at any moment. If
-the run is killed, each worker ends after its current match.
+Each worker has its own pipe, and there are no threads or shared locks, so a run can be stopped at any time. If the run
+is killed, each worker ends after its current match.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Lessons: matches with a fixed deal, in which each step explains one idea.
+"""Lessons: matches with a fixed deal, in which each step teaches one idea.
 
 After its explanation, a step may wait for the learner to take an action. A lesson is defined in
 data/<game>/lesson.yaml, whose schema is in game.content.schemas.lesson_schema. The learner has seat 1, and the file
-defines what the other seats do. Lessons aren't saved and don't count in the statistics.
+defines the actions of the other seats. Lessons aren't saved and don't count in the statistics.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class LessonStep(NamedTuple):
         say: the explanation
         rules: ids of the rules behind it
         point: the names of the things to highlight
-        awaits: the actions for which the step waits, in notation or as "any" and a verb; () if the learner just reads
-        wrong: the reply if the learner takes another action
+        awaits: the actions that the step waits for, in notation or as "any" and a verb; () if the learner only reads
+        wrong: the reply if the learner takes a different action
         play: actions to take before the explanation, by other seats or, in a solitaire game, by the learner's seat
         position: the position to set up before these actions, or None
     """
@@ -90,7 +90,7 @@ class Lesson(Session):
     """
 
     def __init__(self, content: GameContent, game: Game) -> None:
-        """Deal a game's lesson. Raises LessonError if it has none, or if the deal has a fault."""
+        """Deal a game's lesson. Raises LessonError if the game has no lesson, or if the deal has a fault."""
         plain = content.lesson
         if plain is None:
             raise LessonError((), f"a lesson of {content.game.name}", "none")
@@ -113,14 +113,14 @@ class Lesson(Session):
         self.at = 0
         self.pending: list[Action] = []
         self._history: list[tuple[Match, int]] = []
-        """The match at each step so far, and the number of decisions in it before the step's explanation."""
+        """The match at each step so far, with the number of decisions before the step's explanation."""
         self._enter(0)
 
     # --- state --------------------------------------------------------------------------------------------------
 
     @property
     def unfinished(self) -> bool:
-        """Whether the learner has begun but not finished the lesson, and would lose progress by leaving."""
+        """Whether the learner has begun but not finished the lesson, so leaving would lose progress."""
         return bool(self.at) and not self.finished
 
     @property
@@ -130,7 +130,7 @@ class Lesson(Session):
 
     @property
     def step(self) -> LessonStep:
-        """The current step or, at the end, a step with the closing words."""
+        """The current step or, at the end of the lesson, a step with the closing words."""
         return LessonStep(self.done) if self.finished else self.steps[self.at]
 
     @property
@@ -144,7 +144,7 @@ class Lesson(Session):
         return self.ready and bool(self.step.awaits)
 
     def judge(self, action: Action) -> str | None:
-        """Return None if this legal action is the one that the step is waiting for.
+        """Return None if this legal action is what the step is waiting for.
 
         Otherwise, return the reply to a wrong action, or "" if the step isn't waiting for any action.
         """
@@ -275,7 +275,7 @@ class Lesson(Session):
 
 
 def _check_positions(steps: Sequence[LessonStep]) -> None:
-    """Raise LessonError if a step that sets up a position comes first, or after a step that waits for an action.
+    """Raise LessonError if a step that sets up a position is the first one, or follows a step that waits for an action.
 
     The learner must see the result of an action before the position changes.
     """

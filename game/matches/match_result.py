@@ -19,9 +19,8 @@ class SeatResult:
         seat: its number
         name: its player's name
         total: its points
-        by_origin: its points by the deck that the cards come from: the game's own deck at index 0, then the seats'
-            decks
-        own_cards: the number of its own cards that it has won, which score nothing
+        by_origin: its points by deck of origin: the game's own deck at index 0, then each seat's deck
+        own_cards: the number of its own cards that it has won; they score nothing
         souls: the number of souls that it has won
         cards: the number of cards that it has won
     """
@@ -43,9 +42,9 @@ class MatchResult:
         seats: the result of each seat
         winners: the winning seats; () if a solitaire game is lost
         rule: id of the rule that ended the match
-        end_key: key of the text that says how it ended, `log.ended.<rule>` or `log.ended.<rule>.<how>`
+        end_key: key of the text about the end of the match, `log.ended.<rule>` or `log.ended.<rule>.<how>`
         turn: number of the last turn
-        best: the faces of the best cards that the first winner has won, best first, without that seat's own cards
+        best: the faces of the best cards that the first winner has won, best first, without the winner's own cards
         cards_won: how many cards the first winner has won
         wears: for each seat, its look (game/looks.py)
     """
@@ -76,7 +75,7 @@ def match_result(match: Match, names: Sequence[str], wears: tuple[int, ...]) -> 
         SeatResult(seat, names[seat - 1], one.total, one.by_origin, one.own_cards, one.souls, len(one.cards))
         for seat, one in enumerate(standings, 1)
     )
-    # A lost solitaire game has no winner, so the result is about its only seat.
+    # A lost solitaire game has no winner, so the result is for its only seat.
     first = outcome.winners[0] if outcome.winners else 1
     best = standings[first - 1]
     cards = match.state.table.cards

@@ -38,7 +38,7 @@ def summarize(session: Session, now: datetime) -> MatchLine:
         hints=session.hints,
         practice=session.practice,
         seed=_digest(match.setup.seed),
-        # A solo player may know the deal after the match, but with several players it stays secret.
+        # A solo player may know the deal after the match, but with several players, the deal stays secret.
         deal=session.deal if match.setup.seats == 1 and session.deal.isprintable() else "",
         file=_file(session),
         decks=tuple(map(deck_digest, match.setup.brought)) if any(match.setup.brought) else (),
@@ -67,7 +67,7 @@ def _file(session: Session) -> str:
 
 
 def identity(session: Session) -> str:
-    """Return an id that a match and all its copies share, however they continue.
+    """Return an id that is the same for a match and all its copies, no matter how they continue.
 
     The id depends on when the match began, who plays, and the starting position.
     """

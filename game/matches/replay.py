@@ -1,8 +1,9 @@
 """Replays: go forward and back through a match, using only its recorded events.
 
 A match that has ended or that is played with open hands can be shown from any seat's view, or with all hands visible.
-If several people play and the match hasn't ended, it shows only public cards, and practice can start only from its last
-position. If one person plays against computers and the match hasn't ended, it is shown from that person's view.
+If several people play and the match hasn't ended, the replay shows only public cards, and practice can start only from
+the last position. If one person plays against computers and the match hasn't ended, the replay shows that person's
+view.
 """
 
 from __future__ import annotations
@@ -34,12 +35,12 @@ from game.profile.storage import write_whole
 from game.safe_files import TooLarge, open_to_read, read
 
 RECORD = ".record.yaml"
-"""The end of the file name of a record. Desktops recognise records by it."""
+"""The end of a record's file name, by which desktops recognise records."""
 OLD_RECORD = ".yaml"
-"""The ending in version 1.0."""
+"""The end of a record's file name in version 1.0."""
 LONGEST_STEM = 60
 DEALS = 100
-"""Number of times to redeal the hidden cards before practice, in search of a deal with a legal action."""
+"""Maximum number of redeals of the hidden cards before practice, to find a deal with a legal action."""
 LARGEST = 1024 * 1024
 """The maximum size of a record's file, in bytes. The YAML reader has the same limit."""
 
@@ -71,7 +72,7 @@ class Replay(Session):
         """The log lines of the deal, then those of each decision."""
         everyone = match.start.table.everyone
         for state in (match.start, *(turn.state for turn in match.turns)):
-            # These two views show the least and the most. Every seat's view is between them.
+            # These two views show the least and the most. The view of each seat is in between.
             check_shown(match.game, state, (0, everyone))
         self.to(0)
 
@@ -95,7 +96,7 @@ class Replay(Session):
                 try:
                     action = parse(turn.action, table)
                 except ValueError:
-                    # The current rules don't know this action, but its events still show its results.
+                    # The current rules don't have this action, but its events still show its results.
                     action = Action("", before.asked)
                 match.adopt(Turn(action, reader.events(turn.events), state, turn.auto, turn.ahead))
             return cls(Session(content, match, names, None))
@@ -151,7 +152,7 @@ class Replay(Session):
     def eyes(self) -> tuple[int, ...]:
         """The masks of the views to choose from, with the usual one first.
 
-        A view shows all hands, one seat's view, or only public cards (mask 0). A solitaire game has a single view.
+        A view shows all hands, only one seat's hand, or only public cards (mask 0). A solitaire game has a single view.
         """
         table = self.match.state.table
         if table.seats == 1:
@@ -195,7 +196,7 @@ class Replay(Session):
 
     @property
     def _decks_known(self) -> tuple[tuple[str, ...], ...]:
-        """The decks that the seats of the usual view have brought, and an empty one for every other seat."""
+        """The decks that the seats of the usual view have brought, and an empty deck for every other seat."""
         found = tuple(deck if self.eyes[0] & bit(seat) else () for seat, deck in enumerate(self.match.setup.brought, 1))
         return found if any(found) else ()
 
@@ -203,8 +204,8 @@ class Replay(Session):
 def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
     """Write the record of a match into a folder, and return the path of the new file.
 
-    The folder is created if necessary. For a replay, the record contains the whole match. `name` is the match's name,
-    from which the file's name is made. Raises OSError if writing fails.
+    The folder is created if necessary. For a replay, the record contains the whole match. The file name is made from
+    `name`, the name of the match. Raises OSError if writing fails.
     """
     if isinstance(session, Replay):
         session.to(session.length)

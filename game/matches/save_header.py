@@ -32,7 +32,7 @@ def check_format(header: Mapping[str, Any]) -> None:
 
 
 def seconds_of(plain: object) -> float:
-    """Return the time of play of a match in seconds, or 0 if the value is invalid."""
+    """Return a match's time of play in seconds, or 0 if the value is invalid."""
     return float(plain) if type(plain) is int and 0 <= plain <= LONGEST_PLAY else 0.0
 
 
@@ -77,7 +77,7 @@ def seed_of(saved: Any) -> str:
 
 
 def sentence_of(wrong: Exception) -> str:
-    """Return the sentence that explains why a match can't be resumed, given the exception."""
+    """Return a sentence that explains why a match can't be resumed, given the exception."""
     text = one_line(str(wrong))
     return text if text.endswith(".") else f"it doesn't fit this version ({text})."
 
@@ -91,8 +91,8 @@ def deal_of(setup: Setup) -> dict[str, Any]:
 def differences(content: GameContent, was: int, now: int, digest: str) -> list[str]:
     """Return sentences about changes to the rules or the content since a match was saved.
 
-    `was` is the version of the rules then, and `now` that of the current ones. `digest` is the digest of the content
-    then.
+    `was` and `digest` are the version of the rules and the digest of the content when the match was saved. `now` is the
+    current version of the rules.
     """
     if was != now:
         return [content.texts.say("save.newer_rules" if was > now else "save.other_rules", was=was, now=now)]

@@ -1,8 +1,8 @@
 """Rebuild a match from the entries of its save, and check every entry.
 
-The size limits are far above what the longest known match needs, in which four seats of FissureVerse go through all
-Locations twice. Its 1,200 decisions unpack to 8 MiB in total, and at most 12 KiB each. But the limits are low enough
-for the window to stay responsive.
+The size limits are far above the needs of the longest known match, in which four seats of FissureVerse go through all
+Locations twice. Its 1,200 decisions unpack to 8 MiB in total, and at most 12 KiB each. But the limits are low enough to
+keep the window responsive.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class SaveReader:
     ) -> None:
         """Set up a reader for the entries of a match with this setup.
 
-        `words` decodes the hidden data of the file. A record needs none, because it has been decoded already.
+        `words` decodes the hidden data of the file. It isn't needed for a record, which has already been decoded.
         """
         self.texts = content.texts
         self.game = game
@@ -54,10 +54,10 @@ class SaveReader:
         self.hinted: set[str] = set()
         """The digests of the positions in which the player got a hint."""
         self._hinted: State | None = None
-        """The latest position with a hint, so that a second hint there needs no further digest."""
+        """The latest position with a hint. A second hint in this position needs no new digest."""
 
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
-        """Return the match whose deal is the first entry, continued by the other entries.
+        """Return the match that begins with the first entry, which is the deal, and continues with the others.
 
         Raises one of the exceptions in WRONG if an entry isn't valid.
         """
@@ -92,7 +92,7 @@ class SaveReader:
         return state
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """Return the events that lists describe, without log lines that no longer have a text."""
+        """Return the events that these lists describe, without log lines whose texts no longer exist."""
         told = self._event_reader.events(plain)
         return tuple(event for event in told if not isinstance(event, Said) or self._has_text(event))
 

@@ -1,4 +1,4 @@
-"""Make the contents of a save: its header, and an entry for each decision. `save_reader` reads them."""
+"""Make the contents of a save: a header, and an entry for each decision. `save_reader` reads them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def header(
 
 
 def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | None = None) -> dict[str, Any]:
-    """Return an entry for the save of a match about the latest event.
+    """Return a save entry about the latest event in a match.
 
     Args:
         kind: The kind, such as "undo".
@@ -65,9 +65,9 @@ def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | N
 
 
 def position(match: Match, state: State, events: Sequence[Event], action: Action | None) -> str:
-    """Return a position for the save, as an encoded word.
+    """Return a position as an encoded word for the save.
 
-    It contains the state, the events that led to it, and the action that caused them (None for the deal).
+    The word contains the state, the events that led to it, and the action that caused them (None for the deal).
     """
     hidden: dict[str, Any] = {"state": state.dump(), "events": [to_plain(event) for event in events]}
     hidden |= save_header.deal_of(match.setup) if action is None else {"action": notation(action, state.table)}

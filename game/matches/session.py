@@ -37,7 +37,7 @@ from game.profile.saves import header_line, new_path
 REDEALT = "practice "
 """The prefix of the seed of practice whose hidden cards have been redealt.
 
-Such practice starts from a match that hasn't ended, so its cards aren't dealt from its seed.
+Such practice starts from a match that hasn't ended, so its cards don't come from its seed.
 """
 
 
@@ -72,13 +72,13 @@ class Session:
         self.begun = ""
         """The time when the match was dealt in ISO format, or "" if it isn't known."""
         self.stored = False
-        """Whether the ended match has been saved as a copy that never changes, so that it needs no journal."""
+        """Whether the ended match has been saved as a permanent copy, so that it needs no journal."""
         self.undos = 0
         """Number of decisions that have been taken back."""
         self._hinted: set[str] = set()
         """The digests of the positions in which the player has got a hint."""
         self.forewarned = False
-        """Whether the solo player has been warned that the solver gives something away. This isn't saved."""
+        """Whether the solo player has been warned that the solver reveals something. This isn't saved."""
         self.played = 0.0
         """The time of play in seconds, at the table and behind the curtain."""
         self.after: Callable[[Session], object] = lambda session: None
@@ -154,13 +154,13 @@ class Session:
         return session
 
     def once_more(self, folder: Path | None, now: datetime) -> Session:
-        """Start practice from the starting position of this match. Raises ValueError if `practise` does."""
+        """Start practice from the starting position of this match. Raises ValueError just as `practise` does."""
         match = self.match
         made = self.content, match.game, match.setup, self.names, match.start
         return self.practise(*made, folder, now, self.players, match.opening, self.looks)
 
     def _save_in(self, folder: Path | None, now: datetime) -> None:
-        """Begin the journal of the match, before any decision."""
+        """Begin the journal of the match, before the first decision."""
         self.begun = now.isoformat(timespec="seconds")
         if folder is None:
             return
@@ -193,10 +193,10 @@ class Session:
     def look(
         cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game], playable: bool = False
     ) -> Session:
-        """Open a saved match for viewing, without changing its file.
+        """Open a saved match to view it, without changing its file.
 
-        If `playable` is True, it must be possible to resume the match. Raises ValueError, with a sentence for the user,
-        if the match can't be shown or resumed, and OSError if the file can't be read.
+        If `playable` is True, the match must be resumable. Raises ValueError, with a sentence for the user, if the
+        match can't be shown or resumed, and OSError if the file can't be read.
         """
         saved = read(path)
         try:
@@ -243,7 +243,7 @@ class Session:
         session.looks = save_header.looks_of(header.get("looks"), len(names))
         session.practice = any(told.get("practice") is True for told in (header, *entries))
         session.begun = header_line(header, "date")
-        # Skip entries without a time, such as those with the match's name.
+        # Skip entries without a time, such as entries with the match's name.
         session.played = save_header.seconds_of(
             next((told["played"] for told in reversed(entries) if "played" in told), 0)
         )
@@ -255,19 +255,19 @@ class Session:
 
     @property
     def deal(self) -> str:
-        """The seed with which this match can be dealt again, or "" for practice that no seed can deal."""
+        """The seed for dealing this match again, or "" for practice that no seed can deal."""
         seed = self.match.setup.seed
         return "" if self.practice and seed.startswith(REDEALT) else seed
 
     @property
     def privacy(self) -> str:
-        """The option for hiding hands: strict, peek, or open if there is no such option (SB 7.3)."""
+        """The setting for hiding hands: strict, peek, or open if the game has no such option (SB 7.3)."""
         return str(self.match.setup.options.get("privacy", "open"))
 
     def viewers(self, seat: int) -> int:
         """Return the mask of the seats whose cards are shown while a seat decides.
 
-        This is the seat alone, or all seats if hands are open or `seat` is 0.
+        This is just that seat, or all seats if hands are open or `seat` is 0.
         """
         table = self.match.state.table
         return table.everyone if self.privacy == "open" or not seat else bit(seat)
@@ -276,8 +276,8 @@ class Session:
     def wears(self) -> tuple[int, ...]:
         """The look of each seat (game/looks.py).
 
-        In some games, the sign on a seat's plate decides its colour (`wears` in table.yaml) and, unless seats have
-        chosen their looks, its sigil.
+        In some games, the sign on a seat's plate sets the seat's colour (`wears` in table.yaml) and, unless seats have
+        chosen their looks, also its sigil.
         """
         own = self.looks or tuple(range(1, len(self.names) + 1))
         plan = self.content.table.get("wears", {})
@@ -321,7 +321,7 @@ class Session:
         return "curtain" if self.privacy == "strict" else "backs"
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Take a decision and all answers in advance that follow, save each, and return their unredacted events.
+        """Make a decision, repeat the answers in advance that follow, save all this, and return the unredacted events.
 
         Raises Refused if the action is illegal.
         """
@@ -369,11 +369,11 @@ class Session:
         return events
 
     def stand(self, action: Action) -> tuple[Event, ...]:
-        """Make a decision, and repeat it for as long as the same kind of question comes up.
+        """Make a decision, and repeat it as long as the same kind of question comes up.
 
-        An example is "leave this battle". The seat gives the same answer whenever it is asked the same kind of
-        question, until any seat is asked another kind. Raises Refused if the action is illegal or can't be an answer in
-        advance.
+        For example, the decision may be to leave a battle. The seat gives the same answer whenever it is asked the same
+        kind of question, until any seat is asked another kind. Raises Refused if the action is illegal or can't be an
+        answer in advance.
         """
         if action not in self._standing_answers:
             raise Refused(Refusal(self.match.game.by_name[action.verb].rule, f"refusal.{action.verb}_not_now"))
@@ -385,7 +385,7 @@ class Session:
         return frozenset(self.match.answers_ahead())
 
     def _repeat_answers(self) -> tuple[Event, ...]:
-        """As long as the acting seat has answered in advance, take that decision for it, and return all events."""
+        """Repeat the acting seat's answer in advance, as long as there is one, and return all events."""
         events: tuple[Event, ...] = ()
         while (said := self.match.answers_ahead().get(self.match.asked)) and said in self._standing_answers:
             events += self._play_one(said, auto=True, ahead=True)
@@ -398,7 +398,7 @@ class Session:
         return match.game.standing_answers(match.view(bit(match.asked))) if match.asked else ()
 
     def undo(self) -> Turn:
-        """Undo the last decision that wasn't automatic, and save that.
+        """Undo the last decision that wasn't automatic, and save the change.
 
         Automatic decisions after it are undone too. Raises ValueError if undo isn't allowed.
         """
@@ -412,10 +412,10 @@ class Session:
         return turn
 
     def redo(self) -> Turn:
-        """Redo the last undone decision, save that, and return it.
+        """Redo the last undone decision, save the change, and return the decision.
 
-        Automatic decisions after it are redone too, and their events are added to its own. Raises ValueError if there
-        is nothing to redo.
+        Automatic decisions after it are also redone, and their events are added to those of the decision. Raises
+        ValueError if there is nothing to redo.
         """
         turn = self.match.redo()
         self._write("redo")
@@ -428,7 +428,7 @@ class Session:
 
     @property
     def hints(self) -> int:
-        """Number of positions in which the player has got a hint."""
+        """Number of positions in which the player has received a hint."""
         return len(self._hinted)
 
     def hinted(self) -> None:
@@ -442,7 +442,7 @@ class Session:
             self._write("hint")
 
     def become_practice(self) -> None:
-        """Turn the match into practice permanently, because the solo player has been shown how to win."""
+        """Permanently turn the match into practice, because the solo player has been shown how to win."""
         if not self.practice:
             self.practice = True
             self._write("practice")
@@ -456,7 +456,7 @@ class Session:
         return "" if self.journal is None or self.journal.flush() else self.journal.failing
 
     def news(self) -> list[str]:
-        """Return the sentences about saving and resuming that this function hasn't returned yet."""
+        """Return the sentences about saving and resuming since the last call."""
         found = [*self.trouble, *(self.journal.troubles() if self.journal else ())]
         self.trouble.clear()
         return found
@@ -466,13 +466,13 @@ class Session:
         return match_result(self.match, self.names, self.wears)
 
     def _write(self, kind: str, turn: Turn | None = None, hidden: str = "") -> None:
-        """Add an entry to the save. `turn` is the decision, if the entry records how it was made."""
+        """Add an entry to the save. `turn` is the decision, if the entry is about one."""
         if self.journal is None:
             return
         entry = save_writer.entry(kind, self.match, self.practice, self.played, turn)
         if hidden:
             entry["hidden"] = hidden
         if self.journal.closed:
-            # Somebody has come back to a match that had been closed, and has done something that must be saved.
+            # Somebody has returned to a closed match, and has done something that must be saved.
             self.journal.reopen()
         self.journal.append(entry)

@@ -13,16 +13,14 @@ from game.profile.statistics import MatchLine, Option
 
 REAL, CLEAN, FIRST, PRACTICE, ALL = "real", "clean", "first", "practice", "all"
 KINDS = (REAL, CLEAN, FIRST, PRACTICE, ALL)
-"""The kinds of matches that can be counted.
-
-They are real matches, real matches without an undo, real matches with a deal that nobody had played before, practice,
-and all matches.
+"""The kinds of matches that can be counted: real matches, real matches without an undo, real matches with a new deal,
+practice, and all matches.
 """
 
 
 @dataclass(frozen=True)
 class MatchFilter:
-    """The criteria for matches to count, and the lowest level that counts as a win.
+    """The criteria by which matches are counted, and the lowest level that counts as a win.
 
     If `game` is "" or `seats` is 0, all games or all numbers of seats are counted. Options that aren't named can have
     any value.
@@ -35,13 +33,13 @@ class MatchFilter:
     level: int = 0
 
     def kinds(self, match: MatchLine) -> bool:
-        """Return whether a match is of the wanted kind. This doesn't check whether its deal was played before."""
+        """Return whether a match is of the wanted kind, without checking whether its deal was played before."""
         if self.kind == CLEAN:
             return not match.practice and not match.undos
         return self.kind == ALL or match.practice == (self.kind == PRACTICE)
 
     def takes(self, match: MatchLine) -> bool:
-        """Return whether a match meets every criterion except its kind."""
+        """Return whether a match meets every criterion except the kind."""
         return (
             self.game in ("", match.game)
             and self.seats in (0, len(match.seats))
@@ -50,10 +48,9 @@ class MatchFilter:
 
 
 class CountedMatches(NamedTuple):
-    """The matches that are counted, and the numbers of those left out because of their kind.
+    """The counted matches, and the numbers of matches that are left out because of their kind.
 
-    Three kinds aren't counted: `practice` matches, other matches in which a move was `undone`, and matches that played
-    the same deal `again`.
+    The matches left out are `practice`, others in which a move was `undone`, and those that played a deal `again`.
     """
 
     matches: tuple[MatchLine, ...]
@@ -89,7 +86,7 @@ class WinStats(NamedTuple):
     """The wins and points of a player or a seat.
 
     Attributes:
-        matches: how many matches there are
+        matches: the number of matches
         wins: how many of them were won, including shared wins
         streak: how many of the latest matches in a row were won
         longest: the largest number of wins in a row
@@ -184,7 +181,7 @@ def has_won(match: MatchLine, seat: int, level: int = 0) -> bool:
 
 
 def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
-    """Return the number of matches that anybody has played with a deck, and the number of those that were won.
+    """Return how many matches have been played with a deck, and how many of them were won.
 
     `deck` is the digest of the deck (`game.decks.deck_digest`).
     """
@@ -208,7 +205,7 @@ def points_of(match: MatchLine, seat: int) -> int | None:
 
 
 def options_in(matches: Iterable[MatchLine]) -> dict[str, list[Option]]:
-    """Return the options that differ between these matches, each with its values in them."""
+    """Return the options that differ between these matches, each with its values."""
     found: dict[str, dict[Option, None]] = {}
     for match in matches:
         for name, value in match.options.items():
@@ -243,13 +240,13 @@ COLUMNS = (
     "hints",
 )
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
-"""The characters at the beginning of the text that could make a spreadsheet mistake it for a formula."""
+"""The characters that could make a spreadsheet mistake a text for a formula, if the text begins with one."""
 
 
 def csv_table(matches: Iterable[MatchLine]) -> str:
     """Return a table as CSV, with the headings COLUMNS and a line for each seat of each match.
 
-    A text that a spreadsheet could take for a formula begins with an apostrophe.
+    A text that a spreadsheet could mistake for a formula gets an apostrophe at the beginning.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")

@@ -1,8 +1,9 @@
-"""Trends in one person's results: over time, by option, and by strength of the opponents.
+"""Trends in a person's results: over time, by option, and by the strength of the opponents.
 
-A result is a match that the person has played. As in the statistics, a shared win counts as a win. To show results over
-time, they are divided into spans of equal length, beginning with the first match. Only the last span may be shorter, so
-a new match doesn't move earlier ones to other spans. A match against several kinds of opponents counts for each kind.
+A result is a match that the person has played. As in the statistics, a shared win counts as a win. For results over
+time, the matches are divided into spans of equal length, beginning with the first match. Only the last span may be
+shorter, so a new match doesn't move earlier ones to other spans. A match against several kinds of opponents counts for
+each kind.
 """
 
 from __future__ import annotations
@@ -15,8 +16,7 @@ from game.players.seats import COMPUTERS, PERSON, STRENGTHS
 from game.profile.statistics import MatchLine, Option
 
 SPANS = (5, 10, 20, 50)
-"""Possible numbers of results in a bar of the chart. Ten times these numbers, a hundred times and so on are possible
-too."""
+"""Possible numbers of results in a bar of the chart. These numbers times 10, 100 and so on are also possible."""
 MOST_SPANS = 10
 FEW = 5
 """Minimum number of results for a meaningful share of wins."""
@@ -37,8 +37,8 @@ class PersonResult(NamedTuple):
 class ResultSpan(NamedTuple):
     """Several results in a row.
 
-    `first` and `last` are the numbers (from 1) of the first and the last result, and `since` and `until` are the dates
-    on which those matches ended.
+    `first` and `last` are the numbers (from 1) of the first and the last result. `since` and `until` are the dates on
+    which those two matches ended.
     """
 
     first: int
@@ -113,7 +113,7 @@ def over_time(found: Sequence[PersonResult], most: int = MOST_SPANS) -> list[Res
 def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iterable[Kind]]) -> dict[Kind, WinStats]:
     """Return the statistics for each kind of result, in the order of first appearance.
 
-    `kinds` returns the kinds of a result, which may be several.
+    `kinds` is a function that returns one or more kinds for a result.
     """
     parts: dict[Kind, list[PersonResult]] = {}
     for one in found:
@@ -123,7 +123,7 @@ def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iter
 
 
 def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinStats]:
-    """Return the statistics for each value of an option that has been played, numbers first.
+    """Return the statistics for each played value of an option, numbers first.
 
     Matches without the option don't count.
     """
@@ -144,7 +144,7 @@ def by_level(found: Sequence[PersonResult], levels: int) -> dict[int, WinStats]:
 
 
 def opponents(one: PersonResult) -> set[str]:
-    """Return the players in the other seats, as ids of computer players and PERSON."""
+    """Return the players in the other seats, as the ids of computer players or PERSON."""
     return {seat.who for number, seat in enumerate(one.match.seats, 1) if number != one.seat}
 
 

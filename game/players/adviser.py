@@ -1,14 +1,14 @@
 """The adviser, which finds a hint for a person by simulating whole matches.
 
 It works for every game. The first candidate is the choice of the game's strongest computer player. The others are the
-actions with the highest scores (`PlayerSupport.score_actions`), but of actions with the same result only one is tried.
-The adviser takes each candidate on sampled tables. Then every seat follows `PlayerSupport.rollout_policy` (or
+actions with the highest scores (`PlayerSupport.score_actions`), without duplicates that have the same result. The
+adviser tries each candidate on sampled tables. Then every seat follows `PlayerSupport.rollout_policy` (or
 `PlayerSupport.score_actions`, if there is none) until the match ends. All candidates are tried on the same tables, so
-luck favours none of them. The adviser drops a candidate once another has clearly done better, and the worse half after
-each round, until two or three are left.
+luck favours none of them. The adviser drops a candidate as soon as another has clearly done better. After each round,
+it drops the worse half, until two or three are left.
 
 The adviser suggests the first candidate unless another has won noticeably more often. The hint compares the suggested
-action with the best other one, and gives the strongest reason for the first that doesn't apply to the second.
+action with the best alternative, and gives the strongest reason that applies only to the suggested one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from game.players.registry import PLAYERS
 SAMPLES = 2
 """Number of sampled tables on which two actions must give the same position to count as equal."""
 MOST_TIED = 24
-"""Maximum number of actions that the adviser tries if actions beyond `PlayerSupport.hint_actions` score the same."""
+"""Maximum number of actions that the adviser tries, including ties beyond `PlayerSupport.hint_actions`."""
 LONGEST = 1500
 """The maximum number of decisions in a simulated match. A longer match counts as lost."""
 DOUBT = 0.75
@@ -49,13 +49,14 @@ DISGUISED = Term("disguised", 0.0)
 OTHERS_LOSE = Term("others_lose", 0.0)
 """The reason given for an action if every other action loses at once."""
 NOTICEABLE = 1.25
-"""Minimum ratio between the points that a reason gives to two compared actions. Below it, the reason doesn't count."""
+"""Minimum ratio between the points of a reason for two compared actions. If the ratio is lower, the reason doesn't
+count."""
 REPLACED = "monte_carlo"
-"""The computer player that thinks like the adviser but tries fewer actions, so the adviser doesn't use it."""
+"""The computer player that the adviser replaces. It thinks like the adviser, but tries fewer actions."""
 
 
 class Trial:
-    """A candidate, with the number of tables on which it has been tried and a bit for each table that it won."""
+    """A candidate, with the number of tables on which it was tried and a bit for each table on which it won."""
 
     __slots__ = ("choice", "tables", "won")
 
@@ -106,7 +107,7 @@ def adviser(there: Situation) -> Advice:
 
 
 def _alone(there: Situation) -> Term:
-    """Return the reason for an action whose only alternatives, if any, are disguised as it."""
+    """Return the reason for an action with no alternatives except those disguised as it."""
     disguised = there.game.disguised_verbs
     return DISGUISED if any(one.verb in disguised for one in rules.legal(there.game, there.view)) else ONLY
 
@@ -193,7 +194,7 @@ def contenders(trials: list[Trial]) -> list[Trial]:
 
 
 def _decided(trials: Sequence[Trial]) -> bool:
-    """Return whether only two actions are left and one has clearly done better."""
+    """Return whether only two actions are left, one of them clearly better."""
     return len(trials) == 2 and (trials[0].leads(trials[1], CERTAIN) or trials[1].leads(trials[0], CERTAIN))
 
 
@@ -216,19 +217,19 @@ def wins_imagined_match(game: Game, state: State, action: Action) -> bool:
 
 
 def _best(trials: Sequence[Trial]) -> Trial:
-    """Return the action with the most wins if it leads the first candidate, or else the first candidate."""
+    """Return the action with the most wins if it is ahead of the first candidate, otherwise the first candidate."""
     best = max(trials, key=lambda trial: trial.wins)
     return best if best.leads(trials[0], DOUBT) else trials[0]
 
 
 def _compared(chosen: Trial, trials: Sequence[Trial]) -> tuple[Comparison, Decision]:
-    """Compare an action with the best other one. Return the comparison and the other action."""
+    """Compare an action with the best alternative. Return the comparison and the alternative."""
     rival = max([trial for trial in trials if trial is not chosen], key=lambda trial: trial.wins)
     return Comparison(chosen.tables, chosen.wins, rival.choice.action, rival.wins), rival.choice
 
 
 def _advice(game: Game, trials: Sequence[Trial], scored: Mapping[Action, tuple[Term, ...]]) -> Decision:
-    """Choose among the remaining actions. Return the choice, compared with the best of the others."""
+    """Choose one of the remaining actions, and compare it with the best of the others."""
     chosen = _best(trials)
     action = chosen.choice.action
     terms = true_terms(game, scored.get(action, ()))
@@ -243,16 +244,16 @@ def _advice(game: Game, trials: Sequence[Trial], scored: Mapping[Action, tuple[T
 
 
 def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
-    """Return the terms that are about the action itself, without those that compare it with all others.
+    """Return the terms about the action itself, without the terms that compare it with all others.
 
-    Terms worth 0 points, such as `last`, are left out too: they only say that nothing better was found.
+    Terms worth 0 points, such as `last`, are also left out, because they only mean that nothing better was found.
     """
     silent = game.ai.comparing_terms
     return tuple(term for term in terms if term.name not in silent and term.worth)
 
 
 def telling(mine: Sequence[Term], theirs: Sequence[Term], sign: int) -> Term | None:
-    """Return the strongest reason that one action has and the other hardly has, or None.
+    """Return the strongest reason that applies to one action but hardly to the other, or None.
 
     `mine` and `theirs` are the terms of the two actions. `sign` is 1 for reasons for an action, and -1 for reasons
     against it.

@@ -1,8 +1,8 @@
 """The greedy player, which scores every legal action and chooses the best.
 
 It works for every game. The score is a sum of terms from `PlayerSupport.score_actions`. Each term has a name and
-points, so the player can also explain in words why an action is good. Because of hidden cards, the player imagines
-tables that fit its view.
+points, so the player can also explain in words why an action is good. Because cards may be hidden, the player uses
+sampled tables that fit its view.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
     """Return every legal action with its score and terms, the highest score first.
 
     Actions with the same score stay in the order of the rules. If all terms of an action are negative, the term `last`
-    is added, which says that everything else is worse. Actions with verbs in `Game.disguised_verbs` are left out: a
+    is added, which means that everything else is worse. Actions with verbs in `Game.disguised_verbs` are left out. A
     computer gains nothing from not being asked again, and the missing pauses would reveal its choice.
     """
     judged = there.game.ai.score_actions(there.view, worlds)
@@ -68,7 +68,7 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 def quick_action(game: Game, state: State) -> Action:
     """Return the action that the acting seat would take at a glance, with all cards known.
 
-    The rollout policy gives the action. If it gives none, this is the action with the highest score.
+    This is the action of the rollout policy or, if there is none, the action with the highest score.
     """
     return game.ai.rollout_policy(state) or _heaviest(game, state)
 

@@ -1,14 +1,14 @@
 """The look-ahead player, which tries its best actions on sampled tables and plays a few turns from there.
 
-It works for every game. The player tries the actions that `PlayerSupport.score_actions` gives the highest scores, but
-none that `PlayerSupport.wasted` rules out. On a sampled table, where all cards are known, every seat follows
+It works for every game. The player tries the actions with the highest scores from `PlayerSupport.score_actions`, except
+those that `PlayerSupport.wasted` rules out. On a sampled table, where all cards are known, every seat follows
 `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none). Then `PlayerSupport.evaluate` rates
 the position, and `PlayerSupport.control_variate` is subtracted, because it measures only luck. All actions are tried on
 the same tables, so luck favours none of them. After each round, the player drops the worse half of the actions and
 tries the others on more tables.
 
 `PlayerSupport.lookahead_turns` sets how many turns the player looks ahead, as `Game.turn` counts them, and
-`PlayerSupport.lookahead_decisions` how many decisions it simulates. If a game lacks `PlayerSupport.evaluate`, the
+`PlayerSupport.lookahead_decisions` how many decisions it simulates. In a game without `PlayerSupport.evaluate`, the
 player takes the greedy player's action.
 """
 
@@ -49,8 +49,8 @@ DEPTH = LookaheadDepth()
 TABLE_COST = 2
 """The cost of imagining a table, in decisions."""
 BLIND_DIVISOR = 4
-"""Divisor of the player's budget for questions that a seat may answer without looking at its cards. Such questions are
-frequent and seldom matter."""
+"""For questions that a seat may answer without looking at its cards, the budget is divided by this number. Such
+questions are frequent and seldom matter."""
 
 
 class _Tried:

@@ -3,10 +3,10 @@
 It tries its most promising moves on sampled tables and plays each match to its end. Then it makes the move that won
 most often.
 
-It works for every solitaire game. The most promising moves are those that `PlayerSupport.score_actions` gives the
-highest scores, and `PlayerSupport.rollout_policy` plays the rest of each match. All moves are tried on the same tables,
-so luck favours none of them. The player replaces the most promising move only if the difference is unlikely to be luck.
-If there are several seats or no rollout policy, it plays like the greedy player.
+It works for every solitaire game. The most promising moves are the ones with the highest scores from
+`PlayerSupport.score_actions`, and `PlayerSupport.rollout_policy` plays the rest of each match. All moves are tried on
+the same tables, so luck favours none of them. The player replaces the most promising move only if the difference is
+unlikely to be luck. If there are several seats or no rollout policy, it plays like the greedy player.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class MonteCarloDepth(NamedTuple):
 
     Attributes:
         moves: the number of moves to try
-        simulations: the number of matches to simulate for each table in the budget: half of them with all moves, the
-            others with the most promising move and its strongest rival
+        simulations: the number of matches to simulate for each table in the budget; half of them are played with all
+            moves, and the others with the most promising move and its strongest rival
         decisions: the maximum number of decisions in a simulated match; a longer match is stopped and counts as lost
-        doubt: the number of standard errors by which another move must lead the most promising one to replace it
+        doubt: the number of standard errors by which another move must be ahead of the most promising one to replace it
     """
 
     moves: int = 4
@@ -53,14 +53,14 @@ class _Tried:
         self.better = self.worse = 0
 
     def lead(self, doubt: float) -> float:
-        """Return by how many tables this move leads the most promising one, minus a margin for luck."""
+        """Return this move's lead over the most promising one in tables, minus a margin for luck."""
         return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
 
 
 def monte_carlo(there: Situation, depth: MonteCarloDepth = DEPTH) -> Thought:
     """Return the move that won most often, after as many simulated matches as the budget allows.
 
-    If only one move is legal, nothing is simulated: in a solitaire game, thinking time can't give anything away. Among
+    If only one move is legal, nothing is simulated, because thinking time reveals nothing in a solitaire game. Among
     equally good moves, the player takes the most promising one.
     """
     game, chance = there.game, Chance(there.seed)

@@ -1,4 +1,4 @@
-"""The interface of computer players, which think in time slices so that no frame waits.
+"""The interface of computer players, which think in time slices to avoid delaying frames.
 
 A player is a function that takes a `Situation` and returns a generator. The generator yields after each small piece of
 work (well under two milliseconds), and returns its `Decision`. A player gets only the view of its seat, never the real
@@ -23,7 +23,7 @@ from game.engine.table import Option, bit
 _T = TypeVar("_T")
 
 BUDGET = 16
-"""Default number of tables that a player may imagine for one decision."""
+"""Default number of sampled tables that a player may use for one decision."""
 
 
 class Situation(NamedTuple):
@@ -33,9 +33,9 @@ class Situation(NamedTuple):
         view: the position as the acting seat knows it
         told: the events since the seat's last decision, redacted for the seat
         options: the options of the match
-        seed: the text from which all the player's random numbers come; a digest, so that nobody can deal the match from
-            it
-        budget: how many tables the player may imagine
+        seed: the text from which all the player's random numbers come; it is a digest, so nobody can deal the match
+            from it
+        budget: how many sampled tables the player may use
     """
 
     game: Game
@@ -47,7 +47,7 @@ class Situation(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """The results of an action in simulated matches, and those of the best other action on the same tables.
+    """The results of an action in simulated matches, compared with those of the best other action on the same tables.
 
     Attributes:
         matches: the number of simulated matches for each action
@@ -71,8 +71,8 @@ class Comparison(NamedTuple):
 class Decision(NamedTuple):
     """A player's choice of an action, with the reasons for it (positive points) and against it (negative points).
 
-    `rest` contains the actions that will follow whatever the hidden cards are, so that callers needn't ask the player
-    for each. Only the adviser gives a `comparison`.
+    `rest` contains the actions that will follow whatever the hidden cards are, so callers needn't ask the player again
+    for each of them. Only the adviser gives a `comparison`.
     """
 
     action: Action
@@ -89,7 +89,7 @@ class Decision(NamedTuple):
     def reason(self) -> Term | None:
         """The strongest reason for the action, or None if the player gives no reasons.
 
-        If the action was compared with another, the reason must not apply to both.
+        If the action was compared with another action, the reason must not apply to both.
         """
         if self.comparison is not None:
             return self.comparison.reason
@@ -98,7 +98,7 @@ class Decision(NamedTuple):
 
 Thought = Generator[None, None, Decision]
 Advice = Generator[Decision | None, None, Decision]
-"""A player's deliberation that may yield its best decision so far."""
+"""A player's deliberation, which may yield the best decision so far."""
 Player = Callable[[Situation], Thought]
 
 
@@ -152,7 +152,7 @@ class Thinking:
         self._clock = clock
 
     def slice(self, seconds: float) -> Decision | None:
-        """Think for about this many seconds, and return the choice, or None until it is made.
+        """Think for about this many seconds. Return the choice, or None if it hasn't been made yet.
 
         At least one piece of work is done.
         """

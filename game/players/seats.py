@@ -11,13 +11,13 @@ OPPONENT = "greedy"
 COMPUTERS = (OPPONENT, "random", "lookahead", "monte_carlo", "turn_search")
 """The id of every computer player (see game.players.registry)."""
 HARD = "lookahead"
-"""The id of the strength *Hard*. At the table, the game's strongest player plays for it (`registry.opponent`)."""
+"""The id of the strength *Hard*. At the table, it stands for the game's strongest player (`registry.opponent`)."""
 STRENGTHS = ("random", OPPONENT, HARD)
 """The opponents that people can choose, weakest first. Each has texts whose keys begin with `strength.<id>`."""
 
 
 def current_id(player: str) -> str:
-    """Return a player's current id, given an id from a file or a command, which may be a former one.
+    """Return a player's current id, given a current or former id from a file or a command.
 
     All code that gets a player's id from outside the program calls this function.
     """

@@ -2,9 +2,9 @@
 
 It works for every solitaire game, because it uses the game's own rules on sampled tables. The search always continues
 from the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` rates the end of a
-turn. While nothing hidden matters, one sampled table is enough. If chance or a hidden card matters, the search samples
-several tables and uses their mean, so that no plan depends on knowing future draws. The same few random draws are used
-everywhere, so luck favours no plan.
+turn. As long as nothing hidden matters, one sampled table is enough. If chance or a hidden card matters, the search
+samples several tables and uses their mean, so that no plan depends on knowing future draws. The same few random draws
+are used everywhere, so luck favours no plan.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Reach(NamedTuple):
         positions: the number of positions to reach for each table in the budget
         now: the percentage of all positions spent on this turn
         then: the percentage of all positions spent on the turn after each promising end of this turn
-        samples: the number of random draws to try where chance or a hidden card decides, at least 2
+        samples: the number of random draws to try when chance or a hidden card decides, at least 2
         turns: the number of turns to search after this one
     """
 
@@ -50,9 +50,9 @@ WON, LOST = 1.0, 0.0
 def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
     """Search as many positions as the budget allows, and return the best plan.
 
-    The plan is a list of actions that ends where chance or a hidden card decides. Among equally good plans, the player
-    takes the one whose actions the rules list first. If there are several seats, it plays like the greedy player. The
-    search stops early if nothing is left to try, and may exceed the budget by a few positions.
+    The plan is a list of actions that ends when chance or a hidden card decides. Among equally good plans, the player
+    takes the one whose actions come first in the rules. If there are several seats, it plays like the greedy player.
+    The search stops early if nothing is left to try, and may exceed the budget by a few positions.
     """
     if there.view.table.seats > 1:
         return (yield from greedy(there))
@@ -67,7 +67,7 @@ class _Node:
 
     Attributes:
         guess: the estimated value of the position, if another turn begins here; otherwise None
-        looked: whether the actions at this position have been tried
+        looked: whether the actions in this position have been tried
         options: the tried actions, each with its equally likely outcomes: positions, or values of the end of the match
         worth: the value of the best plan from here, or None until it is computed
     """
@@ -172,7 +172,7 @@ class Plan:
         for lot in self.samples:
             found.append((yield from self._after(determinize(seen, Chance(lot)), action)))
             if not shown and len(found) == 2 and _key(view(found[0], self.mask)) == _key(view(found[1], self.mask)):
-                # An action such as shuffling a deck shows nothing new, so more samples wouldn't help.
+                # An action such as shuffling a deck reveals nothing new, so more samples wouldn't help.
                 return found[:1]
         return found
 
@@ -184,7 +184,7 @@ class Plan:
         return after
 
     def _shown(self, before: State, after: State, action: Action) -> bool:
-        """Return whether an action may have shown a card that isn't one of its own cards.
+        """Return whether an action may have revealed a card that isn't one of its own cards.
 
         Cards shuffled and drawn within the action count too.
         """
@@ -209,7 +209,7 @@ class Plan:
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _unsure(self) -> list[_Node]:
-        """Return the positions where the best plan enters a turn that hasn't been searched, within the reach."""
+        """Return the positions, within the reach, at which the best plan enters a turn that hasn't been searched."""
         self._forget()
         found: dict[int, _Node] = {}
         paths, seen = [self.root], set[int]()
@@ -241,7 +241,7 @@ class Plan:
     def _worth(self, node: _Node) -> float:
         """Return the value of the best plan from a position. A position without any value yet counts as lost."""
         if node.worth is None:
-            # If a plan leads back to the same position, it gains nothing, so it gets this value.
+            # A plan that leads back to the same position gains nothing, so it gets this value.
             node.worth = LOST
             if node.looked:
                 node.worth = max((self._mean(outcomes) for _, outcomes in node.options), default=LOST)

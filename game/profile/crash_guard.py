@@ -1,8 +1,8 @@
-"""The crash guard: if resuming a match crashes the program repeatedly, Resume offers to skip the match.
+"""The crash guard, which lets Resume skip a match if resuming it has crashed the program repeatedly.
 
-The guard writes a note with the name of a match before the program resumes it, and removes the note once somebody has
-played or left the match. If the note is still there at the next start, the program has crashed, and the note counts the
-crashes in a row. A match that Resume skips keeps its file.
+Before the program resumes a match, the guard writes a note with the name of the match. It removes the note once
+somebody has played or left the match. If the note is still there at the next start, the program has crashed, and the
+note counts the crashes in a row. A match that Resume skips keeps its file.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class CrashGuard:
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
         self._path = path
         self._disk = disk
-        # If the file with the note is damaged, it is renamed, and only the crash counts are lost.
+        # If the note's file is damaged, it is renamed, and only the crash counts are lost.
         self._note = read_parsed(path, _read, disk).value or _Note()
         self._trying = ""
         """The name of the file that the program is resuming, or "" once that has worked."""
@@ -62,7 +62,7 @@ class CrashGuard:
         self._write(lambda note: note._replace(name=name, times=_next(note, name)))
 
     def end(self) -> None:
-        """Remove the note, because resuming has worked. Without `begin`, this does nothing."""
+        """Remove the note, because resuming has worked. If `begin` wasn't called, this does nothing."""
         if self._trying:
             name, self._trying = self._trying, ""
             self._write(lambda note: _without(note, name))
@@ -78,7 +78,7 @@ class CrashGuard:
         self._write(passed_over)
 
     def _write(self, change: Callable[[_Note], _Note]) -> None:
-        """Change the note on the disk, which another copy of the program may have written in the meantime."""
+        """Change the note on the disk, which another copy of the program may have changed in the meantime."""
         with self._disk.alone(self._path.parent):
             found = read_parsed(self._path, _read, self._disk)
             self._note = change(found.value or (self._note if self._unsaved else _Note()))

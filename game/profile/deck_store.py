@@ -1,4 +1,4 @@
-"""The decks that the player has built for all games, which are in one text file."""
+"""The decks that the player has built, which are stored in one text file for all games."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MOST_DECKS = 200
 MOST_FACES = 1000
 LONGEST_FACE = 40
 MOST_NAMED = 3
-"""The maximum number of bad decks to name in a message."""
+"""The maximum number of unreadable decks to name in a message."""
 
 Decks = Mapping[str, Sequence[Deck]]
 """The decks of each game by the game's id, from oldest to newest."""
 
 
 class _BadDeck(NamedTuple):
-    """A deck in the file that can't be read: its game, its number in the list from 1, and its plain value."""
+    """An unreadable deck in the file: its game, its number in the list from 1, and its plain value."""
 
     game: str
     number: int
@@ -62,7 +62,7 @@ def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ..
 
 
 def _move_away(path: Path, decks: Decks, bad: Sequence[_BadDeck], disk: Disk) -> str:
-    """Move bad decks to a file of their own. Return a sentence for the user."""
+    """Move unreadable decks to a file of their own. Return a sentence for the user."""
     names = ", ".join(f"{deck.called} ({deck.game})" for deck in bad[:MOST_NAMED])
     more = f" and {len(bad) - MOST_NAMED} more" if len(bad) > MOST_NAMED else ""
     told = f"{path.name}: {names}{more} can't be read"
@@ -79,7 +79,7 @@ def _move_away(path: Path, decks: Decks, bad: Sequence[_BadDeck], disk: Disk) ->
 def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
     """Write the decks of all games. Return a sentence for the user if that fails, otherwise None.
 
-    It also fails if there are too many decks, which couldn't be read again.
+    Saving also fails if there are too many decks, because they couldn't be read again.
     """
     plain = {
         "games": {
@@ -111,7 +111,7 @@ def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]
 
 
 def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Return our decks, with new names for new decks whose names another copy of the program has given too."""
+    """Return our decks, renaming new decks whose names another copy of the program has also used."""
     found = {}
     for game, decks in mine.items():
         was, theirs = _by_name(base, game), _by_name(now, game)
@@ -128,7 +128,7 @@ def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Dec
 def _parsed(text: str) -> _Parsed:
     """Return the decks in a file's text, and the decks that can't be read.
 
-    Raises ValueError, KeyError or TypeError if anything else in it isn't valid.
+    Raises ValueError, KeyError or TypeError if anything else in the file isn't valid.
     """
     games = json.loads(text)["games"]
     if not isinstance(games, dict):
@@ -193,7 +193,7 @@ class DeckStore:
         return [deck.name for deck in self.of(game)]
 
     def full(self, game: str) -> bool:
-        """Return whether a game has no room for another deck."""
+        """Return whether a game has the maximum number of decks."""
         return len(self.of(game)) >= MOST_DECKS
 
     def add(self, game: str, deck: Deck) -> int:
@@ -225,7 +225,7 @@ class DeckStore:
         self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
 
     def renamed(self, game: str) -> tuple[tuple[str, str], ...]:
-        """Return the old and the new name for each time that a deck of a game was renamed, in order of time."""
+        """Return the old and the new name for each renaming of a game's deck, in chronological order."""
         return tuple((before, now) for of, before, now in self._renamed if of == game)
 
     def troubles(self) -> tuple[str, ...]:

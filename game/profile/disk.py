@@ -1,4 +1,4 @@
-"""The operations that change the user's files. They are in one class so that tests can make each of them fail."""
+"""The operations that change the user's files. They are in one class, so tests can make each of them fail."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.safe_files import TooLarge, open_to_change
 
 try:
     import fcntl
-except ImportError:  # on Windows, nothing keeps two programs from writing at the same moment
+except ImportError:  # on Windows, nothing prevents two programs from writing at the same time
     fcntl = None  # type: ignore[assignment]
 
 _TRIES, _PAUSE = 100, 0.01
@@ -55,7 +55,7 @@ class Disk:
         os.fsync(file.fileno())
 
     def replace(self, source: Path, target: Path) -> None:
-        """Rename a file in one step. A file that has the new name is replaced."""
+        """Rename a file in one step, replacing any file that has the new name."""
         os.replace(source, target)
 
     def duplicate(self, source: Path, target: Path) -> None:
@@ -72,12 +72,12 @@ class Disk:
         path.unlink(missing_ok=True)
 
     def there(self, file: FileIO) -> bool:
-        """Return whether an open file still has a name. If not, its content is deleted when it is closed."""
+        """Return whether an open file still has a name. If it doesn't, its content is lost when it is closed."""
         return os.fstat(file.fileno()).st_nlink > 0
 
     @contextmanager
     def alone(self, folder: Path) -> Iterator[None]:
-        """Keep other copies of the program from changing files in a folder, if the system supports that.
+        """Prevent other copies of the program from changing files in a folder, if the system supports that.
 
         If the folder is still locked after a second, the lock is ignored, so that the player doesn't have to wait. If
         this thread has the lock already, nothing happens. Never raises OSError.
@@ -126,7 +126,7 @@ DISK = Disk()
 
 
 def reason(error: OSError, reading: bool = False) -> str:
-    """Return a short reason why an operation has failed. If `reading` is True, the operation was reading a file."""
+    """Return a short reason why an operation has failed. `reading` says whether the operation was reading a file."""
     known = {
         28: "the disk is full",
         122: "the disk is full",
@@ -158,7 +158,7 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
 
 
 def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
-    """Set a file that can't be read aside, so that a new file can have its name, and return its new path.
+    """Set aside an unreadable file, freeing its name for a new file, and return its new path.
 
     Raises the given error if it may be temporary, and OSError if the file can't be renamed.
     """
@@ -171,7 +171,7 @@ def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
 
 
 def free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """Return a path in a folder that no file has yet. If necessary, it has a number after the stem."""
+    """Return an unused path in a folder. If necessary, it has a number after the stem."""
     path = folder / f"{stem}{suffix}"
     number = 2
     while path.exists():

@@ -58,7 +58,7 @@ class Folders(NamedTuple):
 
     @property
     def statistics(self) -> Path:
-        """The file of finished matches, which has a line for each."""
+        """The file of finished matches, with a line for each match."""
         return self.root / "statistics.txt"
 
     @property
@@ -107,7 +107,7 @@ def open_folders(
 
 
 def _below(root: Path, writable: bool = True, trouble: str | None = None) -> Folders:
-    """Return folders that are all below ``root``."""
+    """Return the folders for a user whose files are all below ``root``."""
     return Folders(root, root / "cache", root, writable, trouble)
 
 
@@ -124,7 +124,7 @@ def _try_writing(folder: Path) -> None:
 
 
 def _without_home() -> Folders:
-    import tempfile  # slow to import, because it imports random, which most starts don't need
+    import tempfile  # slow to import, because it imports random, which is seldom needed at the start
 
     try:
         root = Path(tempfile.mkdtemp(prefix="soul-battle-"))

@@ -1,8 +1,8 @@
 """An append-only file with a header and entries, one on each line, which is written in the background.
 
 A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, chained with the CRC of the
-previous line, so that a line is valid only in its own place. This module accepts any plain map as an entry.
-game.matches decides what it contains.
+previous line, so a line is valid only in its own place. This module accepts any plain map as an entry. game.matches
+defines the content of the maps.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Journal:
     """A journal that accepts more entries.
 
     A separate thread writes them to the disk. Entries are safe once ``flush`` has returned True. If writing fails, the
-    journal keeps the entries and tries again with the next one. ``failing`` gives the reason, and ``troubles`` reports
+    journal keeps the entries and writes them with the next one. ``failing`` gives the reason, and ``troubles`` reports
     it once. If another program has changed or removed the file, the journal leaves it alone and writes everything to a
     new ``path``.
     """
@@ -144,14 +144,14 @@ class Journal:
         self._file: FileIO | None = None
         self._made = False
         self._rest = b""
-        """The damaged rest of the file when it was opened. It is copied to another file before it is cut off."""
+        """The damaged rest of the file at the time of opening. It is copied to another file before it is cut off."""
         self._torn = False
         """Whether the file may end with part of the waiting entries, which must be cut off too."""
         self._waiting: deque[tuple[bytes, int]] = deque()
         self._asked = 0
         self._tried = 0
         self._callbacks: deque[tuple[int, Callable[[], object]]] = deque()
-        """Functions to call, each with the number of entries that must be on the disk first."""
+        """Functions to call later, each with the number of entries that must be on the disk first."""
         self._failing = ""
         self._troubles: list[str] = []
         self._change = threading.Condition()
@@ -162,7 +162,7 @@ class Journal:
     def create(cls, path: Path, header: Mapping[str, Any], disk: Disk = DISK) -> Journal:
         """Create a journal that begins with ``header``.
 
-        The file is created in the background. If there is a file with this name, it isn't changed, and another name is
+        The file is created in the background. If a file with this name exists, it isn't changed, and another name is
         used. Raises TypeError or ValueError if the header can't be written as JSON.
         """
         journal = cls(path, b"", 0, disk)
@@ -173,8 +173,8 @@ class Journal:
     def resume(cls, path: Path, disk: Disk = DISK) -> tuple[Journal, JournalContents]:
         """Open a journal to add entries after its last undamaged one. Return it and its content.
 
-        A damaged rest of the file is copied to ``<name>.bad-N`` before the next entry replaces it. Raises ValueError
-        and OSError in the same cases as ``read``.
+        If the rest of the file is damaged, it is copied to ``<name>.bad-N`` before the next entry replaces it. Raises
+        ValueError and OSError in the same cases as ``read``.
         """
         data, lines = read_lines(path)
         contents = _contents(path, data, lines)
@@ -190,7 +190,7 @@ class Journal:
 
     @property
     def failing(self) -> str:
-        """A short reason why the last write has failed, or "" if it hasn't."""
+        """A short reason why the last write failed, or "" if it succeeded."""
         return self._failing
 
     def reopen(self) -> None:
@@ -218,8 +218,8 @@ class Journal:
     def when_safe(self, then: Callable[[], object]) -> None:
         """Call ``then`` once everything added so far is on the disk.
 
-        If it is there already, ``then`` is called at once. Otherwise the journal's thread calls it, in the order of
-        these requests, or never if writing fails permanently. ``then`` must not raise an exception.
+        If everything is already there, ``then`` is called at once. Otherwise the journal's thread calls it, in the
+        order of these requests, or never if writing fails permanently. ``then`` must not raise an exception.
         """
         with self._change:
             if self._waiting:
@@ -228,7 +228,7 @@ class Journal:
         then()
 
     def flush(self, timeout: float = 10.0) -> bool:
-        """Wait until the journal has tried to write everything so far, and return whether it is on the disk.
+        """Wait until the journal has tried to write all entries so far, and return whether they are on the disk.
 
         This takes at most ``timeout`` seconds. If writing has failed before, the journal tries again.
         """
@@ -243,7 +243,7 @@ class Journal:
     def close(self) -> bool:
         """Write all waiting entries, end the thread, and return whether everything is on the disk.
 
-        If writing has failed before, the journal tries again. It takes no more entries from now on.
+        If writing has failed before, the journal tries again. It accepts no more entries after this.
         """
         with self._change:
             self._closing = True

@@ -9,7 +9,7 @@ _T = TypeVar("_T")
 
 
 def merged(base: Mapping[str, _T], mine: Mapping[str, _T], now: Mapping[str, _T]) -> dict[str, _T]:
-    """Return the values that are on the disk now, with this program's changes.
+    """Return the current values on the disk, with this program's changes.
 
     `base` contains the values that this program has read, `mine` the same values with its changes, and `now` the values
     on the disk. If both programs have changed a value, the change of this program applies.

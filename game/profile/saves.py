@@ -3,8 +3,8 @@
 This module reads only what a list of matches shows: ``game``, ``name``, ``date`` (in ISO format), ``seats`` (names) and
 ``practice`` in the header, and ``turn`` (from 1) and ``finished`` in the last entry. Any of these may be missing.
 Entries whose ``kind`` is in LABELS are about the file rather than the match: ``name`` gives the match a name, and
-``kept`` marks a copy that never changes and can be resumed any number of times. Naming a match only adds a line, so it
-can't lose anything.
+``kept`` marks a copy that never changes and can be resumed any number of times. Naming a match only adds a line, so
+nothing can be lost.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ MOST_SCORE = 1_000_000
 
 
 class SavedMatch(NamedTuple):
-    """A saved match as listed.
+    """A saved match as it appears in a list.
 
-    ``trouble`` is a sentence about the file's damage, or None. The properties are safe to show, no matter who has
-    written the file: they are single lines, and numbers that a real match could have.
+    ``trouble`` is a sentence about the file's damage, or None. The properties are safe to show, even if the file has
+    been forged: texts are single lines, and numbers are ones that a real match could have.
     """
 
     path: Path
@@ -120,9 +120,9 @@ class SavedMatch(NamedTuple):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The names of the winners, or () if the file doesn't name them.
+        """The names of the winners, or () if the file doesn't contain them.
 
-        Files written by earlier versions don't.
+        Files from earlier versions don't name the winners.
         """
         seats = self.seats
         return tuple(seats[seat - 1] for seat in _numbers(self.last.get("winners")) if 1 <= seat <= len(seats))
@@ -142,7 +142,7 @@ class SaveList(NamedTuple):
 
     @property
     def current(self) -> SavedMatch | None:
-        """The match for Resume, which is the newest that hasn't ended, or None.
+        """The match for Resume, which is the newest unfinished match, or None.
 
         Kept copies and matches from a newer version of the program don't count.
         """
@@ -180,8 +180,8 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 def believed(changed: float, now: float, begun: str = "") -> float:
     """Return the time by which a saved match is sorted.
 
-    This is the time of the file's last change, unless it is in the future, which would keep the match on top for ever.
-    In that case, it is the time `begun` (in ISO format) or, if that isn't a time in the past, 0.
+    This is the time of the file's last change, unless that time is in the future, which would keep the match on top for
+    ever. Such a match is sorted by the time `begun` (in ISO format) or, if that isn't in the past either, as 0.
     """
     if changed <= now:
         return changed
@@ -203,7 +203,7 @@ def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
     try:
         return look_at(path)
     except TooLarge:
-        raise  # the file may be a genuine, undamaged match that is just very long
+        raise  # the file may be a genuine, undamaged match that is very long
     except ValueError:
         with disk.alone(path.parent):
             # Perhaps another copy of the program has just dealt this match, and hasn't written its first line yet.
@@ -225,7 +225,7 @@ def clean_line(text: str, longest: int = LONGEST_NAME) -> str:
 
 
 def header_line(header: Mapping[str, Any], name: str) -> str:
-    """Return a field of the header that is an id or a date, or "" if it isn't a text."""
+    """Return a field of the header that is an id or a date, or "" if it isn't a string."""
     return clean_line(_text(header.get(name)), LONGEST_ID)
 
 
@@ -248,7 +248,7 @@ def rename(path: Path, name: str, disk: Disk = DISK) -> None:
 def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Disk = DISK) -> None:
     """Copy a saved match in its current state, and give the copy a name.
 
-    If `kept` is True, the copy never changes. There is never a partial copy on the disk. Raises ValueError, with a
+    If `kept` is True, the copy never changes. A failure leaves no partial copy on the disk. Raises ValueError, with a
     sentence for the user, if the file isn't a saved match, and OSError if the copy can't be written.
     """
     saved = look_at(source)
@@ -286,7 +286,7 @@ def look_at(path: Path) -> SavedMatch:
     data, lines = read_lines(path)
     while (
         len(lines) > 1 and parsed(lines[-1][0]) is None
-    ):  # somebody has edited the file, because the checksum is correct but the line isn't an entry
+    ):  # somebody has edited the file: the checksum is correct, but the line isn't an entry
         lines.pop()
     header = parsed(lines[0][0]) if lines else None
     entries = [text for text, _, _ in lines[1:]]
@@ -296,7 +296,7 @@ def look_at(path: Path) -> SavedMatch:
     if lines[-1][1] < len(data):
         trouble = f"{short_name(path.name)} is damaged after step {len(lines) - 1}. You can play on from there."
     label = next((text for text in reversed(entries) if text.startswith(_LABEL_STARTS)), b"{}")
-    # Only entries of the match itself have the result. If there are none, the label is used.
+    # Only entries about the match itself contain the result. If there are none, the label is used.
     last = next((text for text in reversed(entries) if not text.startswith(_LABEL_STARTS)), label)
     found = parsed(last) or {}, len(entries), path.stat().st_mtime, trouble, parsed(label) or {}
     return SavedMatch(path, header, *found)

@@ -75,7 +75,7 @@ class Settings(NamedTuple):
         window: the size of the window when it is neither maximised nor full screen
         monitor: the number of the monitor that shows the window, from 0
         speed: the speed of animations, from 1 (slow) to 4 (instant)
-        computers: how soon computer players act, from 1 (after a long pause) to 4 (at once)
+        computers: the pause before computer players act, from 1 (long) to 4 (none)
         auto_pass: when the program passes for a person who can only pass: 1 (never), 2 (only against computers), or 3
             (also among people with open hands)
         reading: how long important cards are shown large, from 1 (long) to 3 (short), or 4 (not at all)
@@ -87,12 +87,12 @@ class Settings(NamedTuple):
         music: the volume of the music, from 0 to 100
         mute: whether all sound is off
         plain_cards: whether playing cards have standard faces, without the plaques of the current game
-        press_to_peek: whether a press shows and hides a hand, instead of holding the button down
-        confirm: whether the program asks before an action that costs something for good
+        press_to_peek: whether a single press shows or hides a hand; otherwise the button must be held down
+        confirm: whether the program asks before an action with a permanent cost
         keys: for each action whose key isn't the default, the name of the key
         lessons: the games whose lessons the user has finished
         names: the last names of the seats
-        others: values that this version of the program doesn't recognise, which stay in the file
+        others: values that this version of the program doesn't recognise; they stay in the file
     """
 
     full_screen: bool = False
@@ -144,8 +144,8 @@ def load_settings(path: Path, disk: Disk = DISK) -> Loaded[Settings]:
 def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Settings | None = None) -> str | None:
     """Write the settings. Return a sentence for the user if that fails, otherwise None.
 
-    `base` are the settings as last read or saved. If it is given, only changes since then are written, so that the
-    changes of another program or a newer version are kept.
+    `base` contains the settings as last read or saved. If it is given, only changes since then are written, so changes
+    by another program or a newer version are kept.
     """
     try:
         with disk.alone(path.parent):

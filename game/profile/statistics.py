@@ -21,7 +21,7 @@ from game.safe_files import read as read_bytes
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024
-"""The maximum size of a file to read, in bytes. Nobody plays so much that it is reached."""
+"""The maximum size of a file to read, in bytes. Nobody plays enough matches to reach it."""
 _NEWER_WORDS = "from a newer version of the program"
 LARGEST_NUMBER = 1_000_000_000
 """The largest number that is accepted, for points, turns and so on."""
@@ -53,13 +53,13 @@ class MatchLine(NamedTuple):
         seats: the seats and their players
         winners: the winning seats, which share the win if there are several
         turns: how many turns it had
-        first: how many turns came before its first position; 0 if it began with a deal
+        first: how many turns came before its starting position; 0 if it began with a deal
         course: each seat's points at the start and after each turn; () if the game has no points
         undos: how many decisions the players took back
         practice: whether it was practice
         seed: a digest of the seed, which doesn't reveal the cards
         deal: the seed of a solitaire game, with which the match can be dealt again; otherwise ""
-        file: the name of its file in the folder of saves, which may no longer exist
+        file: the name of its file in the folder of saves; the file may no longer exist
         hints: in how many positions a player got a hint
         decks: for each seat, the digest of the deck that it brought ("" for no deck), or () if nobody brought one
     """
@@ -96,7 +96,7 @@ class MatchHistory(NamedTuple):
 
 
 def encode(match: MatchLine) -> bytes:
-    """Return the line of the file for a match."""
+    """Return a match as a line of the file."""
     plain = {"format": FORMAT, **match._asdict(), "seats": [seat._asdict() for seat in match.seats]}
     text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8")
     return b"%08x %s\n" % (zlib.crc32(text), text)
@@ -110,7 +110,7 @@ def decode(line: bytes) -> MatchLine:
     plain = json.loads(text)
     if plain["format"] > FORMAT:
         raise _Newer
-    # Anything larger than in a real match is an error, except for long names, which are only shortened.
+    # Anything larger than in a real match is an error, except for a long name, which is just shortened.
     bounds = {"seats": MOST_SEATS, "options": MOST_OPTIONS, "course": MOST_MOMENTS, "decks": MOST_SEATS}
     if any(len(plain.get(name, ())) > most for name, most in bounds.items()):
         raise ValueError("more than a match has")
@@ -274,7 +274,7 @@ class Ledger:
             self._failing = said
 
     def _write(self, matches: list[MatchLine]) -> None:
-        """Append lines for matches to the file. If it can't be read, set it aside and begin a new one.
+        """Append lines for matches to the file. If the file can't be read, set it aside and begin a new one.
 
         If writing fails, the file is restored as far as possible, and OSError is raised.
         """
@@ -288,7 +288,7 @@ class Ledger:
         lines = b"".join(encode(match) for match in matches if match.id not in known)
         if not lines:
             return
-        # A line may be incomplete because the program was killed. The line break ends it, so that only that line is
+        # A line may be incomplete because the program was killed. The line break ends that line, so no other line is
         # lost.
         torn = b"\n" if data and not data.endswith(b"\n") else b""
         with self._disk.append(self.path) as file:
@@ -301,9 +301,9 @@ class Ledger:
                 raise
 
     def _data(self) -> bytes | None:
-        """Return the content of the file, or None if there is no file that can be read.
+        """Return the content of the file, or None if there is no readable file.
 
-        A file that can't be read is set aside and reported. Raises OSError if that isn't possible.
+        An unreadable file is set aside and reported. Raises OSError if that isn't possible.
         """
         try:
             return _read(self.path)

@@ -47,7 +47,7 @@ class Loaded(NamedTuple, Generic[_T]):
 def to_json(plain: object, indent: int | None = None) -> str:
     """Return plain values as JSON that can be written to any file.
 
-    A lone surrogate, which UTF-8 can't encode, is escaped, so that it is the same when it is read again. Raises
+    A lone surrogate, which UTF-8 can't encode, is escaped, so it survives being written and read again. Raises
     TypeError or ValueError if the values aren't plain.
     """
     text = json.dumps(plain, ensure_ascii=False, indent=indent)
@@ -58,14 +58,14 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
     """Write a text file, and keep its earlier generations.
 
     At every moment, the file contains either the old or the new text. Raises OSError if writing fails, if the text
-    would be too large to be read, or if a newer version of the program has written the file. The file contains the old
-    text then.
+    would be too large to be read, or if a newer version of the program has written the file. After an error, the file
+    contains the old text.
     """
     body = text.encode("utf-8")
     data = f"{_MARK}{_digest(body)}\n".encode() + body
     if len(data) > LARGEST:
         raise OSError(errno.EFBIG, "it would be too large")
-    # If two copies of the program renamed the generations at the same time, a generation would be lost.
+    # If two copies of the program renamed the generations at the same time, one generation would be lost.
     with disk.alone(path.parent):
         if is_newer(path):
             raise OSError(errno.EPERM, NEWER)
@@ -73,7 +73,7 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
 
 
 def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0) -> None:
-    """Write any file so that at every moment it has either its old or its new content.
+    """Write a file in a way that, at every moment, it has either its old or its new content.
 
     `generations` is how many earlier generations are kept. An existing file that can't be read is renamed to
     ``.bad-N``. Raises OSError if writing fails.
@@ -139,7 +139,7 @@ def read_text(path: Path, disk: Disk = DISK) -> Loaded[str]:
 
 
 def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Loaded[_T]:
-    """Parse the newest generation of a file that is undamaged and that ``parse`` accepts, and return the result.
+    """Parse the newest generation of a file that is undamaged and accepted by ``parse``, and return the result.
 
     ``parse`` raises ValueError, KeyError or TypeError for a text that it doesn't accept. Bad generations are renamed to
     ``.bad-N``, never deleted. A file from a newer version of the program isn't changed. A missing file isn't reported.
@@ -172,7 +172,7 @@ class _Newer(Exception):
 
 
 class _Damaged(Exception):
-    """Raised if a file is damaged. The message reports the damage, and where the file is now."""
+    """Raised if a file is damaged. The message gives the damage and the file's new location."""
 
 
 _BAD = (ValueError, KeyError, TypeError, RecursionError)

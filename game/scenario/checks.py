@@ -43,7 +43,7 @@ def _same(what: str, wanted: object, found: object) -> Iterator[str]:
 
 
 def _refuses(match: Match, wanted: Mapping[str, str]) -> Iterator[str]:
-    # Don't use action_of here, because a scenario may show that an unknown verb is refused.
+    # Don't call action_of here, because a scenario may show that an unknown verb is refused.
     action = parse(wanted["do"], match.state.table)
     no = match.refusal(action)
     if no is None:
@@ -66,8 +66,8 @@ def _holds(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
 def _held(name: str, how: str, wanted: Sequence[str], found: Sequence[str]) -> Iterator[str]:
     """Yield a line if a place doesn't have the wanted cards.
 
-    `how` is "" if it must have exactly these cards in this order, "any_order" if the order doesn't matter, or
-    "among_others" if it may have others too.
+    `how` is "" if the place must have exactly these cards in this order, "any_order" if the order doesn't matter, or
+    "among_others" if there may also be other cards.
     """
     if how == "among_others":
         missing = Counter(wanted) - Counter(found)
@@ -122,7 +122,7 @@ def _verbs(match: Match, wanted: list[str]) -> Iterator[str]:
 
 
 def _sees(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a line for each difference from what a seat sees, or a spectator (seat 0).
+    """Yield a line for each difference from the view of a seat, or of a spectator (seat 0).
 
     An unknown card is named by its back, such as "(seat1)".
     """

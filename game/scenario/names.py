@@ -46,7 +46,7 @@ def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
 def _likely(names: Iterable[str], face: str, owner: int) -> Iterable[str]:
     """Return the card names that can be suggested instead of the unknown name `face`.
 
-    If that name has no dot, neither have the names of the cards in the deck of the seat `owner`.
+    If that name has no dot, cards in the deck of the seat `owner` are suggested without a dot as well.
     """
     if "." in face:
         return names

@@ -42,7 +42,7 @@ class _Scripted(Change):
         self.state.places[place] = (*rest, *reversed(first))
 
     def roll(self, limit: int) -> int:
-        """Return the next number of the script, or 0 if none is left."""
+        """Return the next number in the script, or 0 if none is left."""
         value = self.rolls.pop(0) if self.rolls else 0
         if value >= limit:
             raise ScenarioError(f"the scenario rolls {value}, but the highest roll here is {limit - 1}")
@@ -97,7 +97,7 @@ def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
 
 
 def _check_cards(state: State, position: Mapping[str, Any]) -> None:
-    """Raise ScenarioError if a card is missing, or if a place has another number of cards than given."""
+    """Raise ScenarioError if a card is missing, or if a place doesn't have the given number of cards."""
     if sum(map(len, state.places)) != len(state.table.cards):
         raise ScenarioError("the position doesn't hold every card once")
     for name, number in position.get("counts", {}).items():
@@ -123,7 +123,7 @@ def _set_tokens_and_marks(state: State, position: Mapping[str, Any]) -> None:
 
 
 def _set_derived_marks(state: State, position: Mapping[str, Any]) -> None:
-    """Set the marks that follow from the rest. Raise ScenarioError if the position gives one another value."""
+    """Set the derived marks. Raise ScenarioError if the position gives a different value for one of them."""
     for mark, value in wrong_derived_marks(state):
         name = state.table.marks[mark]
         if name in position.get("marks", {}):

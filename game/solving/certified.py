@@ -2,12 +2,12 @@
 
 The table of a game's deals is a text file (`data/certified/<game>.txt`), which the program reads on first use. First it
 names the rules, the content and the options for which it is valid. Then it lists every action that occurs in a line, in
-notation (game/engine/action.py). These actions are numbered from 0. Finally, it lists each deal: the number of its
-seed, and a two-character code for each action of its line. `python -m game.lab certify` makes the table, and `proof`
-checks a line by the rules. If the content has changed or the options differ, no deal counts as certified.
+notation (game/engine/action.py), numbered from 0. Finally, it lists each deal, with the number of its seed and a
+two-character code for each action of its line. `python -m game.lab certify` makes the table, and `proof` checks a line
+by the rules. If the content has changed or the options differ, no deal counts as certified.
 
-The table also lists the deals of the day, so a day keeps its deal when the table changes. Each list applies from its
-date until the next list begins. Once all deals of a list have been used, they repeat from the beginning. A table
+The table also lists the deals of the day, so a day keeps its deal even if the table changes. Each list applies from its
+date until the date of the next list. Once all deals of a list have been used, they repeat from the beginning. A table
 without such lists uses its first DAYS deals for all days.
 """
 
@@ -84,7 +84,7 @@ class DealTable(NamedTuple):
     def number_on(self, day: date) -> int | None:
         """Return the number of the deal of a day, or None if the table is empty.
 
-        A deal from an old list needn't be certified any more. Days before the first list use it too.
+        A deal from an old list may no longer be certified. Days before the first list also use the first list.
         """
         if self.days:
             numbers = next((one for one in self.days[::-1] if one.first <= day), self.days[0]).numbers
@@ -95,8 +95,9 @@ class DealTable(NamedTuple):
     def dated(self, first: date | None = None) -> DealTable:
         """Return the table with its first DAYS deals as the deals of the day.
 
-        If the days already had other deals, the new ones apply from the date `first` on. Raises ValueError if that date
-        is missing or doesn't come after the dates of all earlier lists. A table with fewer deals isn't changed.
+        If the table already had deals of the day, the new ones apply from the date `first` on. Raises ValueError if
+        that date is missing or doesn't come after the dates of all earlier lists. A table with fewer deals isn't
+        changed.
         """
         numbers = tuple(self.lines)[:DAYS]
         if len(numbers) < DAYS or (self.days and self.days[-1].numbers == numbers):
@@ -258,8 +259,8 @@ def unplayed(
 ) -> str | None:
     """Return the seed of a random certified deal that hasn't been played yet and isn't today's.
 
-    If all have been played, returns the one that comes first in `played`, where the oldest should come first. Returns
-    None if no deals are certified.
+    If all have been played, returns the first one in `played`, which should list the oldest first. Returns None if no
+    deals are certified.
     """
     seeds = certified(content, options)
     daily = of_the_day(content, options, today)

@@ -2,14 +2,13 @@
 
 Three measurements of each deal (`python -m game.lab grade`) show how hard it is:
 
-- the effort of the solver: how many positions it reaches before it finds a win,
-- how few lines win, of many that follow the rollout policy but make a random move now and then,
-- how few matches the computer players Easy, Medium and Hard win.
+- the effort of the solver, which is the number of positions that it reaches before it finds a win,
+- the number of losing lines, out of many that follow the rollout policy but occasionally make a random move,
+- the number of matches that the computer players Easy, Medium and Hard lose.
 
-For each of the three, a deal gets the rank that it has among the reference deals, which are the first DAYS deals of the
-table. The sum of the three ranks is its score. One candle means that the score is among the lowest fifth of the
-reference deals, and five candles mean that it is among the highest fifth. Deals that are added to the table later
-don't change the candles of the others.
+For each measurement, a deal is ranked among the reference deals, which are the first DAYS deals of the table. The sum
+of the three ranks is its score. With one candle, the score is in the lowest fifth of the reference deals, and with five
+candles in the highest fifth. Deals that are added to the table later don't change the candles of the others.
 
 The measurements of a game are a text file (`data/graded/<game>.txt`), which the program reads on first use.
 """
@@ -36,7 +35,7 @@ MOST = 5
 
 
 class PlayerTrial(NamedTuple):
-    """How a computer player was measured: its id, its budget of sampled tables, and its matches with each deal."""
+    """How a computer player was measured: its id, its budget of sampled tables, and the number of matches per deal."""
 
     player: str
     budget: int
@@ -48,7 +47,7 @@ class Measured(NamedTuple):
 
     Attributes:
         effort: how many positions the solver reached before it found a win
-        lines: how many of the lines won
+        lines: how many of the played lines won
         wins: how many matches each player won
     """
 
@@ -65,7 +64,7 @@ class GradeTable(NamedTuple):
         version: version of its rules
         content: digest of its content (`GameContent.digest`)
         lines: how many lines were played for each deal
-        slips: how many percent of the moves in a line are random
+        slips: the percentage of random moves in a line
         players: how the players were measured
         deals: the measurements by the number of the deal's seed
     """
@@ -98,7 +97,7 @@ def hardness(table: GradeTable, one: Measured) -> tuple[int, int, int]:
     """Return a deal's three measurements as whole numbers that are larger for harder deals.
 
     The measurements are the effort, the number of lines that don't win, and the number of matches that the players
-    don't win. All players count the same, no matter how many matches each has played.
+    don't win. All players have the same weight, no matter how many matches each has played.
     """
     common = math.lcm(*(player.matches for player in table.players))
     pairs = zip(table.players, one.wins, strict=True)

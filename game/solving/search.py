@@ -4,7 +4,7 @@ A full state determines everything that follows, even random draws, so a solitai
 makes several sweeps through the turns. In each turn, a sweep keeps only the positions with the highest search heuristic
 (`PlayerSupport.search_heuristic`). How many it keeps is the sweep's width, and each sweep is wider than the one before.
 If several positions have the same `PlayerSupport.state_abstraction`, it keeps only one of them. If a sweep has dropped
-no position and found no win, there is none.
+no positions and found no win, the position can't be won.
 
 The search uses the game's own rules (`rules.legal`, `rules.apply_unchecked`). Its effort is limited by the number of
 positions reached, not by a clock, so the same position gives the same answer on every machine. It recognises positions
@@ -57,7 +57,7 @@ Search = Generator[int, None, Answer]
 
 
 def solve(game: Game, state: State, seat: int = 1, effort: int = EFFORT, least: int = 0) -> Search:
-    """Return a search for a line with which the seat wins a solitaire game and scores at least `least`.
+    """Return a search for a line that wins a solitaire game with a score of at least `least`.
 
     `state` must be a full state, and isn't changed. `effort` is the maximum number of positions to reach.
     """
@@ -95,7 +95,7 @@ class _Node:
 
 
 class _Solver:
-    """One search. `spent` is the effort so far, and `whole` says whether the current sweep has kept every position."""
+    """A search. `spent` is the effort so far, and `whole` says whether the current sweep has kept every position."""
 
     def __init__(self, game: Game, state: State, seat: int, effort: int, least: int) -> None:
         self.game = game
@@ -158,7 +158,7 @@ class _Solver:
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
         """Return the positions, or only the `most` most promising ones if there are more than that.
 
-        In that case, only the most promising one of all positions with the same abstraction is returned.
+        Of all positions with the same abstraction, only the most promising one is then included.
         """
         if len(nodes) <= most:
             return nodes

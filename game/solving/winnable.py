@@ -15,8 +15,8 @@ from game.solving.search import EFFORT, Answer, Search, solve
 def can_be_won(match: Match, effort: int = EFFORT) -> Search:
     """Return a search that finds out whether the current position can be won.
 
-    Later moves in the match don't affect the search. In a game with levels, the search asks whether one more level can
-    be won than so far. Raises ValueError if the match has several seats.
+    Later moves in the match don't affect the search. In a game with levels, the search looks for a way to win one more
+    level. Raises ValueError if the match has several seats.
     """
     if match.setup.seats != 1:
         raise ValueError("only solo games can be checked for a way to win")
@@ -35,7 +35,7 @@ def level_asked(match: Match) -> int:
 
 
 class WinCheck:
-    """The search for an answer, run in time slices so that no frame waits for it.
+    """The search for an answer, run in time slices to avoid delaying frames.
 
     `answer` is None until it is found. `effort` is the number of positions reached so far.
     """

@@ -42,7 +42,7 @@ class GalleryGroup(NamedTuple):
 
 
 def card_gallery(content: GameContent, game: Game, setup: Setup) -> tuple[GalleryGroup, ...]:
-    """Return all the cards and pages of a game, with the texts that are right for the options of a setup."""
+    """Return all cards and pages of a game, with texts that match the options of a setup."""
     position = Match.new(game, setup).start
     found = []
     for group in game.display.card_groups(position):

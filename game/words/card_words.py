@@ -70,7 +70,7 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
     """Return sentences for a card's marks: its letter, kind, cost and symbols, and those of a card with clauses.
 
-    `symbols` maps the id of each symbol to its name. A mark is left out if the game lacks its text (`face.letter`,
+    `symbols` maps the id of each symbol to its name. A mark is left out if the game has no text for it (`face.letter`,
     `face.unlettered`, `face.kind.<kind>`, `face.cost`, `face.free`, `face.symbol`, `face.symbols`).
     """
     keys = ["face.letter" if face.letter else "face.unlettered", f"face.kind.{face.kind}"]

@@ -1,4 +1,4 @@
-"""Make the sentences on cards with clauses (game.content.clauses), so that text and effect can't differ.
+"""Make the sentences on cards from their clauses (game.content.clauses), so text and effect always agree.
 
 Each sentence uses the most specific text that exists. The key for a continuous clause is `clause.<word>`, followed by
 `.<of>`, `.<kind>` and `.less` or `.more` if there is such a text. The key for a triggered clause is
@@ -28,7 +28,7 @@ def clause_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
     """Return lines for the other marks on a card with clauses: its numbers, duration, requirement, order and rule mark.
 
-    There are none for a card of another kind.
+    A card of another kind has none.
     """
     if face.kind not in KINDS:
         return ()
@@ -65,7 +65,7 @@ def rule_mark(face: Face) -> str:
 
 
 def signed(number: int) -> str:
-    """Return a modifier with its sign, as a card shows it. 0 has no sign."""
+    """Return a modifier with its sign, as it appears on a card. 0 has no sign."""
     return f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0"
 
 

@@ -38,8 +38,8 @@ def narrate(
 ) -> tuple[Span, ...]:
     """Return the text for `key` as spans, with its placeholders filled in.
 
-    `{who:seat}` becomes the name of a seat in the seat's colour. `names` has the names, that of seat 1 first. If
-    `wears` is given, its entry for the seat is the look that replaces the seat's own (`game/looks.py`). `{soul:cards}`
+    `{who:seat}` becomes the name of a seat in the seat's colour. `names` contains the names, starting with seat 1. If
+    `wears` is given, its entry for a seat is the look that replaces the seat's own (`game/looks.py`). `{soul:cards}`
     becomes cards joined with +, `{found:list}` a list ("8♠, J♦ and the Joker"), and `{pays:choice}` a choice ("8♠ or
     the Joker"). `{count:number}` and `{name:text}` are inserted as they are. A placeholder without a value isn't
     replaced. If `count` is 1 and there is a text `<key>_one`, that text is used.
@@ -105,7 +105,7 @@ def named_card(card: int, texts: Mapping[str, str], table: Table) -> Span:
 
 
 def face_text(texts: Mapping[str, str], face: str) -> str:
-    """Return a face as people write it: "10♣", or its own text if it has one (`word.face.x1`: "Joker")."""
+    """Return a face as people write it: "10♣", or the face's own text if there is one (`word.face.x1`: "Joker")."""
     own = f"word.face.{face.lower()}"
     if own not in texts and face[-1] in SUITS:
         return face[:-1] + SUITS[face[-1]]

@@ -1,6 +1,6 @@
-"""Measure how balanced a game is: who wins, how matches end, and which verbs and cards are used.
+"""Measure the balance of a game: wins, ends of matches, and the use of verbs and cards.
 
-Wins are counted by seat and by option. The results also include the length of matches and why seats lose.
+Wins are counted by seat and by option. The results also include the length of matches and the reasons for losses.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.lab.run_results import bounded, check_results, columns, percent, repor
 from game.lab.runner import asked_for, play_all, runner_arguments
 
 OptionChange = tuple[str, Option]
-"""An option, and a value for it that differs from that in the setup."""
+"""An option, with a value that differs from the setup's value."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -43,7 +43,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list[OptionChange]:
-    """Return the values of options to compare with the setup. Raises LabError if a value isn't allowed."""
+    """Return the option values to compare with the setup. Raises LabError if a value isn't allowed."""
     found: list[OptionChange] = []
     for text in given.vary:
         name, equals, values = text.partition("=")
@@ -71,7 +71,7 @@ def one(given: Namespace, varied: Sequence[OptionChange], number: int) -> MatchC
 
 
 def _with(given: Namespace, change: OptionChange) -> Namespace:
-    # If an option is given twice, the last value applies, so the level comes before the change.
+    # The last value of a repeated option applies, so the level comes before the change.
     option = [*given.option, *([] if given.level is None else [f"level={given.level}"])]
     return Namespace(**{**vars(given), "option": [*option, "=".join(map(str, change))], "level": None})
 

@@ -129,9 +129,9 @@ def _dated(table: DealTable, first: date | None) -> DealTable:
 
 
 def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
-    """Return the table in a file, or an empty one if there is no file or the table is rebuilt.
+    """Return the table in a file, or an empty table if there is no file or the table is being rebuilt.
 
-    A rebuilt table keeps the deals of the day. Raises LabError if the file can't be read, or if its table can't be
+    Rebuilding keeps the deals of the day. Raises LabError if the file can't be read, or if its table can't be
     continued.
     """
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
@@ -165,7 +165,7 @@ def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
 
 
 def _prove(game: Game, table: DealTable, path: Path) -> int:
-    """Play every line of the table by the rules, and return the exit code.
+    """Play every line of the table under the rules, and return the exit code.
 
     If all lines win, the table is marked as valid for the current rules and written.
     """
@@ -184,7 +184,7 @@ def _prove(game: Game, table: DealTable, path: Path) -> int:
 
 
 def _report(game: Game, table: DealTable, made: list[Attempt]) -> None:
-    """Print the size of the table, how many of the tried deals have been solved, and with what effort."""
+    """Print the size of the table, the share of tried deals that have been solved, and the effort."""
     tell(f"{len(table.lines)} deals of {game.id}")
     solved = sorted(found.effort for found in made if found.line)
     if made:

@@ -1,4 +1,4 @@
-"""Measure how difficult the certified deals of a solo game are, or test the grades with new matches.
+"""Measure the difficulty of a solo game's certified deals, or test the grades with new matches.
 
 The measurements depend only on the deal and on the program, not on the machine, the number of workers or interruptions.
 """
@@ -36,7 +36,7 @@ LONGEST = 500
 """The maximum number of moves in a line. A longer one counts as lost."""
 EASY, MEDIUM = PlayerTrial("random", 1, 4), PlayerTrial("greedy", 4, 4)
 HARD = {"monte_carlo": PlayerTrial("monte_carlo", 2, 2), "turn_search": PlayerTrial("turn_search", 2, 1)}
-"""The trial of Hard by the game's strongest computer player. Small budgets save hours."""
+"""The trial of Hard, played by the game's strongest computer player. Small budgets save hours."""
 TEST = 4
 """The budget of Hard when it tests the grades."""
 _GIVE_UP = "give_up"
@@ -58,7 +58,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def trials(game: Game) -> tuple[PlayerTrial, ...]:
-    """Return the trials of Easy, Medium and Hard in a game."""
+    """Return the trials of the players Easy, Medium and Hard in a game."""
     strongest = game.ai.strongest_player
     return EASY, MEDIUM, HARD.get(strongest, PlayerTrial(strongest, 2, 2))
 
@@ -99,7 +99,7 @@ def run(given: Namespace) -> int:
 
 
 def _seeded(given: Namespace) -> Namespace:
-    """Return the arguments with the fixed seed that the journal's first line needs."""
+    """Return the arguments with a fixed seed, which the first line of the journal needs."""
     return Namespace(**{**vars(given), "seed": certified.WORD})
 
 
@@ -146,9 +146,9 @@ def line_wins(game: Game, start: State, chance: Chance) -> bool:
 
 
 def match_won(game: Game, dealt: Setup, trial: PlayerTrial, word: str) -> bool:
-    """Let a computer player play a deal, and return whether it wins.
+    """Let a computer player play a deal, and return whether the player wins.
 
-    The player sees only its own cards. `word` varies its random numbers, which don't affect the deal.
+    The player sees only its own cards. `word` varies the player's random numbers, which don't affect the deal.
     """
     match = Match.new(game, dealt)
     while match.asked:
@@ -219,7 +219,7 @@ def _ranks(column: Sequence[int]) -> list[float]:
 
 
 def tested_at(question: Question, at: int) -> int:
-    """Let the Hard player play new matches with a deal, and return how many it wins.
+    """Let the player Hard play new matches with a deal, and return the number of wins.
 
     `at` is the deal's index in the question.
     """
@@ -236,7 +236,7 @@ def _won(found: Any) -> int:
 
 
 def _test(given: Namespace, game: Game, table: GradeTable) -> None:
-    """Print how often Hard wins deals with one candle and with five, in matches that weren't used for grading."""
+    """Print how often Hard wins deals with one candle and deals with five, in matches that weren't used for grading."""
     graded = grades(table)
     numbers: tuple[int, ...] = ()
     for ends in (1, MOST):

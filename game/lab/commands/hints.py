@@ -1,11 +1,11 @@
 """Measure how good the hints are.
 
-The best move is the one that wins the most simulated games. This command simulates more games than a hint has time for.
-`behind` is the number of percentage points by which a player's move is less likely to win than the best one. `bad` is
-the percentage of positions in which `behind` is ten or more.
+The best move is the move that wins the most simulated games. This command simulates more games than a hint has time
+for. `behind` is the difference, in percentage points, between the chances of winning with the best move and with a
+player's move. `bad` is the percentage of positions in which `behind` is ten or more.
 
-One half of the simulated games decides which move is the best. The other half measures that move, so luck doesn't make
-it look better than it is.
+One half of the simulated games decides which move is best. The other half measures that move, so luck can't make it
+look better than it is.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from game.players.registry import PLAYERS
 LATEST = 40
 """Maximum number of decisions before a measured position."""
 BAD = 10.0
-"""Minimum number of percentage points by which a bad move is less likely to win than the best move."""
+"""Minimum difference between a bad move's chance of winning and the best move's, in percentage points."""
 FAR = 2.5
 """A move that is this many standard errors behind the leader can't be the best one."""
 
@@ -85,7 +85,7 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 
 
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
-    """Return the percentage points by which each choice is less likely to win than the best move.
+    """Return the difference between each choice's chance of winning and the best move's, in percentage points.
 
     Each move is tried in the first eighth of the simulated games. After that, only the choices and possible best moves
     are tried.

@@ -1,9 +1,9 @@
 """Learn to evaluate positions from matches that the turn search plays, and write the weights.
 
 In each round, the turn search plays matches with the latest weights. Then the command learns from the position at the
-start of each turn: from the result of the match, and from the value of the player's plan. Some matches start with a
-deal. Others start in the middle of a certified deal with hidden cards redealt, because the player would seldom reach
-such positions. Occasionally the player takes a random action. The weights go to data/learned. The same command always
+start of each turn, using the result of the match and the value of the player's plan. Some matches start with a deal.
+Others start in the middle of a certified deal with the hidden cards redealt, because the player would seldom reach such
+positions. Occasionally the player takes a random action. The weights go to data/learned. The same command always
 produces the same weights.
 """
 
@@ -38,10 +38,10 @@ RANDOM_ACTIONS = 1
 MID_GAME = 40
 """The percentage of matches that begin in the middle of a certified deal."""
 FIRST_TURNS, TURNS = 2, 10
-"""Matches that begin in the middle of a certified deal begin after 2 to 11 turns: FIRST_TURNS, plus a random number
-below TURNS."""
+"""Matches in the middle of a certified deal begin after 2 to 11 turns: FIRST_TURNS, plus a random number below
+TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
-"""The reach of plans: one turn, because many matches teach more than a few with deeper plans."""
+"""The reach of plans, which is one turn: many matches teach more than a few matches with deeper plans."""
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -1,7 +1,7 @@
 """Show where each rule appears in the rulebook, the code, the refusals and the tests.
 
 `soul-lab rules GAME` prints a row for each rule of a game. `soul-lab rules "SB 4.2"` prints every place that cites a
-rule. An installed program has no tests, so they are left out there.
+rule. An installed program doesn't include the tests, so it can't list them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NO_TESTS = "soul-lab: the tests are left out, because only the source tree has t
 def _has_tests(root: Path) -> bool:
     """Return whether `root` is the source tree, which includes the tests.
 
-    A folder `tests` alone doesn't prove this, because some other projects install one beside this package.
+    A folder `tests` isn't enough, because some other projects install one beside this package.
     """
     return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 
@@ -121,8 +121,8 @@ def _prefix(game: Game) -> str:
 def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str, list[str]]:
     """Return the text keys of the refusals that name each rule, by rule id.
 
-    The keys come from the code, from texts named after a rule such as `refusal.sb_2_3`, and from the refusals of verbs
-    at the wrong time.
+    The keys come from the code, from texts named after a rule, such as `refusal.sb_2_3`, and from verbs used at the
+    wrong time.
     """
     found: dict[str, list[str]] = {}
     direct = re.compile(rf'Refusal\(\s*"({_prefix(game)} [^"]+)",\s*f?"([^"]+)"')

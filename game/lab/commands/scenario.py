@@ -1,4 +1,4 @@
-"""Play scenario files and report which ones pass, or list the names that they can use."""
+"""Play scenario files and report the ones that pass, or list the names that scenarios can use."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Play matches between computer players and report who wins and how matches end.
+"""Play matches between computer players, and report the winners and the ends of matches.
 
-The results also include the length of matches, and 95% bounds.
+The results also include the length of matches, and have 95% bounds.
 """
 
 from __future__ import annotations

@@ -50,8 +50,8 @@ def arguments(parser: ArgumentParser) -> None:
 def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, listening: bool) -> float:
     """Return the number of random decisions per CPU second that the public API handles.
 
-    For each decision, the legal moves are listed and one is made with all checks. If `listening` is True, events are
-    recorded too.
+    For each decision, the legal moves are listed, and one of them is made with all checks. If `listening` is True,
+    events are also recorded.
     """
     count, began = 0, time.process_time()
     while True:
@@ -115,10 +115,10 @@ def late_against_early(
 ) -> float:
     """Return the ratio of the time for a decision late in a match to that for an early one.
 
-    The time of a decision includes listing legal moves, history and saving. The result is the median CPU time of
-    decisions in the last third of matches, divided by that in the first third. 1 means that decisions don't take longer
-    in long matches. `clock` returns the CPU time in seconds. Matches with too few decisions are left out. Raises
-    ValueError if there are too many of them.
+    The time of a decision includes listing the legal moves, updating the history and saving. The result is the median
+    CPU time of decisions in the last third of matches, divided by the median in the first third. 1 means that decisions
+    don't get slower as a match goes on. `clock` returns the CPU time in seconds. Matches with too few decisions are
+    left out. Raises ValueError if there are too many of them.
     """
     early: list[float] = []
     late: list[float] = []

@@ -61,8 +61,8 @@ class Pairing(NamedTuple):
 def pairs(players: int, seats: int) -> list[Pairing]:
     """Return the pairings to play.
 
-    With two seats, the same matches measure both players. With more seats, it matters which player has only one of
-    them, so there is a pairing for each player. In a solitaire game, each player is alone.
+    With two seats, the same matches measure both players. With more seats, it matters which player has just one seat,
+    so there is a pairing for each player. In a solitaire game, each player plays alone.
     """
     if seats == 1:
         return [Pairing(player, player) for player in range(players)]
@@ -73,7 +73,7 @@ def pairs(players: int, seats: int) -> list[Pairing]:
 def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
     """Return the deal, the pairing and the seat of the match with this number. `many` is the number of pairings.
 
-    All matches of a deal come before the next deal, so that a run can be continued with more deals.
+    All matches of a deal come before those of the next deal, so that a run can be continued with more deals.
     """
     rest, seat = divmod(number, seats)
     return *divmod(rest, many), seat + 1
@@ -148,7 +148,7 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
 def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, Any]:
     """Return each pairing's wins and leads, with bounds.
 
-    In a solitaire game, these are each player's wins, and the difference between every two players.
+    In a solitaire game, the results are each player's wins, and the difference between every two players.
     """
     met = rows(len(players), seats, bouts)
     won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}

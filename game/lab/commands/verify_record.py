@@ -32,7 +32,7 @@ def run(given: Namespace) -> int:
     """Print and check the record. Return the exit code: 0 if the record passes, otherwise 1.
 
     To pass, the record must replay. If it was made with the current version of the rules, it must also verify. Practice
-    from a position of another match can't verify, because no seed deals it.
+    that started in the middle of another match can't be verified, because no seed deals that position.
     """
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))
@@ -79,12 +79,12 @@ def _public(text: str, before: State, after: State) -> str:
     table = before.table
     try:
         action = parse(text, table)
-    except ValueError:  # the action no longer exists in the current rules
+    except ValueError:  # the current rules no longer have this action
         return f"{before.asked} {HIDDEN}"
     words = notation(action, table).split()
     if action.cards:
         known = [card for card in action.cards if table.everyone in (before.known[card], after.known[card])]
-        # Hidden cards come last, because their place among the sorted names would give a hint of what they are.
+        # Hidden cards come last, because their position among the sorted names would be a clue to their identity.
         names = [table.cards[card].name for card in known]
         words[2] = "+".join([*names, *[HIDDEN] * (len(action.cards) - len(names))])
     return " ".join(words)
