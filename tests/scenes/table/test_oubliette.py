@@ -268,17 +268,24 @@ def test_the_path_shows_direction_numbers_and_its_covered_cards(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("face", "lines"),
     [
-        ("AH", ("Turned over: a Chasm that needs a Rope.", "Yours: an Advantage", "Equipped: a Map.")),
+        ("AH", ("Turned over: a Chasm that needs a Rope.", "In your Inventory: an Advantage", "Equipped: a Map.")),
         (
             "KS",
             (
                 "Turned over: a Wraith with a value of 13 to fight.",
-                "Yours: a Ward against a Gremlin.",
+                "In your Inventory: a Ward against a Gremlin.",
                 "Equipped: each card you",
             ),
         ),
-        ("6C", ("Turned over: Darkness", "Yours: a Rope for a Chasm.", "Yours: it pays for a Trap.")),
-        ("4H", ("Turned over: a Find", "Yours: a Torch")),
+        (
+            "6C",
+            (
+                "Turned over: Darkness",
+                "In your Inventory: a Rope for a Chasm.",
+                "In your Inventory: it pays for a Trap.",
+            ),
+        ),
+        ("4H", ("Turned over: a Find", "In your Inventory: a Torch")),
         ("5H", ("Turned over: a Trap that costs an even black card.",)),
     ],
 )
