@@ -416,7 +416,7 @@ def test_the_search_finds_a_name_where_there_is_one(tmp_path: Path, game: str) -
     assert player.outside, "the window's title was recorded"
     for tell_outside in (pygame.display.set_caption, pygame.scrap.put_text):
         tell_outside(name)
-        with pytest.raises(AssertionError, match="other programs were told"):
+        with pytest.raises(AssertionError, match="other programs got"):
             player.look(player.known())
         player.outside.clear()
     player.app.toast(f"{name} lies there")
