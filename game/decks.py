@@ -179,7 +179,7 @@ def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
 
 
 def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
-    """Return a filter without its suit or its number if no card of the chosen kind has any."""
+    """Return a filter without the suit or the number, if no card of the chosen kind has one."""
     suit = wanted.suit if suits_of(content, faces, wanted.kind) else ""
     return wanted._replace(suit=suit, attribute=wanted.attribute if numbers_of(content, faces, wanted.kind) else -1)
 

@@ -71,7 +71,8 @@ def _fissureverse_decks() -> BuildDecks:
 
 
 _DECKS: Mapping[str, Callable[[], BuildDecks]] = {"fissureverse": _fissureverse_decks}
-"""Functions that import the rules for building decks, by the id of each game to which players can bring decks."""
+"""Functions that import a game's rules for building decks, by the game's id. Only games with custom decks are
+included."""
 
 
 def construction_of(content: GameContent) -> Construction | None:

@@ -40,7 +40,7 @@ _SCREEN = {
     "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
 }
 _WINDOWS_SCREEN = {
-    # Without this, Windows enlarges a small picture of the window on a screen with large pixels, and blurs it.
+    # Without this, Windows scales up a small image of the window on a high-density screen, which blurs it.
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
 }
 
@@ -82,7 +82,7 @@ def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFo
 def _folder(
     environment: Mapping[str, str], variable: str, home: str, below: str, name: str, system: str
 ) -> Path | None:
-    """Return the folder `name` in the folder that a variable gives, or else in the folder `below` the home folder."""
+    """Return the folder `name` in the folder of an environment variable, or else `below` the home folder."""
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):
             return Path(base) / inner / name
@@ -129,7 +129,7 @@ def sdl_library(system: str = SYSTEM, maps: str = "/proc/self/maps") -> str:
     On Linux, the file `maps` lists all loaded libraries.
 
     Raises:
-        OSError: The library can't be found. Another copy of SDL would be of no use.
+        OSError: The library can't be found. Another copy of SDL would be useless.
     """
     if system == WINDOWS:
         return "SDL2.dll"

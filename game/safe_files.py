@@ -50,7 +50,7 @@ def open_to_add(path: Path) -> TextIO:
 
 
 def _open_regular(path: str, flags: int) -> int:
-    """Open a file for the function `open`. Raises OSError if it isn't a regular file."""
+    """Open a file, for use as the `opener` of `open`. Raises OSError if it isn't a regular file."""
     try:
         handle = os.open(path, flags | _AT_ONCE, 0o666)
     except OSError as error:

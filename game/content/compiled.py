@@ -44,7 +44,7 @@ class CompiledValues(Mapping[str, Any]):
         return self._parsed[file]
 
     def __contains__(self, file: object) -> bool:
-        """Return whether there are values of a file."""
+        """Return whether the values of a file are available."""
         return file in self._lines
 
     def __iter__(self) -> Iterator[str]:

@@ -158,7 +158,7 @@ class GameInfo(NamedTuple):
         raise KeyError(f"{self.id} has no option {option_id}")
 
     def defaults(self) -> dict[str, OptionChoice]:
-        """Return the default of every option, by option."""
+        """Return the default of every option, by the option's id."""
         return {option.id: option.default for option in self.options}
 
     @property
@@ -167,7 +167,7 @@ class GameInfo(NamedTuple):
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
-        """Return the options of a save. Options that the save doesn't name get the values from before they existed."""
+        """Return the options of a save. Options that it lacks get the values that applied before they existed."""
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:

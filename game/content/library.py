@@ -243,7 +243,7 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
     except OSError:
         return _parsed(unit, problems)
     name = f"{unit.name}.json"
-    # A package's files were compiled with the package's own schemas, but a cache may come from an older version.
+    # The files in a package were compiled with the schemas in that package, but a cache may come from an older version.
     packaged = compiled.load(own / "compiled" / name, sources, None)
     if packaged is not None:
         return packaged

@@ -1,6 +1,6 @@
 """Random numbers: SplitMix64, the same on every machine and Python version.
 
-A match stores the generator's only number in its state.
+The generator consists of a single number, which a match stores in its state.
 """
 
 from __future__ import annotations

@@ -186,7 +186,7 @@ class Change:
             self.events.append(_BEAT)
 
     def push(self, *step: Any) -> None:
-        """Put a step (its name, seat and values) on top of the agenda, so that it is next."""
+        """Put a step (its name, seat and values) on top of the agenda, as the next step."""
         self.state.agenda += (step,)
 
     def pop(self) -> PlainStep:

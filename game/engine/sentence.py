@@ -9,5 +9,5 @@ Sentence = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 def counted(key: str, count: int) -> Sentence:
-    """Return a sentence with the number `count`. For the singular, if `count` is 1, the key is `<key>_one`."""
+    """Return a sentence with the number `count`. If it is 1, the key is `<key>_one`, which has the singular text."""
     return (f"{key}_one" if count == 1 else key), (("count", count),)

@@ -139,7 +139,7 @@ class State:
 def load(table: Table, dumped: dict[str, Any]) -> State:
     """Return the state that `dump` wrote as plain values.
 
-    Raises ValueError if the values don't fit the table. The message names the place.
+    Raises ValueError if the values don't fit the table. The message says where.
     """
     state = State(table)
     try:

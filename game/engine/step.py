@@ -27,9 +27,9 @@ class Step(tuple[Any, ...]):
 
     __slots__ = ()
     fields: ClassVar[tuple[str, ...]] = ()
-    """The names of the values after the name and the seat.
+    """The names of the step's values, which follow its name and seat.
 
-    If this is empty, the step may have any number of values.
+    If there are none, the step may have any number of values.
     """
 
     def __init_subclass__(cls) -> None:

@@ -17,7 +17,7 @@ FIRST_BASE, FIRST_PROMISE = 1.5, 1.6
 """The initial weights of the constant and of the search heuristic."""
 _STEP, _CELL_STEP, _CAREFUL = 0.1, 0.1, 1e-2
 _GRAIN = 1000
-"""Precision of the random initial weights of cells, which are multiples of 1 / (5 * _GRAIN)."""
+"""The precision of the cells' random initial weights, which are multiples of 1 / (5 * _GRAIN)."""
 
 
 class Sample(NamedTuple):

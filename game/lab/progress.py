@@ -35,7 +35,7 @@ class Progress:
             self._tell(now)
 
     def close(self) -> None:
-        """Clear the line with the progress, so that it doesn't stay on the terminal."""
+        """Clear the progress line from the terminal."""
         if self._told_once and self._over and self._stream is not None:
             self._stream.write(f"\r{'':{WIDE}}\r")
             self._stream.flush()

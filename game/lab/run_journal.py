@@ -1,4 +1,4 @@
-"""The journal of a run, which has a line for each finished match, so that the run can be resumed.
+"""The journal of a run, which has a line for each finished match and allows the run to be resumed.
 
 Its lines have the same form as those of a saved match (`game.profile.journal`): a chained checksum of eight hex digits,
 then JSON. The first line identifies the run to which the journal belongs. The program never writes to a damaged journal

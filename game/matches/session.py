@@ -72,7 +72,7 @@ class Session:
         self.begun = ""
         """The time when the match was dealt in ISO format, or "" if it isn't known."""
         self.stored = False
-        """Whether the ended match has been saved as a permanent copy, so that it needs no journal."""
+        """Whether the ended match has been saved as a permanent copy, and therefore needs no journal."""
         self.undos = 0
         """Number of decisions that have been taken back."""
         self._hinted: set[str] = set()
@@ -331,7 +331,7 @@ class Session:
     def pass_by_itself(self, action: Action) -> tuple[Event, ...]:
         """Make the only possible decision for a person who has chosen auto-pass.
 
-        The log says so, and undo doesn't stop there. Raises Refused if the action is illegal.
+        The log mentions this, and undo doesn't stop at the decision. Raises Refused if the action is illegal.
         """
         return self._play_one(action, auto=True)
 
@@ -354,7 +354,7 @@ class Session:
         return (left % 60 or 60.0) if left else None
 
     def _play_one(self, action: Action, auto: bool = False, ahead: bool = False) -> tuple[Event, ...]:
-        """Take a decision. If the agreed time of play is over, take the clock's action first."""
+        """Make a decision. If the agreed time of play is over, take the clock's action first."""
         late: tuple[Event, ...] = ()
         clock = self.match.game.time_limit(self.match.state)
         if clock is not None and self.played >= clock[0] * 60:

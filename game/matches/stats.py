@@ -50,7 +50,7 @@ class MatchFilter:
 class CountedMatches(NamedTuple):
     """The counted matches, and the numbers of matches that are left out because of their kind.
 
-    The matches left out are `practice`, others in which a move was `undone`, and those that played a deal `again`.
+    A match may be left out because it was `practice`, because a move was `undone`, or because it played a deal `again`.
     """
 
     matches: tuple[MatchLine, ...]

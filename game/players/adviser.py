@@ -45,7 +45,7 @@ HOPELESS = -500.0
 ONLY = Term("only", 0.0)
 """The reason given for an action that has no alternative."""
 DISGUISED = Term("disguised", 0.0)
-"""The reason given for an action if the only alternatives are disguised as it (`Game.disguised_verbs`)."""
+"""The reason given for an action whose only alternatives are disguised as this action (`Game.disguised_verbs`)."""
 OTHERS_LOSE = Term("others_lose", 0.0)
 """The reason given for an action if every other action loses at once."""
 NOTICEABLE = 1.25

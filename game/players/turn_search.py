@@ -186,7 +186,7 @@ class Plan:
     def _shown(self, before: State, after: State, action: Action) -> bool:
         """Return whether an action may have revealed a card that isn't one of its own cards.
 
-        Cards shuffled and drawn within the action count too.
+        Cards that the action shuffles and draws also count.
         """
         if after.known == before.known:
             return False

@@ -40,7 +40,7 @@ class CrashGuard:
         # If the note's file is damaged, it is renamed, and only the crash counts are lost.
         self._note = read_parsed(path, _read, disk).value or _Note()
         self._trying = ""
-        """The name of the file that the program is resuming, or "" once that has worked."""
+        """The name of the file that the program is resuming, or "" once resuming has worked."""
         self._unsaved = False
 
     @property

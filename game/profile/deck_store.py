@@ -46,9 +46,9 @@ def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ..
     """Return the decks in a file.
 
     If the file is damaged, the result is its newest good generation (see game.profile.storage). The damaged file is
-    kept beside it, and ``trouble`` says so. ``value`` is None if there is no good generation.
+    kept beside it, and ``trouble`` reports this. ``value`` is None if there is no good generation.
 
-    A deck that can't be read is moved to a file of its own, and ``trouble`` says so. All other decks stay.
+    An unreadable deck is moved to a file of its own, and ``trouble`` reports this. All other decks stay.
     """
     with disk.alone(path.parent):
         found = read_parsed(path, _parsed, disk)
@@ -101,7 +101,7 @@ def _by_name(decks: Decks, game: str) -> dict[str, Deck]:
 
 
 def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Return the decks of two programs merged (see game.profile.merge), ours first, in their order."""
+    """Merge the decks of two programs (see game.profile.merge). Ours come first, in the same order as before."""
     found = {}
     for game in dict.fromkeys((*now, *mine)):
         own = _by_name(mine, game)

@@ -79,8 +79,8 @@ class Disk:
     def alone(self, folder: Path) -> Iterator[None]:
         """Prevent other copies of the program from changing files in a folder, if the system supports that.
 
-        If the folder is still locked after a second, the lock is ignored, so that the player doesn't have to wait. If
-        this thread has the lock already, nothing happens. Never raises OSError.
+        If the folder is still locked after a second, the lock is ignored, so the player never waits longer. If this
+        thread has the lock already, nothing happens. Never raises OSError.
         """
         held: set[Path] = vars(_LOCKED).setdefault("folders", set())
         if folder in held:

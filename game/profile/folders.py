@@ -16,7 +16,7 @@ from game.profile.disk import reason
 class Folders(NamedTuple):
     """The user's folders. All except ``cache`` and ``logs`` are below ``root``.
 
-    ``cache`` is for files that the program can make again at any time. ``writable`` says whether files can be saved.
+    ``cache`` is for files that the program can recreate at any time. ``writable`` says whether files can be saved.
     ``trouble`` is a sentence about any problem with the folders, or None.
     """
 
@@ -85,8 +85,8 @@ def open_folders(
     """Return the user's folders, and create them if possible.
 
     If the user has chosen a folder, ``data_dir``, all folders are below it. Otherwise they are where the system usually
-    has such folders. If they can't be created or written, ``trouble`` says so. If there is no home folder, the program
-    uses a new temporary folder. Never raises OSError.
+    has such folders. If they can't be created or written, ``trouble`` gives the reason. If there is no home folder, the
+    program uses a new temporary folder. Never raises OSError.
     """
     usual = None if data_dir else user_folders(os.environ if environment is None else environment, platform)
     root = data_dir or (usual and usual.data)

@@ -185,7 +185,7 @@ class Journal:
 
     @property
     def closed(self) -> bool:
-        """Whether the journal has been closed, so that it accepts no more entries."""
+        """Whether the journal has been closed and accepts no more entries."""
         return self._closing
 
     @property
@@ -343,7 +343,7 @@ class Journal:
         return ""
 
     def _opened(self, data: bytes) -> FileIO:
-        """Return the file, cut off after its undamaged part, so that ``data`` can be written. Raises OSError."""
+        """Return the open file, truncated after its undamaged part and ready for ``data``. Raises OSError."""
         why = self._open() or self._cut_rest(data)
         if why:
             self._move(why)

@@ -1,4 +1,4 @@
-"""Merge changes that two programs have made to the same file, so that no change is lost."""
+"""Merge changes that two programs have made to the same file, without losing any."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ LONGEST_ID = 40
 LARGEST_TURN = 1_000_000
 """The largest number of turns that is accepted."""
 BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
-"""Matches the end of the name of a file that has been set aside."""
+"""A pattern for the end of the name of a set-aside file."""
 
 
 MOST_SCORE = 1_000_000
@@ -181,7 +181,8 @@ def believed(changed: float, now: float, begun: str = "") -> float:
     """Return the time by which a saved match is sorted.
 
     This is the time of the file's last change, unless that time is in the future, which would keep the match on top for
-    ever. Such a match is sorted by the time `begun` (in ISO format) or, if that isn't in the past either, as 0.
+    ever. In place of a future time, the result is the time `begun` (in ISO format) or, if that isn't in the past
+    either, 0.
     """
     if changed <= now:
         return changed
@@ -206,7 +207,7 @@ def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
         raise  # the file may be a genuine, undamaged match that is very long
     except ValueError:
         with disk.alone(path.parent):
-            # Perhaps another copy of the program has just dealt this match, and hasn't written its first line yet.
+            # Another copy of the program may have just dealt this match, without having written its first line yet.
             try:
                 return look_at(path)
             except ValueError as error:

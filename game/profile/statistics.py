@@ -168,9 +168,9 @@ def _numbers(values: Any, count: int | None = None) -> tuple[int, ...]:
 
 
 def read(path: Path) -> MatchHistory:
-    """Return all matches in a file that can be read, each once.
+    """Return all readable matches in a file, each only once.
 
-    Never raises OSError. If something goes wrong, a sentence in the result says so.
+    Never raises OSError. If something goes wrong, the result contains a sentence about it.
     """
     try:
         data = _read(path)
@@ -216,7 +216,8 @@ def _troubles(name: str, damaged: int, newer: int) -> list[str]:
 class Ledger:
     """The file of finished matches, to which more can be added.
 
-    If writing fails, the match is kept and written with the next one or at the end. `troubles` says so once.
+    If writing fails, the match is kept and written with the next one or at the end. `troubles` reports the failure
+    once.
     """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
@@ -229,7 +230,7 @@ class Ledger:
         self._failing = ""
 
     def add(self, match: MatchLine) -> None:
-        """Add a match, unless one with its id is in the file, and return at once."""
+        """Add a match, unless the file already contains its id, and return at once."""
         self.flush()
         self._waiting.append(match)
         self._thread = threading.Thread(target=self._work, name="statistics", daemon=True)

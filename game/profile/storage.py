@@ -73,7 +73,7 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
 
 
 def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0) -> None:
-    """Write a file in a way that, at every moment, it has either its old or its new content.
+    """Write any file. At every moment, it has either its old or its new content.
 
     `generations` is how many earlier generations are kept. An existing file that can't be read is renamed to
     ``.bad-N``. Raises OSError if writing fails.

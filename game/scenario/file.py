@@ -24,7 +24,7 @@ from game.content.schemas.schema import (
 from game.engine.definition.game_definition import Game
 
 HELD = OneOf(Fields({}, {"any_order": CARDS, "among_others": CARDS}), CARDS)
-"""The schema of the cards in a place: exactly these in this order, in any order, or among others."""
+"""The schema for the cards in a place: the exact cards in order, the exact cards in any order, or some of the cards."""
 
 CHECKS = Fields(
     {},

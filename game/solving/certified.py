@@ -148,7 +148,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 def read(text: str) -> DealTable:
     """Return the table in the text made by `written`.
 
-    The value of an option becomes a number if it looks like one. Raises ValueError, whose message names the line.
+    The value of an option becomes a number if it looks like one. Raises ValueError with a message that names the line.
     """
     game, version, content = "", 0, ""
     options: dict[str, Option] = {}
@@ -182,7 +182,7 @@ def read(text: str) -> DealTable:
 
 
 def _period(before: Sequence[Period], first: str, numbers: str) -> Period:
-    """Return the list of deals in a line that begins with `days`. `before` are the lists above it."""
+    """Return the list of deals in a line that begins with `days`. `before` contains the lists above it."""
     try:
         begin = date.fromisoformat(first)
     except ValueError:

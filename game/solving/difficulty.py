@@ -127,7 +127,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
 def read(text: str) -> GradeTable:
-    """Return the table in the text made by `written`. Raises ValueError, whose message names the line."""
+    """Return the table in the text made by `written`. Raises ValueError with a message that names the line."""
     table = GradeTable("", 0, "", 0, 0, (), {})
     deals: dict[int, Measured] = {}
     for at, line in enumerate(text.splitlines(), 1):

@@ -26,7 +26,7 @@ def can_be_won(match: Match, effort: int = EFFORT) -> Search:
 def level_asked(match: Match) -> int:
     """Return the level that the search tries to win, or 0 if the game has no levels.
 
-    This is the level after the last one won or, once the match has ended, the last one won.
+    This is the next level to win or, once the match has ended, the last level won.
     """
     game, state = match.game, match.state
     if game.levels == 1:

@@ -60,7 +60,7 @@ def card_gallery(content: GameContent, game: Game, setup: Setup) -> tuple[Galler
 
 
 def _pages(content: GameContent, game: Game, position: State) -> list[GalleryGroup]:
-    """Return the information pages of a game, in groups by their name."""
+    """Return the information pages of a game, grouped by name."""
     groups: dict[str, list[GalleryCard]] = {}
     for page in game.display.gallery_pages(position):
         title, *lines = [

@@ -25,7 +25,7 @@ def card_title(content: GameContent, code: str) -> str:
 
 
 def term_lines(content: GameContent, lines: Iterable[str]) -> tuple[str, ...]:
-    """Return an explanation for each term in these lines that the rulebook explains."""
+    """Return the rulebook's explanations of the terms in these lines."""
     found = []
     for word, text, rule, _ in terms_in(" ".join(lines), content.rulebook):
         values = {"word": word[:1].upper() + word[1:], "text": text, "rule": rule}
@@ -68,7 +68,7 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
 
 def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
-    """Return sentences for a card's marks: its letter, kind, cost and symbols, and those of a card with clauses.
+    """Return sentences for a card's marks: its letter, kind, cost and symbols, and the marks from its clauses.
 
     `symbols` maps the id of each symbol to its name. A mark is left out if the game has no text for it (`face.letter`,
     `face.unlettered`, `face.kind.<kind>`, `face.cost`, `face.free`, `face.symbol`, `face.symbols`).

@@ -208,7 +208,7 @@ class _Scorer:
         return not self.view.marks[VESTED] and any(final(self.facts, card) for card in self.hand)
 
     def _junk(self, card: int) -> float:
-        """Return the points for removing a card for good."""
+        """Return the points for permanently removing a card."""
         facts, weights = self.facts, self.weights
         if final(facts, card):
             return weights.loses

@@ -115,7 +115,7 @@ def _page(view: State, hour: int, last: int, bonus: int) -> InfoPage:
 def _power(view: State) -> InfoPage:
     """Return the panel of the active power (AN 1.4, 3.6).
 
-    It names the cards that the power can pay for, and the damage that unspent power causes.
+    The panel names the cards that the power can pay for, and the damage that unspent power causes.
     """
     facts, power = facts_of(view), view.marks[POWER]
     payable = tuple(card for card in view.places[facts.hand] if 0 < cost_of(view, card) <= power)

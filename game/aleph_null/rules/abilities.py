@@ -1,7 +1,7 @@
 """Use the abilities of cards in play: Scrap (AN 6) and Sacrifice (AN 7.4, 7.5).
 
-A card can be scrapped or sacrificed only if its own text says so (AN 6.1, 7.1). Giving up (AN 10.3) is in this module
-too.
+A card can be scrapped or sacrificed only if its own text says so (AN 6.1, 7.1). This module also implements giving up
+(AN 10.3).
 """
 
 from __future__ import annotations

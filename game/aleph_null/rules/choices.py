@@ -125,7 +125,7 @@ CHOICES: Mapping[str, ChoiceKind] = {
     "hour_discard": ChoiceKind(_discarded_by_hour, rule="AN 4.4"),
     "hour_play": ChoiceKind(_played_by_hour, must=True, rule="AN 4.4"),
 }
-"""Every kind of choice, by name. The name is usually that of a card's effect."""
+"""Every kind of choice, by name. Usually this is the name of a card's effect."""
 
 
 def could_take(state: State, name: str, itself: int) -> bool:
@@ -241,7 +241,7 @@ def burn(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _again(change: Change, name: str, count: int, joins: bool) -> None:
-    """Ask for another card of a choice, if any is left to choose."""
+    """Ask for another card of a choice, if there is one left."""
     if CHOICES[name].cards(change.state):
         change.push("choose", SEAT, name, count, int(joins))
 

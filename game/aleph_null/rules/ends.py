@@ -58,7 +58,7 @@ class Score(NamedTuple):
 
 
 def score_of(state: State) -> Score:
-    """Return the score for the cards in play, the Hour and the damage now (AN 10.4, 10.4a).
+    """Return the score for the current cards in play, Hour and damage (AN 10.4, 10.4a).
 
     Baphomet and the Keys don't count, and Excommunication counts as two.
     """

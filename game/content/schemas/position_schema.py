@@ -6,7 +6,7 @@ from game.content.schemas.schema import Fields, MapOf, Number, OneOf, Schema, Te
 
 NAMES = r"[a-z0-9_.]{1,40}"
 CARDS = OneOf(Text(2000, least=0), Number(2, 10))
-"""Names of cards, from the bottom up. A number is allowed because YAML turns a name like 7 into one."""
+"""Names of cards, from the bottom up. A number is allowed, because YAML turns a name like 7 into a number."""
 
 
 def by_name(entry: Schema) -> MapOf:

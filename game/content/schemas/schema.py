@@ -1,7 +1,7 @@
 """Schemas that can be combined, and that find every fault in a document, not just the first.
 
 A schema describes the values that it accepts, and turns a plain value into a validated one. Its ``repr`` contains
-everything that it checks, so that the program can recognise content compiled with another schema.
+everything that it checks, so the program can recognise content compiled with another schema.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ def altered_actions(game: Game, state: State, legal: Sequence[Action], chance: C
     """Yield copies of a random legal action in which the cards, the place, the pick or the verb differ.
 
     Cards are repeated, left out, added and reordered. Each part is also replaced by the same part of another legal
-    action, and by that of a random candidate. Some altered actions may be legal too.
+    action and of a random candidate. Some altered actions may be legal too.
     """
     action, other = legal[chance.below(len(legal))], legal[chance.below(len(legal))]
     verb = game.verbs[chance.below(len(game.verbs))]

@@ -1,7 +1,7 @@
 """Play whole matches for the battery, and check every invariant at each step.
 
-The actions are random or chosen by a function. A violated invariant raises `Broken`. Its message names the set-up, the
-number of decisions and the last actions, so that the match can be played again.
+The actions are random or chosen by a function. A violated invariant raises `Broken`. Its message gives the set-up, the
+number of decisions and the last actions, which is enough to play the match again.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _play_cheaply(game: Game, match: Match, chance: Chance, tally: BatteryReport
         hold(sum(map(len, state.places)) == total, "cards are conserved")
         decisions += 1
         hold(decisions <= limit, f"a match ends within {limit} decisions")
-    # Counting cards wouldn't notice that one card is lost while another is duplicated.
+    # A count of the cards would be right even if one card were lost and another duplicated.
     hold(conserved(state), "every card is in exactly one place")
     tally.matches += 1
     tally.steps += decisions

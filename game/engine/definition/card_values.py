@@ -46,7 +46,7 @@ class CardState(NamedTuple):
     values: tuple[CardValue, ...] = ()
     """The card's current numbers, such as its points."""
     lines: tuple[Sentence, ...] = ()
-    """Other facts, such as its owner, its points, or the effect of playing it now."""
+    """Other facts about the card, such as its owner, its points, or the effect of playing it now."""
 
 
 NOTHING_NOW = CardState()

@@ -21,7 +21,7 @@ class ContestPlay(NamedTuple):
         seat: The seat that made the play.
         cards: Its cards.
         worth: The play's rank or sum, in words.
-        lines: Lines about the seat that made the play, and about what it had to beat.
+        lines: Lines about the seat that made the play, and about what the play had to beat.
     """
 
     seat: int

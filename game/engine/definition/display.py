@@ -165,7 +165,7 @@ class Display(Hooks):
     card_state: Callable[[State, int], CardState] = lambda view, card: NOTHING_NOW
     """Return the current facts about a face-up card, such as its owner and its modified numbers."""
     card_chips: Callable[[State], Mapping[int, tuple[CardChip, ...]]] = lambda view: {}
-    """Return the chips (small labels) on each card, such as a changed number. The view is that of a spectator, because
+    """Return the chips (small labels) on each card, such as a changed number. The view is a spectator's, because
     everybody sees the same chips."""
     card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
     """Return all cards of the game in groups, for the gallery. The groups don't depend on where the cards are."""
@@ -173,8 +173,8 @@ class Display(Hooks):
     """Return all information pages of the game, for the gallery. They don't depend on the position. Pages with the same
     name form a group, whose heading is the text `group.<name>`."""
     owners: Callable[[State], Mapping[int, int]] = lambda view: {}
-    """Return the seat of the owner of each card that shows an owner's mark, or 0 for a card from the shared deck.
-    Anybody who sees a card's face sees the mark, so the owner must be public. Face-down cards have no mark."""
+    """Return the owner's seat (0 for the shared deck) for each card that shows a mark of its owner. Anybody who sees
+    the card's face sees the mark, so the owner must be public. Face-down cards have no mark."""
     contest: Callable[[State, Iterable[Said], Collection[int]], Contest | None] = lambda view, said, ahead: None
     """Return the contest to show on the table's tray, or None. `said` contains the log lines, newest first, and `ahead`
     the seats that have answered in advance."""
@@ -182,7 +182,7 @@ class Display(Hooks):
     """Return the card that the player must face now, or None. The table shows it on the stage."""
     duel: Callable[[State, Sequence[Said]], DuelCourse | None] = lambda view, said: None
     """Return the duel that the table reveals step by step, or None. `said` contains the log lines since the duel began.
-    The view is that of a spectator just before the totals are compared."""
+    The view shows what a spectator sees just before the totals are compared."""
     sideways_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
     """Return the half-used cards, which are shown sideways everywhere."""
     face_down_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
@@ -208,7 +208,7 @@ class Display(Hooks):
     tension: Callable[[State], float] = lambda view: 0.0
     """Return the tension, a number from 0 (the end is far away) to 1 (the end is one step away).
 
-    The music follows this number, so it must not reveal anything hidden. The view is that of a spectator.
+    The music follows this number, so it must not reveal anything hidden. The view is a spectator's.
     """
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
     """Return lines about the end of a solitaire game, given its last state."""

@@ -106,19 +106,19 @@ class Game(Hooks):
     """
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """Return the actions of the buttons, at most two, that the acting seat may press without looking at its cards. The
-    view is that of a spectator."""
+    view is a spectator's."""
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
-    """Return the seats that may answer the current question together, in public, or None. The view is that of a
-    spectator. Such a question has two `blind_answers`, which everybody may know: not to act now, and not to be asked
-    again for a while."""
+    """Return the seats that may answer the current question together, in public, or None. The view is a spectator's.
+    Such a question has two `blind_answers`, which everybody may know: not to act now, and not to be asked again for a
+    while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
     """Return why cards can't be dropped in a place, or None. The engine uses this reason if no verb gives one, or if
     the verb's only reason is that the current question doesn't allow it (`first_match`). In registered games, the
     result is never None."""
     take_refusal: TakeRefusal = lambda view, seat, place: None
     """Return why a seat can't pick up anything from a place (-1 for another seat's token). The reason doesn't depend on
-    any card (`first_reason`). In registered games, the result is never None. If it is, the engine gives a reason of its
-    own."""
+    any card (`first_reason`). In registered games, the result is never None. In other games, the engine replaces None
+    with a reason of its own."""
     exchangeable: Callable[[Place], object] = lambda place: ""
     """Return a key for a place. If two places have the same key, hidden cards could be swapped between them without
     anyone noticing, and the battery swaps only such cards. By default, all places have the same key."""

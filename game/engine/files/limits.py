@@ -14,7 +14,7 @@ DEEPEST = 100
 LONGEST_WORD = 200
 """The maximum length of a string in a step, an outcome or an event.
 
-The longest string in the games has a tenth of this.
+The longest string in the games is a tenth of this.
 """
 
 

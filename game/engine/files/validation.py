@@ -107,7 +107,7 @@ def check_playable(game: Game, state: State) -> None:
     """Raise ValueError if the current rules can't show this position or continue from it.
 
     The check tries each legal action on a copy. To reach the steps that follow the question, it then continues the
-    match several times, by taking always the first action, always the last one, or random ones.
+    match several times, taking the first action every time, the last one every time, or random ones.
     """
     check_shown(game, state)
     try:

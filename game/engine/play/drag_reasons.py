@@ -25,7 +25,7 @@ def _ways(game: Game, state: State, seat: int, cards: frozenset[int], pick: str 
 
 
 def _furthest(refusals: Iterable[Refusal | None]) -> Refusal | None:
-    """Return the refusal that passed the most checks."""
+    """Return the refusal with the most passed checks."""
     return max((no for no in refusals if no is not None), key=lambda no: no.passed, default=None)
 
 

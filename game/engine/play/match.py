@@ -286,7 +286,7 @@ def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
     """Return the log lines of a decision, from its events redacted for the viewers.
 
     An answer in advance begins with a line of its own, and so does its repetition. If a decision was automatic because
-    there was no alternative, the last line says so.
+    there was no alternative, the last line mentions it.
     """
     lines = _said(told)
     if turn.ahead:

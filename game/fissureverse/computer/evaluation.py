@@ -15,7 +15,7 @@ from game.fissureverse.rules.lookups import attached, points, standing, tokens
 STANDING = 0.3
 """Points for a Crusader in the Field."""
 TOKEN = 0.12
-"""Points for a Token, which is its share in the Crusade that it helps to pay for."""
+"""Points for a Token: its share of the value of the Crusade that it helps to pay for."""
 ZEALOT = 0.12
 """Points for a card attached to a Crusader."""
 CARD = 0.05

@@ -55,7 +55,7 @@ class ScoreWeights(NamedTuple):
     stand: float = 0.5
     """The fraction of a Crusader's value that placing it in the Field is worth, from 0 to 1."""
     crowded: float = 0.25
-    """The same fraction if the Crusader takes the last free place in the Field."""
+    """The fraction that replaces `stand` if the Crusader takes the last free place in the Field."""
     zealot: float = 0.6
     """Points for attaching a card to a Crusader without one, which makes it a Zealot."""
     card: float = 0.4

@@ -1,4 +1,4 @@
-"""Reasons why a card can't be picked up, or can't be dropped in a place (FV 1 to 13)."""
+"""Reasons why a card can't be picked up or dropped in a place (FV 1 to 13)."""
 
 from __future__ import annotations
 

@@ -197,7 +197,7 @@ def _title(view: State, action: Action) -> Sentence | None:
 
 
 def label(view: State, action: Action) -> Sentence | None:
-    """Return the name of a choice that costs cards, without naming them, or None for any other action."""
+    """Return the name of a choice that costs cards, without the cards' names, or None for any other action."""
     cost = _losing(view, action)
     return (f"button.take.{cost}", ()) if cost else None
 

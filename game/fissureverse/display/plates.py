@@ -23,7 +23,7 @@ from game.fissureverse.rules.lookups import (
 def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
     """Return lines with each seat's points (FV 11.2, 11.3) and Tokens.
 
-    If a seat is out, the second line says so (FV 13.1).
+    For an eliminated seat, a note replaces the number of Tokens (FV 13.1).
     """
     facts = facts_of(view)
     lines: list[tuple[Sentence, ...]] = []

@@ -39,7 +39,7 @@ ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
     for order in permutations((1, 2, 3, 4))
     if order not in _FIRST_ORDERS.values()
 }
-"""The colours of the seats in order, for each other value of the option (FV 1.1)."""
+"""The colours of the seats in order, for each of the option's other values (FV 1.1)."""
 
 
 class Catalogue(NamedTuple):

@@ -108,8 +108,7 @@ def frenzy(change: Change, action: Action, question: PlainStep) -> None:
 def _attach(change: Change, action: Action) -> None:
     """Attach a hand card face down, or face up if the card or the Crusader says so (FV 4.7).
 
-    If others have seen a card in the hand, the hand is shuffled first, so that nobody can tell which card is attached
-    (FV 13.2, 13.4).
+    If others have seen a card in the hand, the hand is shuffled first, to hide which card is attached (FV 13.2, 13.4).
     """
     state = change.state
     facts = facts_of(state)
@@ -186,7 +185,7 @@ def refrenzy(change: Change, action: Action, question: PlainStep) -> None:
     veil = facts.veil[action.place]
     acted(change, seat)
     old = state.places[veil]
-    # Others don't see a card that returns to the hand (FV 13.4).
+    # Other players don't see a card that returns to the hand (FV 13.4).
     change.move(old, veil, facts.discard[seat] if action.pick == DROP else facts.hand[seat])
     _attach(change, action)
     if action.pick == DROP:

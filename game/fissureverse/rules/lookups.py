@@ -79,7 +79,7 @@ def frenzy_on(state: State, slot: int) -> int:
 
 
 def face_up(state: State, card: int) -> bool:
-    """Return whether an attached card is face up, so that everybody knows it (FV 13.1)."""
+    """Return whether an attached card is face up, and therefore known to everybody (FV 13.1)."""
     return card >= 0 and state.known[card] == state.table.everyone
 
 

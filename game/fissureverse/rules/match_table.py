@@ -30,7 +30,8 @@ points: the seat's points (FV 11.2, 11.3), a derived mark; it is public, because
     every Conversion and Kill, even if a converted Crusader is hidden later
 """
 EAGER, PLAIN = "eager", "nofrenzy"
-"""The clauses of a Crusader that must Crusade whenever it can (FV 2.9), and of one to which no card can be attached."""
+"""The clauses for a Crusader that must Crusade whenever it can (FV 2.9), and for a Crusader that can't have attached
+cards."""
 
 
 class _Copy(NamedTuple):
@@ -50,8 +51,8 @@ class _Copy(NamedTuple):
 class _Marks(NamedTuple):
     """The names of a match's marks.
 
-    `late` is the number of the mark for time being up, and `killer` that of the first mark for the killer of a
-    Crusader, or -1 if the match has no such marks.
+    `late` is the number of the mark for time being up, and `killer` is the number of the first mark for a Crusader's
+    killer. Each is -1 if the match has no such mark.
     """
 
     names: tuple[str, ...]

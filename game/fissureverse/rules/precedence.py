@@ -64,7 +64,7 @@ def ban_on(state: State, what: str) -> int:
 
 
 def oldest(state: State, seat: int, trigger: str) -> Source | None:
-    """Return the oldest Rogation of a seat that waits for an event, by its trigger, or None (FV 8.6)."""
+    """Return a seat's oldest Rogation that waits for an event with this trigger, or None (FV 8.6)."""
     facts = facts_of(state)
     for card in state.places[facts.rogations]:
         if facts.owner[card] == seat and facts.lasts[card] == "next":

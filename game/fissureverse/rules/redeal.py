@@ -64,7 +64,7 @@ def _unknown(seen: State, seat: int) -> list[int]:
 def _converted(
     seen: State, own: Mapping[int, Sequence[int]], held: Mapping[int, Sequence[Position]], chance: Chance
 ) -> dict[int, list[int]]:
-    """Return the unknown cards of each seat after random Conversions, given those of its own deck."""
+    """Return each seat's unknown cards after random Conversions, given the unknown cards of its own deck."""
     facts = facts_of(seen)
     found = {seat: list(cards) for seat, cards in own.items()}
     gains = {seat: max(0, seen.marks[facts.points[seat]] - len(scoring_cards(seen, seat))) for seat in held}

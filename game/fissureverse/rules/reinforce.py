@@ -48,7 +48,7 @@ def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def no_crusader(state: State, action: Action) -> Refusal | None:
-    """Return a refusal if a card can't be placed in a Field because it isn't a Crusader, or None (FV 3.1, 8.1)."""
+    """Return a refusal if a card isn't a Crusader and so can't be placed in a Field, otherwise None (FV 3.1, 8.1)."""
     facts = facts_of(state)
     if len(action.cards) != 1 or action.cards[0] < 0:
         return None
@@ -154,7 +154,7 @@ def enough_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why declining the rest is illegal, or None. An action without cards, place and pick is legal (FV 3.1)."""
+    """Return why declining the rest is illegal, or None. An action without cards, place or pick is legal (FV 3.1)."""
     plain = not action.cards and action.place < 0 and not action.pick
     return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")
 

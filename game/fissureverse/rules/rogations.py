@@ -311,4 +311,4 @@ PLAY = Verb("invoke", WINDOW, "FV 8.1", play_candidates, play_refusal, play)
 DECLINE = button("decline", WINDOW, "FV 8.2", decline)
 ABSTAIN = button("abstain", WINDOW, "FV 8.2", abstain)
 DISGUISED_VERBS = {"abstain": "decline"}
-"""The verb for declining for the whole Round, with the verb that it looks like to others (FV 8.2a)."""
+"""The verb for declining for the whole Round, mapped to the verb that other seats see instead (FV 8.2a)."""

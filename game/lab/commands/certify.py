@@ -148,9 +148,9 @@ def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
 
 
 def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
-    """Try one number after another, and yield the results of each round.
+    """Try the deals in the order of their numbers, and yield the results of each round.
 
-    In a round, every worker gets a few numbers.
+    In a round, every worker gets a few deals.
     """
     look = partial(tried, given.game, given.effort)
     size = _AT_ONCE * given.workers

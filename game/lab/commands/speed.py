@@ -113,7 +113,7 @@ def late_against_early(
     seconds: float,
     clock: Callable[[], float] = time.process_time,
 ) -> float:
-    """Return the ratio of the time for a decision late in a match to that for an early one.
+    """Return the ratio between the times for late and early decisions in a match.
 
     The time of a decision includes listing the legal moves, updating the history and saving. The result is the median
     CPU time of decisions in the last third of matches, divided by the median in the first third. 1 means that decisions

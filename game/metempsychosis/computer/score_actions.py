@@ -64,7 +64,7 @@ class ScoreWeights(NamedTuple):
     unseen: float = 0.47
     """Points for a card that is drawn unseen."""
     looked: float = 1.6
-    """Value of a choice between two unseen cards, in unseen cards (ME 2.4)."""
+    """Value of a choice between two unseen cards, measured in unseen cards (ME 2.4)."""
     sealed: float = 0.5
     """Points subtracted for each keeper in the hand that can't be used for a dive, once the sequence is full."""
     willpower: float = 0.28
@@ -72,7 +72,7 @@ class ScoreWeights(NamedTuple):
     pile: float = 2.09
     """Points subtracted for each future tone, divided by the number of cards in the pile to the power of `bend`."""
     bend: float = 0.33
-    """The exponent that belongs to `pile`."""
+    """The exponent used with `pile`."""
     extra: float = 2.62
     """Number of future tones assumed in addition to the missing ones."""
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
@@ -186,7 +186,7 @@ class PositionScorer:
         return tuple(term for term in found if term.worth)
 
     def _reserves(self, after: After, worth: float) -> Term:
-        """Return the term for the change in how long willpower and the pile will last."""
+        """Return the term for the change in the reserves of willpower and of the pile."""
         now = self.now
         if worth > 0:
             saved = after.willpower >= now.willpower and after.pile >= now.pile
@@ -321,7 +321,7 @@ class PositionScorer:
         return sum([facts.letter[card] == KEEPER and facts.partners[card].isdisjoint(hand) for card in hand])
 
     def _letter(self, after: After, letter: int, held: dict[int, int]) -> float:
-        """Return the value of a letter in the hand if tones are missing. `held` are all the letters in the hand."""
+        """Return the value of a letter in the hand if tones are missing. `held` contains all letters in the hand."""
         around = len(self.facts.letters)
         if after.ends is None:
             near = (letter + 1) % around in held or (letter - 1) % around in held

@@ -69,7 +69,7 @@ def _full(left: int, half: int) -> float:
 
 
 def _fitting(facts: Facts, sequence: tuple[int, ...], hand: tuple[int, ...], room: int) -> int:
-    """Return the number of tones in a hand that can continue the ends of the sequence one after the other (ME 2.1)."""
+    """Return the number of tones in a hand that can be added to the ends of the sequence one after another (ME 2.1)."""
     around = len(facts.letters)
     held = {facts.letter[card] for card in hand} - {KEEPER}
     if not sequence:

@@ -1,4 +1,4 @@
-"""Reasons why a card can't be picked up, or can't be dropped in a place (ME 2)."""
+"""Reasons why a card can't be picked up or dropped in a place (ME 2)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _KEEPER, _TONE = "keeper", "tone"
 
 
 def _kind_of(view: State, card: int) -> str:
-    """Return whether a card is a keeper or a tone."""
+    """Return the kind of a card: a keeper or a tone."""
     return _KEEPER if facts_of(view).letter[card] == KEEPER else _TONE
 
 

@@ -41,7 +41,7 @@ def smaller_half(count: int) -> int:
 
 
 def first(change: Change) -> None:
-    """Do the first cry: lose half of the willpower, rounded up, then draw two cards (ME 4.1)."""
+    """Carry out the first cry: lose half of the willpower, rounded up, then draw two cards (ME 4.1)."""
     state = change.state
     facts = facts_of(state)
     lost = larger_half(state.marks[WILLPOWER])
@@ -55,7 +55,7 @@ def first(change: Change) -> None:
 
 
 def second(change: Change) -> None:
-    """Do the second cry: bury the top half of the pile, rounded up, then restore all willpower (ME 4.2)."""
+    """Carry out the second cry: bury the top half of the pile, rounded up, then restore all willpower (ME 4.2)."""
     state = change.state
     facts = facts_of(state)
     gone = larger_half(len(state.places[facts.pile]))
@@ -70,7 +70,7 @@ def second(change: Change) -> None:
 
 
 def third(change: Change) -> None:
-    """Do the third cry: discard the hand, then draw the same number of cards (ME 4.3)."""
+    """Carry out the third cry: discard the hand, then draw the same number of cards (ME 4.3)."""
     state = change.state
     facts = facts_of(state)
     hand = state.places[facts.hand]
@@ -83,7 +83,7 @@ def third(change: Change) -> None:
 
 
 def fourth(change: Change) -> None:
-    """Do the fourth cry: return half of the tomb and both ends of the sequence to the pile (ME 4.4).
+    """Carry out the fourth cry: return half of the tomb and both ends of the sequence to the pile (ME 4.4).
 
     The half is random and rounded down, and the pile is shuffled. If the sequence was full, tones can be added to it
     again (ME 5.2).

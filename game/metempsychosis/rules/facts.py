@@ -22,7 +22,7 @@ MOVE: Final = 3
 
 WILLPOWER: how much willpower is left
 LEVEL: the current level
-VICTOR: 1 once level 1 has been won for good (ME 5.5)
+VICTOR: 1 once the win of level 1 is safe (ME 5.5)
 MOVE: how many moves have begun
 
 The marks of the cries follow, each 1 once the cry has been used (ME 2.5).

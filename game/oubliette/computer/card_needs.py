@@ -27,7 +27,7 @@ class NeedWeights(NamedTuple):
     guard: float = 2.0
     """Additional points for the only available card that can disarm a Trap."""
     guard_last: float = 2.1
-    """The same points if the next setback would lose the game."""
+    """The points that replace `guard` if the next setback would lose the game."""
 
 
 WEIGHTS = NeedWeights()

@@ -1,4 +1,4 @@
-"""Reasons why a card can't be picked up, or can't be dropped in a place (OU 2 to 7).
+"""Reasons why a card can't be picked up or dropped in a place (OU 2 to 7).
 
 Reasons about the current question come first: those about the turned card, and those about mandatory choices.
 """

@@ -82,7 +82,7 @@ def _fight(view: State) -> tuple[Sentence, Sentence]:
 
 
 def _answered(name: str, *verbs: str) -> Callable[[State], tuple[Sentence, Sentence]]:
-    """Return a function for a question whose line names the cards that answer it, or says that there are none."""
+    """Return a function that makes the prompt for a question, with the cards that can answer it."""
 
     def ask(view: State) -> tuple[Sentence, Sentence]:
         cards = answers(view, *verbs)

@@ -114,7 +114,7 @@ def shift_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def shift(change: Change, action: Action, question: PlainStep) -> None:
-    """Do a Time Shift: pay the price (OU 7.6), then shuffle the whole Graveyard into the deck (OU 7.1)."""
+    """Use a Time Shift: pay the price (OU 7.6), then shuffle the whole Graveyard into the deck (OU 7.1)."""
     state = change.state
     facts = facts_of(state)
     _use_as_action(change, action.cards[0])
@@ -155,7 +155,7 @@ def _room_left(state: State, card: int) -> bool:
 
 
 def restock(change: Change, action: Action, question: PlainStep) -> None:
-    """Do a Restock: pay the price (OU 7.6), then fill the slots from the left and the Equipped place (OU 7.5)."""
+    """Use a Restock: pay the price (OU 7.6), then fill the slots from the left and the Equipped place (OU 7.5)."""
     state = change.state
     facts = facts_of(state)
     _use_as_action(change, action.cards[0])

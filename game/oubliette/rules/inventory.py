@@ -166,7 +166,7 @@ def equip(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _worth_equipping(state: State, seat: int) -> Iterable[Action]:
-    """Return the candidates for equipping, or () if the Equipped place is taken, which saves time."""
+    """Return the candidates for equipping or, to save time, () if the Equipped place is taken."""
     return () if state.places[facts_of(state).equipped] else equip_candidates(state, seat)
 
 

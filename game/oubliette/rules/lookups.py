@@ -114,7 +114,7 @@ def equipped(state: State) -> int:
 
 
 def tops(state: State) -> tuple[int, ...]:
-    """Return the top cards of the slots from the left, without items in use."""
+    """Return the top cards of the slots, from left to right, without items in use."""
     return _free(state, state.table.facts.slots)
 
 

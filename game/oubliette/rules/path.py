@@ -205,7 +205,7 @@ def _no_opening(state: State, facts: Facts, action: Action, rule: str) -> Refusa
 def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | None:
     """Return why a Map can't combine these cards, or None (OU 6.2).
 
-    A black Map adds up the numbers of cards, and a red Map subtracts that of a red card from that of a black one. The
+    A black Map adds up the cards' numbers. A red Map subtracts a red card's number from a black card's number. The
     cards must be number cards in the Inventory.
     """
     if not works(state, ACE):
@@ -248,9 +248,9 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
 def set_back(change: Change, by: str) -> bool:
     """Cause a setback: lose the last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3).
 
-    `by` is the cause. If it is an Obstacle and there is a barrier behind the last room, an option decides whether only
-    these two are lost or the whole game (OU 4.3a). If there is no Path, nothing happens (OU 3.12). Returns whether the
-    game has ended.
+    `by` is the cause. If it is an Obstacle and there is a barrier behind the last room, an option decides whether the
+    room and the barrier are lost, or the whole game (OU 4.3a). If there is no Path, nothing happens (OU 3.12). Returns
+    whether the game has ended.
     """
     state = change.state
     facts = facts_of(state)

@@ -117,7 +117,7 @@ def end(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _no_path(state: State, card: int) -> bool:
-    """Return whether there is no Path, and a card opens one because it is a 10 or 2 (OU 1.5, 3.12)."""
+    """Return whether there is no Path and a card can open one, because it is a 10 or 2 (OU 1.5, 3.12)."""
     return not state.marks[DIRECTION] and opens(facts_of(state), card)
 
 
@@ -275,8 +275,8 @@ def found_card(state: State) -> tuple[int, ...]:
 def takes(state: State, slot: int, card: int) -> Refusal | None:
     """Return why a card can't go into a slot, or None.
 
-    An empty slot takes any card. Otherwise the slot must have room, and the card's rank must be one above or below that
-    of the slot's top card (OU 3.11). With Resourceful, it is enough that both have the same colour (OU 6.4).
+    An empty slot takes any card. Otherwise the slot must have room, and the card's rank must be one above or below the
+    rank of the slot's top card (OU 3.11). With Resourceful, it is enough that both have the same colour (OU 6.4).
     """
     facts = facts_of(state)
     held = state.places[slot]
@@ -285,7 +285,7 @@ def takes(state: State, slot: int, card: int) -> Refusal | None:
     if len(held) >= facts.slot_size:
         return Refusal("OU 3.11", "refusal.slot_full", (("count", facts.slot_size),), 2)
     top = held[-1]
-    # The rank of a joker isn't next to any other (OU 1.6).
+    # A joker's rank isn't adjacent to any other rank (OU 1.6).
     beside = abs(facts.rank[top] - facts.rank[card]) == 1
     coloured = (facts.red[top] and facts.red[card]) or (facts.black[top] and facts.black[card])
     if beside or (coloured and works(state, QUEEN)):

@@ -2,8 +2,8 @@
 
 In these matches, two greedy players occasionally deviated from their best move.
 
-The fewer souls are left to fight for, the more a point is worth. A hand is worth more than its points, because strong
-cards win souls and cards. The top card of a purgatory counts too. The result is a chance of winning, so a seat that is
+A point is worth more when fewer souls are left to fight for. A hand is worth more than its points, because strong cards
+win souls and other cards. The top card of a purgatory counts too. The result is a chance of winning, so a seat that is
 far ahead gains little from more points, and a seat that is far behind must take risks.
 """
 

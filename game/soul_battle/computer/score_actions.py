@@ -37,7 +37,7 @@ class ScoreWeights(NamedTuple):
     strength: float = 1.7
     """Points for each unit of a card's value while the card is in the hand."""
     two: float = 4.0
-    """The value that a 2 in the hand counts as, because it beats Jokers (SB 2.5)."""
+    """The assumed value of a 2 in the hand. It is above 2 because a 2 beats Jokers (SB 2.5)."""
     average: float = 7.8
     """The value of an average card, which is expected to replace a spent card."""
     buried: float = 0.5

@@ -1,4 +1,4 @@
-"""Reasons why a card or Reaper can't be picked up, or can't be dropped in a place (SB 1 to 7)."""
+"""Reasons why a card or Reaper can't be picked up or dropped in a place (SB 1 to 7)."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def _out_for_good(view: State, seat: int) -> bool:
 
 
 def _ends(game: Game, view: State, action: Action) -> bool:
-    """Return whether the match ends with this turn, which everybody can tell (SB 6.2, 6.2a)."""
+    """Return whether the match ends with this turn. Everybody can work this out (SB 6.2, 6.2a)."""
     after = determinize(view, Chance("outlook"))
     rules.apply_unchecked(game, after, action)
     return after.outcome is not None

@@ -64,7 +64,7 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return a sentence with the sum of two held cards (SB 2.2), or None for any other number of cards.
 
-    If the sum doesn't beat the top play of a battle, the sentence says so.
+    If the sum doesn't beat the top play of a battle, the sentence mentions this.
     """
     if len(cards) != 2:
         return None

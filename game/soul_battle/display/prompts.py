@@ -44,7 +44,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kind_to_beat(top: int) -> str:
-    """Return the last part of the key for the text about what beats the play or soul on top.
+    """Return the end of the text key that describes what beats the play or soul on top.
 
     Each exception for Jokers has its own text (SB 2.5 to 2.7), apart from a single 2 on a Joker.
     """

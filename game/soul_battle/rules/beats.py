@@ -28,12 +28,12 @@ _SINGLE_VALUES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11, 20)
 
 
 def is_pair(kind: int) -> bool:
-    """Return whether a kind is a play of two cards (SB 2.2)."""
+    """Return whether a kind stands for a play of two cards (SB 2.2)."""
     return JOKER < kind <= TWOS_ON_JOKERS
 
 
 def value(kind: int) -> int:
-    """Return the value of a kind: that of its card (2 to 20), or the sum of its two cards (SB 2.1, 2.2)."""
+    """Return the value of a kind: the value of its card (2 to 20), or the sum of its two cards (SB 2.1, 2.2)."""
     if kind == TWOS_ON_JOKERS:
         return 4
     if kind == TWO_ON_JOKER:

@@ -56,7 +56,7 @@ def clash_of(state: State, action: Action) -> Clash | None:
 
 
 def open_to(state: State, clash: Clash) -> Refusal | None:
-    """Return why a Crusade is impossible because of a ban or its price, or None (FV 5.2, 5.3, 8.9)."""
+    """Return a refusal if a ban or the price makes a Crusade impossible, otherwise None (FV 5.2, 5.3, 8.9)."""
     ban = ban_on(state, clash.method)
     if ban >= 0:
         return Refusal("FV 8.9", "refusal.method_banned", (("cards", (ban,)),), 2)
@@ -111,7 +111,7 @@ def bound(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every Crusade of the seat's Crusaders against opposing ones by any method, legal or not."""
+    """Return every Crusade, legal or not, of the seat's Crusaders against opposing ones, by any method."""
     places = state.places
     targets = [slot for other in opponents(state, seat) for slot in standing(state, other)]
     return [
@@ -210,7 +210,7 @@ def crusade(change: Change, action: Action, question: PlainStep) -> None:
 def _reveal(change: Change, clash: Clash) -> bool:
     """Turn the attached cards of both Crusaders face up (FV 5.4).
 
-    They stay face up. Returns whether the defender's card has been turned up now.
+    They stay face up. Returns whether this Crusade has turned up the defender's card.
     """
     state = change.state
     turned = False
