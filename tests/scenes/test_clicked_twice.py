@@ -138,7 +138,8 @@ def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) ->
         player.frame(seconds=TICK)
     number, meant = len(match.turns), _meaning(player, point)
     _press(player, point, key)
-    own = len(match.turns) == number + 1
+    # A press may also hurry a computer, whose move then isn't the player's.
+    own = len(match.turns) == number + 1 and match.turns[-1].action.seat in player.scene.session.persons
     said = f"the second press, {ticks * TICK:.2f} s later, took {match.turns[-1].action}" if own else ""
     if own and took and meant == face and meant[0] != "table":
         assert match.why_no_undo() is None, f"{said} on the same button, and undo can't revert it"
@@ -243,7 +244,7 @@ def test_a_press_that_hurries_a_computer_and_a_second_one_answer_nothing(tmp_pat
         took = [turn.action for turn in player.match.turns[turns:] if turn.action.seat in player.scene.session.persons]
         assert took == []
         tried += player.top is player.scene and player.table.model.playing
-    assert tried >= TRIED - 2
+    assert tried >= TRIED / 2
 
 
 @pytest.mark.parametrize(("game", "key"), WAYS)
@@ -289,7 +290,7 @@ def test_presses_about_once_a_second_all_count(tmp_path: Path) -> None:
                 _take_any(player, chance)
             for _ in range(round(1.0 / TICK)):
                 player.frame(seconds=TICK)
-            while player.table.director.busy:  # a press would only close the picture of a turned card
+            while _table(player) and player.table.director.busy:  # a press would only close the picture of a turned card
                 player.frame(seconds=TICK)
             player.steady()  # wait until the button no longer counts as new
     assert heard == pressed > 3
