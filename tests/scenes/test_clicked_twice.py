@@ -291,7 +291,7 @@ def test_presses_about_once_a_second_all_count(tmp_path: Path) -> None:
                 _take_any(player, chance)
             for _ in range(round(1.0 / TICK)):
                 player.frame(seconds=TICK)
-            while _table(player) and player.table.director.busy:  # a press would only close the picture of a turned card
+            while _table(player) and player.table.director.busy:  # a press would only close a turned card's picture
                 player.frame(seconds=TICK)
     assert heard == pressed > 3
 
