@@ -169,7 +169,10 @@ class CurtainScene(Scene):
         self.changing_now()
 
     def out_of_sight(self) -> None:
-        """Lower the curtain at once if the player leaves the window while the curtain is moving."""
+        """Lower the curtain at once if the player leaves the window while the curtain is moving.
+
+        After an answer, the curtain keeps rising. Otherwise, its buttons would offer the same answers again.
+        """
         self.curtain_state.drop()
         self._matches_stage()
 
@@ -201,7 +204,7 @@ class CurtainScene(Scene):
                 self.app.navigate(Back())
                 return
             self.on_lifted = _nothing
-            self.curtain_state.lift()
+            self.curtain_state.lift(settled=True)
         self._matches_stage()
 
     def _buttons(self) -> Sequence[str]:

@@ -58,6 +58,8 @@ class CurtainState:
         self.holding = NONE
         self.armed = NONE
         self.stale = False
+        self.settled = False
+        """Whether the curtain rises for good (see `lift`)."""
 
     @property
     def covered(self) -> float:
@@ -128,8 +130,11 @@ class CurtainState:
         return NONE
 
     def drop(self) -> None:
-        """Bring a moving curtain down at once, because the player has left the window."""
-        if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING):
+        """Bring a moving curtain down at once, because the player has left the window.
+
+        A curtain that rises for good isn't affected.
+        """
+        if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) and not self.settled:
             self._lower()
         self.lost()
 
@@ -148,8 +153,12 @@ class CurtainState:
         self.stale = False
         return True
 
-    def lift(self) -> None:
-        """Start to lift the curtain."""
+    def lift(self, settled: bool = False) -> None:
+        """Start to lift the curtain.
+
+        `settled` says that it rises for good, because the player has answered and the table doesn't show any hand.
+        """
+        self.settled = settled
         self._enter(CurtainPhase.LIFTING if self.moving else CurtainPhase.UP)
         self.lost()
 

@@ -158,6 +158,22 @@ def test_leaving_the_window_lowers_it_again(driver: AppDriver) -> None:
     assert called.count == 0
 
 
+@pytest.mark.parametrize("away", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
+def test_leaving_the_window_after_an_answer_does_not_offer_the_answers_again(driver: AppDriver, away: int) -> None:
+    """FV 8.2a: the seat has answered, so nobody has to lift its curtain any more."""
+    answers = Given(False)
+    _, called = dropped(driver, answers=answers)
+    left = pygame.Rect(driver.logged("curtain")[-1]["left"])
+    driver.click(list(left))
+    driver.frame(seconds=0.1)
+    assert driver.names() == ["secret", "curtain"]
+    driver.frame(pygame.event.Event(away))
+    driver.frame(seconds=1)
+    driver.hurry(left.center)
+    driver.frame(seconds=1)
+    assert (driver.names(), called.count, answers.numbers) == (["secret"], 0, [0])
+
+
 def test_without_animation_it_appears_and_disappears_at_once(tmp_path: Path) -> None:
     driver = AppDriver(tmp_path, animate=False)
     _, called = dropped(driver, at_once=False, wait=0)

@@ -374,6 +374,28 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
     assert any(turn.action.seat == 3 for turn in match.turns)
 
 
+def test_leaving_the_window_after_an_answer_on_the_curtain_lets_the_computer_play_on(tmp_path: Path) -> None:
+    """FV 8.2a: the curtain of a seat that has answered rises for good, and no hand is visible meanwhile."""
+    options = {"privacy": "strict", "rogations": "asked"}
+    people = ("", "", "random")
+    player = Player(tmp_path, seats=3, seed="window 2", game=GAME, animate=True, players=people, **options)
+    match = player.match
+    while match.asked != 3:
+        _answered(player, "left")
+    curtain = player.top
+    assert isinstance(curtain, CurtainScene)
+    turns = len(match.turns)
+    for kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+        player.frame(pygame.event.Event(kind))
+        assert player.table.sprites.covered
+    for _ in range(PATIENCE):
+        if len(match.turns) > turns:
+            break
+        player.frame()
+    assert match.turns[turns].action.seat == 3
+    assert curtain not in player.app.scenes.all
+
+
 def test_each_plate_has_the_shape_of_its_colour(tmp_path: Path) -> None:
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     drawn = {what[1] for what in player.shown() if what[0] == "icon"}
