@@ -54,6 +54,8 @@ SIZES = ((1024, 640), (1280, 720))
 STEPS = 15 if SOAK else 6
 """Number of decisions at one table, each followed by an event of another kind."""
 FRAME = 0.3
+PATIENCE = 300
+"""Number of frames within which the table must show a decision and ask for the next one."""
 WHITE = f"{WHOLE}cards/paper.png"
 LIFT, LEFT, RIGHT = pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT
 
@@ -250,8 +252,14 @@ class Walk(Player):
         self.frame(pygame.event.Event(kind, key=key, mod=mod, unicode=""))
 
     def to_next_decision(self, answer: int = LIFT) -> None:
-        """Run frames until someone can act. Lift curtains, or answer on them where possible."""
-        for _ in range(600):
+        """Run frames until someone can act. Lift curtains, or answer on them where possible.
+
+        Several decisions may be made meanwhile, by computers, at the panel and on curtains. Each takes a few seconds.
+        """
+        turns = frames = 0
+        while frames < PATIENCE:
+            frames = frames + 1 if turns == len(self.match.turns) else 0
+            turns = len(self.match.turns)
             top = self.top
             if not isinstance(top, CurtainScene):
                 if top.rest() == 0:
