@@ -178,11 +178,15 @@ class Images:
         `master` waits for them. Return False if all of them are cached.
         """
         missing = [name for name in names if name not in self._masters]
-        new = [name for name in missing if not any(name in ahead for ahead in self._ahead)]
-        if new:
-            waiting = [ahead for ahead in self._ahead if len(ahead)]
-            self._ahead = [*waiting[1 - AHEAD :], Prefetch(self._folder, new)]
+        if self._unrequested(missing):
+            self._ahead = [ahead for ahead in self._ahead if len(ahead)][1 - AHEAD :]
+            # The oldest call, which has just been dropped, may have requested some of these pictures.
+            self._ahead.append(Prefetch(self._folder, self._unrequested(missing)))
         return bool(missing)
+
+    def _unrequested(self, names: Iterable[str]) -> list[str]:
+        """Return the names of the masters that no thread reads or has read."""
+        return [name for name in names if not any(name in ahead for ahead in self._ahead)]
 
     def close(self) -> None:
         """Stop reading pictures, and wait for the reading threads to end."""

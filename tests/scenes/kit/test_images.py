@@ -221,6 +221,17 @@ def test_fetched_pictures_that_nobody_uses_are_dropped(fetching: Images, tmp_pat
     assert not [one for one in threading.enumerate() if one.name == "prefetch" and one.is_alive()]
 
 
+def test_a_picture_that_is_fetched_again_is_not_dropped(fetching: Images, tmp_path: Path) -> None:
+    for number in range(module.AHEAD):
+        fetching.fetch([f"{number}.png"])
+    fetching.fetch(["0.png", f"{module.AHEAD}.png"])
+    assert len(fetching._ahead) == module.AHEAD
+    fetching._ahead[-1]._thread.join()
+    for name in ("0.png", f"{module.AHEAD}.png"):
+        (tmp_path / name).unlink()
+        assert fetching.master(name).get_size() == (8, 8)
+
+
 def test_a_missing_picture_that_was_fetched_raises_the_usual_error(fetching: Images) -> None:
     assert fetching.fetch(["nothing.png"])
     with pytest.raises(FileNotFoundError):
