@@ -16,6 +16,8 @@ NICHE = "title/niche_{}.webp"
 """The path of a niche's picture. The braces stand for the game's id."""
 SHAPE = 390 / 555
 """Width of the picture, as a share of its height."""
+NAME = "plate"
+"""The text style of the name."""
 PLATE = (0.168, 0.83, 0.664, 0.082)
 """The place of the name on the picture: left, top, width and height, as shares of the picture."""
 
@@ -31,9 +33,18 @@ class Emblem(Widget):
 
     def items(self) -> list[Drawn]:
         """Return the picture, if there is one, and the name."""
-        name = self.text(self.game.name, "plate", self.plate)
+        name = self.text(self.game.name, NAME, self.plate)
         if not self.kit.images.has(self.picture):
             return [name]
         rect = self.kit.view.rect(*self.box)
         picture = self.kit.images.sized(self.picture, rect.width, rect.height)
         return [Drawn(("image", self.picture), picture, rect.x, rect.y), name]
+
+    def room(self) -> float:
+        """Return the largest size factor at which the name fits on the plate."""
+        return self._room(self.game.name, NAME, self.plate)
+
+    @property
+    def readable(self) -> bool:
+        """Whether the name is large enough. If the user has enlarged text, it must have at least its usual size."""
+        return self.kit.type.growth(NAME) <= 1 or self.room() >= 1

@@ -22,7 +22,7 @@ from scenes.kit.labels import Label, Panel
 from scenes.kit.page import Page
 from scenes.kit.prose import LaidOutText, PageArea
 from scenes.kit.text_field import TextField
-from scenes.kit.widget import PAD
+from scenes.kit.widget import PAD, even
 from scenes.menus.rulebook_text import RulebookText
 
 if TYPE_CHECKING:
@@ -215,11 +215,10 @@ class RulebookScene(MenuScene):
     def fill(self) -> None:
         """Add the buttons, the search field, the contents and the page."""
         place, app, say = self.place, self.app, self.app.texts
-        self.add(
-            "back", Button(app, place.box("back"), say["rulebook.back"], partial(app.navigate, Back()), icon="back")
-        )
+        back = Button(app, place.box("back"), say["rulebook.back"], partial(app.navigate, Back()), icon="back")
         gallery = partial(app.navigate, Go("gallery", self.game))
-        self.add("cards", Button(app, place.box("cards"), say["gallery.open"], gallery, icon="hand"))
+        cards = Button(app, place.box("cards"), say["gallery.open"], gallery, icon="hand")
+        even((self.add("back", back), self.add("cards", cards)))
         self.page.add(Panel(app, place.box("side")))
         down = self._games()
         field = TextField(

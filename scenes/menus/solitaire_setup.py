@@ -96,8 +96,6 @@ class SolitaireSetup:
         ]
         high = scene.place.number("comfort_words") + self._more
         grow = paired([(name, told) for name, told, _ in rows], lambda heights: max(heights) <= high)
-        # Don't let the controls' text be larger than their names.
-        even((daily, past, winnable, practice), grow)
         panel, x, step = scene.place.box("seats"), box.x, scene.place.number("comfort_step") + self._more
         # The lower edge of the last row is always in the same place, even if the rows are taller than usual.
         top = panel.y + box.y - len(rows) * self._more
@@ -109,6 +107,8 @@ class SolitaireSetup:
                 panel.x + x, y + name.box[3] + told.box[3] + scene.place.number("comfort_gap"), *box[2:]
             )
         self._beside_daily(rows[0][0], daily, past)
+        # Don't let the controls' text be larger than their names.
+        even((daily, past, winnable, practice), grow)
         pages = [(page, say[f"setup.page.{page}"]) for page in self.pages]
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
 

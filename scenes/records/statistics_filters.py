@@ -88,13 +88,18 @@ class StatisticsFilters:
         self._emblem(MenuBox(whole.x, filled.y + filled.height, whole.width, whole.height - filled.height))
 
     def _emblem(self, free: MenuBox) -> None:
-        """Add the picture of the game in the free space below the filters, if it is large enough."""
+        """Add the picture of the game in the free space below the filters, if it is large enough.
+
+        Enlarged filters leave less space, so the picture is also left out if the game's name would be too small.
+        """
         above, least, most = self._scene.place.numbers("emblem", 3)
         high = min(most, free.height - above)
         if self._only and high >= least:
             wide = high * SHAPE
             box = MenuBox(free.x + (free.width - wide) / 2, free.y + free.height - high, wide, high)
-            self._scene.page.add(Emblem(self._app, box, self._app.library.game(self._only).game))
+            emblem = Emblem(self._app, box, self._app.library.game(self._only).game)
+            if emblem.readable:
+                self._scene.page.add(emblem)
 
     def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
         """Return the filters that offer more than one choice.

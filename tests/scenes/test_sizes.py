@@ -15,7 +15,7 @@ from scenes.framework.menu import MenuScene
 from scenes.kit.buttons import Button
 from scenes.records.results import ResultsScene
 from scenes.table.table_scene import TableScene
-from tests.run_counts import SOAK, some
+from tests.run_counts import some
 from tests.scenes.gallery import SCENES
 from tests.scenes.menus.app_driver import AppDriver
 from tests.scenes.sizes import Sized, watched
@@ -23,14 +23,17 @@ from tests.scenes.sizes import Sized, watched
 TABLES = "solitaire dungeon_fight table_how fissure_lesson fissure4 table4 night_late table2 fissure2 night"
 """The tables to test. The short run uses only the first four, one of each kind."""
 MENUS = """
-title_saved options setup_wrong matches pause
-options_play options_keys fissure_setup statistics setup_computers fissure_house solitaire_setup
+title_saved options setup_wrong matches pause statistics solitaire_setup
+options_play options_keys fissure_setup statistics_few setup_computers fissure_house night_setup rulebook
 """
+"""The menus to test. The short run uses only the first line."""
 RESULTS = ("results4", "night_results", "solitaire_results", "dungeon_won", "fissure_results", "results2")
 WITHOUT_BUTTONS = ("options", "options_play")
 """Menus without a row of buttons."""
-SHOWN = [*some(TABLES.split(), 4), *some(MENUS.split(), 5), *some(RESULTS, 2)]
+SHOWN = [*some(TABLES.split(), 4), *some(MENUS.split(), 7), *some(RESULTS, 2)]
 SIZES = ((1280, 720), (1920, 1080))
+TEXTS = (100, 150, 200)
+"""The text sizes in percent, the usual one first. Some faults appear only between the usual and the largest size."""
 SMALLEST = 9.0
 """Minimum font size in pixels at 1280x800 and 100%."""
 SMALL, GROWS = 14.0, 1.4
@@ -68,7 +71,7 @@ def test_the_words_of_a_scene_have_matching_sizes(
         made = SCENES[name](driver)
         if made is not None:
             driver.show(made)
-        for text in (100, 150, 200) if SOAK else (100, 200):
+        for text in TEXTS:
             driver.app.keep(driver.app.settings._replace(text=text))
             driver.frame(seconds=1.0)
             seen = list(sizes.seen(driver.app.painter.display_list()))
