@@ -14,15 +14,17 @@ import gc
 import io
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
 
 from game.console import command
 from game.learned_evaluation import weights_of
-from game.solving.certified import table_of
+from game.solving import certified, difficulty
 from scenes.app.registry import SCENES
-from scenes.drawing.fonts import font_of
+from scenes.drawing import fonts, glyph_coverage, shapes
+from scenes.drawing.images import assets_folder
 from scenes.framework.motion import STEP
 from tests.scenes.monkey import Monkey
 
@@ -30,6 +32,8 @@ INPUTS = 2_500
 """Number of inputs in one session."""
 WARM, EVENINGS = 4, 4
 """Number of sessions to fill the bounded caches, and number of measured sessions after those."""
+COMPARED = 2
+"""Number of sessions whose lowest value counts, because single values vary by up to a megabyte."""
 SIZE = (1280, 720)
 
 
@@ -66,6 +70,28 @@ def in_use() -> int:
     return int(told.uordblks + told.hblkhd)
 
 
+def growth(used: Sequence[int]) -> int:
+    """Return the number of bytes by which the memory in use grew during the measured sessions.
+
+    `used` holds the bytes after each session. A leak raises all later values, so comparing the lowest ones shows it.
+    """
+    return min(used[-COMPARED:]) - min(used[WARM - COMPARED : WARM])
+
+
+def read_files(monkey: Monkey) -> None:
+    """Read all files that the program reads only once."""
+    library = monkey.driver.app.library
+    for make in SCENES.values():
+        make()
+    for name in monkey.driver.app.games:
+        weights_of(name)
+        certified.table_of(name)
+        difficulty._by_seed(name, library.game(name).digest)
+    for path in (assets_folder() / "fonts").glob("*.ttf"):
+        fonts._font_file(path.stem)
+        glyph_coverage.letters(path.stem)
+
+
 def evening(monkey: Monkey) -> int:
     """Play one more session, and return the number of bytes in use afterwards."""
     app = monkey.driver.app
@@ -75,7 +101,8 @@ def evening(monkey: Monkey) -> int:
     app.frame([pygame.event.Event(pygame.WINDOWSIZECHANGED, x=SIZE[0], y=SIZE[1])], STEP)
     app.images.close()
     app.type.forget()
-    font_of.cache_clear()
+    for cached in (fonts.font_of, shapes._strip, shapes._least_box):
+        cached.cache_clear()
     gc.collect()
     return in_use() - app.images.size
 
@@ -83,11 +110,7 @@ def evening(monkey: Monkey) -> int:
 def main(game: str, folder: str) -> None:
     monkey = Blind(Path(folder), f"{game} memory", game)
     monkey.driver.app._event_log = Nowhere()
-    for make in SCENES.values():
-        make()
-    for name in monkey.driver.app.games:
-        weights_of(name)
-        table_of(name)
+    read_files(monkey)
     print(json.dumps([evening(monkey) for _ in range(WARM + EVENINGS)]))
 
 
