@@ -45,10 +45,10 @@ QUICK = (OPPONENT, "random")
 """Players whose matches take hardly any time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 """Options that shorten the matches of the slower players."""
-ENOUGH, EVERY = (10, 3) if SOAK else (4, 3)
+ENOUGH, EVERY = (6, 3) if SOAK else (4, 3)
 """Number of positions to compare, and number of decisions from one to the next.
 
-Short games need several matches. In the short run, a slow player makes only the compared decisions, and the other
+Short games need several matches. A slow player makes only the compared decisions, and the other
 decisions are random.
 """
 SELDOM = 3 if SOAK else 12
@@ -102,7 +102,7 @@ def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: st
         match = _match(name, seats, f"whole {number}", **({} if player == "random" else SOON.get(name, {})))
         chance = Chance(f"others {number}")
         while match.asked:
-            if player not in QUICK and len(match.turns) % every and not SOAK:
+            if player not in QUICK and len(match.turns) % every:
                 match.play(random_unending_action(match.game, match.state, match.legal(), chance))
                 continue
             choice = _chosen(match, player, FEW if SOAK else 1)

@@ -33,7 +33,7 @@ from tests.run_counts import SOAK, some, tell
 GAMES = list(games())
 CUT, CUTS = 64, 30
 """Number of bytes between two cuts of a file, and the short run's approximate number of cuts per save or record."""
-STRIDE = 17
+STRIDE = 29
 """The long run changes only one in `STRIDE` bytes of a record."""
 FLIPS = 6
 """Approximate number of bytes that the short run changes in a record."""
@@ -227,5 +227,5 @@ def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, record: tupl
             continue
         shown.to(shown.length)
         assert shown.match.state.table.seats == len(session.names)
-    assert refused > 5
+    assert refused > 3
     assert path.read_bytes() == bad

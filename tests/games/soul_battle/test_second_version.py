@@ -14,7 +14,7 @@ from tests.games.soul_battle.table import setup, soul_battle
 from tests.run_counts import SOAK, some
 
 PARTS = some(range(10), 1)
-MATCHES = 6 if SOAK else 2
+MATCHES = 4 if SOAK else 2
 """Number of matches in each part. The short run plays only one of the parts."""
 CHOICES: dict[str, list[Option]] = {
     "first_player": ["host", "random"], "exhausted_piles": [1, 3, 8, 15], "purgatory_swap": ["active", "everyone"],
