@@ -67,7 +67,7 @@ def game_named(name: str) -> Game:
 def known_player(name: str) -> str:
     """Return the current id of a computer player, given its current or former id.
 
-    Raises LabError for any other name.
+    Raises LabError for any other id.
     """
     player = current_id(name)
     if player not in PLAYERS:

@@ -135,7 +135,7 @@ class SavedMatch(NamedTuple):
 
 
 class SaveList(NamedTuple):
-    """The saved matches, newest first, and sentences about files that can't be read."""
+    """The saved matches, newest first, and a message for each file that can't be read."""
 
     matches: tuple[SavedMatch, ...] = ()
     troubles: tuple[str, ...] = ()

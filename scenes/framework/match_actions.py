@@ -233,7 +233,7 @@ def request_of(session: Session) -> MatchRequest:
     from scenes.framework.match_setup import MatchRequest
 
     setup = session.match.setup
-    # Keep practice only if the player chose it. A match continued from a replay is always practice.
+    # Keep the practice setting only if the player chose it. A match continued from a replay is always practice.
     return MatchRequest(
         session.content.game.id,
         tuple(session.names),

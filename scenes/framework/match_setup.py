@@ -143,7 +143,7 @@ class SetupDraft:
             game, texts, seats, names, options, seed, list(players), decks=list(last.decks), looks=list(last.looks)
         )
         for name, value in wanted.items():
-            # Keep a value that only another number of seats allows. It applies again when that number is chosen.
+            # Keep a value that isn't allowed for this number of seats. It applies again when the number changes.
             if name in options and any(game.option(name).allows(value, count) for count in game.seats):
                 draft._wanted[name] = value
         draft._fit()

@@ -95,7 +95,7 @@ class TextField(Widget):
         printable = normalize("NFC", "".join(char for char in _on_one_line(text) if char.isprintable()))
         known = writable(printable)
         if known != printable and not known.strip():
-            known = ""  # Don't replace the selection with nothing but spaces.
+            known = ""  # Don't replace the selection if the new text is only spaces.
         clean = known[: max(0, room)]
         if clean or (first < last and not text):
             self.value = self.value[:first] + clean + self.value[last:]

@@ -163,6 +163,6 @@ class MonthGrid(Widget):
         if event.key in (pygame.K_HOME, pygame.K_END):
             self.choose(min(self.days) if event.key == pygame.K_HOME else self.today)
             return True
-        # At the first or last day, an arrow key moves the focus to another widget.
+        # On the first or last day, an arrow key moves the focus to another widget.
         step = STEPS.get(event.key, 0)
         return bool(step) and self.chosen + timedelta(step) in self.days and self.choose(self.chosen + timedelta(step))

@@ -216,7 +216,7 @@ def test_the_shapes_of_seats_differ_without_colour_and_sigil(part: str, size: in
 
 
 def _outline(name: str, size: int) -> bytes:
-    """Return the coverage of each pixel by an opaque shape, from 0 to 255, at the shape's size on cards."""
+    """Return how much of each pixel (0 to 255) an opaque shape covers when drawn at the size it has on cards."""
     opaque = rgba(name).getchannel("A").point([255 * (value > 250) for value in range(256)])
     return opaque.resize((size, size), Image.Resampling.BOX).tobytes()
 

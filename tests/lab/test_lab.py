@@ -310,7 +310,7 @@ def test_an_invalid_number_is_refused_in_every_field(number: str, capsys: pytest
     assert len(found) > 20
     for command, action in found:
         option = action.option_strings[0]
-        # Check the argument alone first, because an accepted number could make the command run for ages.
+        # First check the argument without running the command, because a valid number could make it run for ages.
         assert callable(action.type)
         with pytest.raises(argparse.ArgumentTypeError):
             action.type(number)

@@ -20,7 +20,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN = ("game", "scenes", "tests")
-"""Packages of the project, which each run imports from its own copy."""
+"""The project's packages. Each run imports them from its own copy."""
 LIBRARIES = (hypothesis, PIL.Image, pygame, pytest, yaml)
 
 

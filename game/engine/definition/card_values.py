@@ -77,7 +77,7 @@ class CardGroup(NamedTuple):
 
 
 class PileGroup(NamedTuple):
-    """The cards in a pile that score the same number of points, or those that don't score."""
+    """A group of cards in a pile: those that each score a certain number of points, or those that score nothing."""
 
     heading: Sentence
     """The heading, with the points that the cards score and their sum."""

@@ -194,7 +194,7 @@ class Walk(Player):
         if not self.books.guarded:
             return
         visible_to, hidden = self.books.visible_to, self.hidden()
-        # A publicly known card visibly goes to the hand, and lies there face down.
+        # A publicly known card moves to the hand in plain view, but lies there face down.
         going = self.top.rest() == 0
         everyone = self.match.state.table.everyone
         shown = {what[1] for what in self.shown() if what[0] in ("card", "ghost")} & set(hidden)

@@ -191,7 +191,7 @@ def test_a_pile_shows_its_lower_cards_right_and_down() -> None:
     bottom, middle, top = (spot.pose(index, 3) for index in range(3))
     assert (middle.x - top.x, middle.y - top.y) == (4, 5)
     assert (bottom.x - middle.x, bottom.y - middle.y) == (4, 5)
-    # The pile sinks, so its last card stays where it was.
+    # Lower the pile, so that its last card stays where it was.
     assert spot.pose(0, 1) == bottom
 
 
