@@ -92,7 +92,7 @@ def load_games(library: Library) -> dict[str, Game]:
 
 
 def _built(content: GameContent) -> Game:
-    from dataclasses import replace  # slow to import, and the title screen builds no game
+    from dataclasses import replace  # slow to import, and not needed for the title screen
 
     game = _BUILDERS[content.game.id]()(content.numbers(), _values(content))
     return replace(game, legacy_options=content.game.before)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 FORMAT = 1
-"""The format of saved matches. Raise it if older programs couldn't read new files."""
+"""The version of the format of saved matches. Raise it if older programs couldn't read new files."""
 SUFFIX = ".match"
 NAMED, KEPT = "name", "kept"
 LABELS = (NAMED, KEPT)

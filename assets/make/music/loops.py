@@ -19,7 +19,7 @@ LAYERS = (CALM, TENSION)
 LOUD = {CALM: 0.04, TENSION: 0.036}
 """The loudness of each layer, as measured by `_heard`. The music is much softer than the other sounds."""
 MOST = 0.4
-"""The maximum amplitude of a layer. With this value, two layers and other sounds at the same time stay below 1, the
+"""The maximum amplitude of a layer. With this value, two layers and other sounds played together stay below 1, the
 limit for undistorted sound."""
 WINDOW = 0.3
 """Length in seconds of a note's loudest part, in which the note's loudness is measured."""

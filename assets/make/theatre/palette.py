@@ -1,4 +1,4 @@
-"""The colours of the pictures in the style of a shadow theatre."""
+"""The colours of the shadow-theatre pictures."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Run a game: its rules, and a match with its history and undo."""
+"""Apply a game's rules, and play a match with history and undo."""

@@ -98,7 +98,10 @@ def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], 
 def _against_all(
     view: State, slot: int, role: tuple[str, int], auras: Sequence[Source]
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
-    """Return the number that a Crusader uses, and the parts of its total that apply to all or only some opponents."""
+    """Return the number that a Crusader uses, and two groups of parts of its total.
+
+    The first group applies to all opponents, and the second one only to some.
+    """
     method, side = role
     clashes = list(_clashes(view, slot, method, side))
     parts = [contributions(view, clash, side, auras) for clash in clashes]

@@ -215,11 +215,11 @@ def withdraw(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def search(change: Change, step: PlainStep) -> None:
-    """Search the Draw Pile for a Crusader, for a player who has none in the Field or the hand (FV 3.6).
+    """Search the Draw Pile for a Crusader, for a player who has none in the Field or in hand (FV 3.6).
 
-    The player discards the hand, and draws cards one by one until one is a Crusader, which goes into the Field. The
-    other cards are put aside until the search ends. If the Draw Pile runs out, the Discard Pile is shuffled into a new
-    one (FV 3.7). The Crusader gives a Token as usual.
+    The player discards all cards in hand, and draws cards one by one until one is a Crusader, which goes into the
+    Field. The other cards are put aside until the search ends. If the Draw Pile runs out, the Discard Pile is shuffled
+    into a new one (FV 3.7). The Crusader gives a Token as usual.
     """
     state = change.state
     facts = facts_of(state)

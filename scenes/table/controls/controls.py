@@ -294,8 +294,8 @@ class Controls:
     def keep_told(self) -> None:
         """Keep the text about the button under the pointer up to date while the match goes on.
 
-        If the button does nothing now and the reason changes, show the new reason. If the reason was closed before
-        anybody could read it, show it again.
+        If the button does nothing now and the reason changes, show the new reason. If its message was closed
+        before anybody could read it, show it again.
         """
         (why, since), note = self._told, self.overlay.note
         if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):

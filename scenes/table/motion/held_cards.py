@@ -38,7 +38,7 @@ class HeldCards:
 
     @property
     def fading(self) -> float:
-        """Opacity of the glows of the places that accept the picked cards, from 0 (invisible) to 1."""
+        """Opacity of the glow around places that accept the picked cards, from 0 (invisible) to 1."""
         if self.model.selection.pick is None or self.director.motion.instant:
             return 1.0
         return min(1.0, (self.director.now - self._since) / tuning.GLOW_TIME)

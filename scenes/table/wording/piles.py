@@ -172,7 +172,7 @@ class Piles:
         return [self.model.words.say(key, [("count", count), ("most", possible)])]
 
     def _counted(self, count: int, hidden: int) -> Line:
-        """Return a line with the number of cards in a pile, and the number that the viewer doesn't know."""
+        """Return a line with the number of cards in a pile, and how many of them the viewer doesn't know."""
         say = self.model.words.say
         if not count:
             return say("table.inspect.empty")

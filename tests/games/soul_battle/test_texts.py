@@ -77,7 +77,7 @@ def test_each_text_about_verbs_places_and_options_is_used() -> None:
         kinds[place.kind] = bool(place.seat)
     table = battle(["9S 3S", "3S"])
     bare = {a.verb for verb in soul_battle().verbs for a in verb.candidates(table.state, 1) if a.place < 0}
-    # Only a pass can also apply to a whole battle, so it has a second label.
+    # A pass has a second label, because it can also apply to a whole battle.
     pressed = bare | {"pass", "keep", "place"}
     about = {
         f"button.pass.{end}" for text in ("tip", "note") for end in (text, f"{text}.pass.open", f"standing.{text}")

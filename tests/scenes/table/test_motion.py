@@ -215,7 +215,7 @@ def test_a_dragged_card_follows_smoothly_and_leans_with_its_speed(tmp_path: Path
 
 @pytest.mark.parametrize(("cards", "off"), [(1, 60), (2, 0)])
 def test_a_dropped_card_snaps_to_its_place(tmp_path: Path, cards: int, off: int) -> None:
-    """A card snaps even if it is dropped just outside its place, or together with another card."""
+    """A card snaps into place even if it is dropped just outside it, or together with another card."""
     player = Watched(tmp_path)
     player.place_reaper()
     action = player.legal("battle", cards)
