@@ -194,8 +194,9 @@ class Walk(Player):
         if not self.books.guarded:
             return
         visible_to, hidden = self.books.visible_to, self.hidden()
-        # A publicly known card moves to the hand in plain view, but lies there face down.
-        going = self.top.rest() == 0
+        # A publicly known card moves to the hand in plain view, but lies there face down. While another scene
+        # covers the table, the card doesn't move on.
+        going = 0 in (self.top.rest(), self.scene.rest())
         everyone = self.match.state.table.everyone
         shown = {what[1] for what in self.shown() if what[0] in ("card", "ghost")} & set(hidden)
         wrong = {name for name in shown if not hidden[name] & visible_to and not (going and hidden[name] == everyone)}
