@@ -108,7 +108,9 @@ def test_a_card_is_enlarged_and_leads_to_its_neighbours(driver: AppDriver, way: 
     assert rect.width >= 264
     assert rect.height >= 370
     assert any("draw a card" in text for text in driver.shown())
-    assert any("Water: defends against Fire." in text for text in driver.shown()), "the card's terms are explained"
+    assert any("Water: the defender's number in Crusades by Fire." in text for text in driver.shown()), (
+        "the card's terms are explained"
+    )
     cards = scene.grid.cards
     driver.key(pygame.K_RIGHT)
     assert zoom.code == cards[cards.index("DREAMERS") + 1]
