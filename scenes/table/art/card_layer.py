@@ -27,7 +27,7 @@ EMPTY = "table/empty.webp"
 FLIP_STEPS = 12
 MOVING_STEP = 4
 """While a moving card changes its size, its width is rounded to a multiple of this number of pixels."""
-AT_ONCE = 768 * 1024
+AT_ONCE = 384 * 1024
 """Maximum size in bytes of the pictures made in one frame. After that, all other travelling cards keep their old
 pictures until the next frame."""
 READING = 1

@@ -14,6 +14,7 @@ import pytest
 from scenes.drawing.card_art import CardArt
 from scenes.drawing.images import Images
 from scenes.drawing.surfaces import clear
+from scenes.framework.motion import STEP
 from scenes.system import garbage
 from scenes.system.garbage import collect_garbage
 from scenes.table.art import card_layer
@@ -73,12 +74,12 @@ def test_an_arriving_card_has_its_picture_ready(watched: Player) -> None:
     while len(watched.match.turns) < TURNS:
         moving = [sprite for sprite in watched.table.director.moving.values() if sprite.owner == LEGS]
         made = art.made
-        watched.table.update(1 / 60)
+        watched.table.update(STEP / 2)
         there = [sprite for sprite in moving if sprite.owner != LEGS]
         watched.still()
         assert not there or art.made - made <= AT_MOST / 4, "three cards may arrive at once"
         arrived += len(there)
-        watched.frame()
+        watched.frame(seconds=STEP / 2)
     assert arrived
 
 
