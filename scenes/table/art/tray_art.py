@@ -101,8 +101,8 @@ class TrayArt:
             tray: The tray.
             active: Whether the viewer may make a play now.
         """
-        pen, layout, contest = self.pen, tray.layout, tray.contest
-        items = [pen.panel("tray", layout.box), pen.panel("tray_rim", layout.box.grown(-INSET))]
+        layout, contest = tray.layout, tray.contest
+        items = self.background(layout.box)
         items += self._light(layout.plays[-1]) if layout.plays else []
         items += [
             *self._line(self.words.said(contest.title), "heading", layout.title),
@@ -118,6 +118,10 @@ class TrayArt:
         early = zip(contest.plays[:-1], layout.plays, strict=False)
         names = [TrayLine(self.words.said(play.lines[0]), "tray_name", there.lines) for play, there in early]
         return [*items, *self._lines(names)]
+
+    def background(self, box: Box) -> list[Drawn]:
+        """Return the background and the rim of a tray. `box` is the tray's box."""
+        return [self.pen.panel("tray", box), self.pen.panel("tray_rim", box.grown(-INSET))]
 
     def _light(self, lead: PlayLayout) -> list[Drawn]:
         """Return the candlelight behind the leading play."""

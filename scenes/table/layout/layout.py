@@ -226,19 +226,27 @@ class Layout:
 
     def tray(self, contest: Contest) -> TrayLayout | None:
         """Return the layout of the tray for a contest, or None if the game has no trays."""
-        if self._tray is None:
+        box = self._unscaled_tray
+        if box is None:
             return None
         counts = [len(play.cards) for play in contest.plays]
+        text = min(MOST_TRAY_TEXT, min(TRAY_TEXT, self.plan.get("text", 1.0)) / self.share)
+        return tray_layout(box, counts, contest.lays, len(contest.players), text).times(self.share)
+
+    @property
+    def tray_box(self) -> Box | None:
+        """The box of every tray, or None if the game has no trays."""
+        box = self._unscaled_tray
+        return None if box is None else box.times(self.share)
+
+    @property
+    def _unscaled_tray(self) -> Box | None:
+        """The box of every tray before it is scaled by `share`, or None if the game has no trays."""
+        if self._tray is None:
+            return None
         x, y = self._anchored(self._tray, self._tray["box"])
         w, h = self._tray["box"][2:]
-        text = min(MOST_TRAY_TEXT, min(TRAY_TEXT, self.plan.get("text", 1.0)) / self.share)
-        return tray_layout(
-            Box(x, y, w, h + self._spare[1] * (self._tray["y"] == "stretch")),
-            counts,
-            contest.lays,
-            len(contest.players),
-            text,
-        ).times(self.share)
+        return Box(x, y, w, h + self._spare[1] * (self._tray["y"] == "stretch"))
 
     def _costly_box(self) -> Box:
         """Return the box for buttons whose actions have an irreversible cost.

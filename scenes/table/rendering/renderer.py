@@ -159,6 +159,7 @@ class Renderer:
             self._ground, self._ground_of = ground, layout
             for seat in range(self.model.match.setup.seats + 1):
                 self._panels().banner(seat, ())  # draw this picture now, so that it doesn't delay the first question
+            self._trays.warm_up()
         return self._ground
 
     def _on_ground(self) -> list[Drawn]:

@@ -34,6 +34,12 @@ class TrayLayer:
         self._art = TrayArt(card_layer.pen, model.words, theme, accent)
         self._ground = Latest[list[Drawn]]()
 
+    def warm_up(self) -> None:
+        """Draw the background of trays in advance. Otherwise, it would delay the first tray by more than a frame."""
+        box = self.model.layout.tray_box
+        if box is not None:
+            self._art.background(box)
+
     @property
     def seen(self) -> Tray | None:
         """The visible tray, or None.

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import pygame
 import pytest
 
 from game.engine.action import parse
 from game.engine.definition.contest import ACTS, LEADS, OUT, PASSED, WAITS
 from game.engine.play.match import Match
 from game.words.event_text import plain
+from scenes.drawing.shapes import Shapes
+from scenes.drawing.theme import PanelStyle
 from scenes.table.board.overlay import ButtonTip
 from scenes.table.layout.boxes import Box, card_box
 from scenes.table.layout.layout import LOG_HEAD
@@ -86,6 +90,25 @@ def test_the_tray_shows_the_battle_and_takes_the_answer(tmp_path: Path, seats: i
     if lays:
         player.act(lays[0], "drag")
         assert player.match.turns[-1].action == lays[0]
+
+
+def test_the_background_of_the_first_tray_is_drawn_before_the_tray_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Player(tmp_path, privacy="open")
+    player.shown()
+    styles = player.app.theme.panels
+    drawn: list[PanelStyle] = []
+    draw = Shapes._drawn
+
+    def noted(shapes: Shapes, style: PanelStyle, *rest: Any) -> pygame.Surface:
+        drawn.append(style)
+        return draw(shapes, style, *rest)
+
+    monkeypatch.setattr(Shapes, "_drawn", noted)
+    open_battle(player)
+    assert ("panel", "tray") in player.shown()
+    assert not {"tray", "tray_rim"} & {name for name, style in styles.items() if style in drawn}
 
 
 def test_a_frame_makes_no_new_tray_however_long_the_log_is(tmp_path: Path) -> None:
