@@ -119,7 +119,7 @@ WORN = {"10": "magnifying-glass", "J": "graveyard", "Q": "knapsack", "K": "stron
 ARCHED = ("hall", "crypt")
 """The places with an arch around the light."""
 OPENING = 0.235
-"""The maximum radius of the light in a place with an arch, as a share of the picture's width."""
+"""The maximum radius of the light in a place with an arch, as a fraction of the picture's width."""
 PLAQUE = (98, 12, 388, 548)
 """The position of a plaque on the card: left, top, right and bottom."""
 PLAQUE_RADIUS = 16
@@ -152,7 +152,8 @@ STAGE_RADIUS = 20
 STAGE_FIGURE = (222.0, 214.0, 300.0)
 """The drawing on a wide picture: the x and y coordinates of its middle, and its size."""
 DIM = (0.40, 0.60)
-"""The positions where a wide picture starts to get darker and where it is completely dark, as shares of its width."""
+"""The positions where a wide picture starts to get darker and where it is completely dark, as fractions of its
+width."""
 
 
 def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float) -> Plan:

@@ -246,8 +246,8 @@ class Niche(NamedTuple):
         place: the name of the place around it
         palette: the colours of the picture
         seed: the seed of the random details, such as trees, stones and clouds
-        size: the figure's size, as a share of the width of the niche
-        light: the y coordinate of the middle of the light, as a share of the y coordinate of the ground
+        size: the figure's size, as a fraction of the width of the niche
+        light: the y coordinate of the middle of the light, as a fraction of the y coordinate of the ground
         phase: the phase of the moon
         results: the name of the place behind the results, or "" if it is `place`
         results_seed: the seed for the picture behind the results, or 0 if it is `seed`. It must be one that places

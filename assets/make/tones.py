@@ -30,7 +30,7 @@ class Life(NamedTuple):
     """The picture on a card: its game-icons drawing, and the name of the place around it.
 
     `x` is the horizontal middle of the drawing, and `size` its size, in pixels. `above` is the height of its middle
-    above the ground, as a share of `size`.
+    above the ground, as a fraction of `size`.
     """
 
     drawing: str

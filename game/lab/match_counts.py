@@ -210,7 +210,7 @@ def mean(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float, float]:
-    """Return the sum of `parts` over all matches as a share of the sum of `wholes`, with its bounds.
+    """Return the sum of `parts` over all matches as a fraction of the sum of `wholes`, with its bounds.
 
     Both lists have a number for each match. Raises ValueError if all wholes are 0.
     """

@@ -15,7 +15,7 @@ NOW = "%Y-%m-%dT%H:%M:%S"
 
 
 def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) -> str:
-    """Return a report for developers: the traceback, the versions of libraries, and the kinds of the latest events.
+    """Return a report for developers: the traceback, the versions of libraries, and the kinds of recent events.
 
     The report leaves out values and the error's own message, because they could name hidden cards.
     """

@@ -28,7 +28,7 @@ def mark_pictures(content: GameContent) -> dict[str, str]:
 class DeckFaces:
     """The faces of a game.
 
-    `sign` is the box of a suit's symbol on a face, as shares of the face's size.
+    `sign` is the box of a suit's symbol on a face, as fractions of the face's size.
     """
 
     def __init__(self, app: Services, content: GameContent, sign: MenuBox) -> None:

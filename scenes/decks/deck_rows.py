@@ -14,7 +14,7 @@ from scenes.kit.focus import Rect
 from scenes.kit.widget import GAP, ICON, PAD, Kit
 
 SHARE = 0.36
-"""Height of the space above a heading, as a share of a row's height."""
+"""Height of the space above a heading, as a fraction of a row's height."""
 CELL = 22.0
 """Width of a column of numbers to the right of a name, in units."""
 HEAD_SIGN = 13.0
@@ -22,9 +22,9 @@ HEAD_SIGN = 13.0
 ROOMY = 1.3
 """Size factor of enlarged text above which the numbers go below the name, in wider columns."""
 BELOW = 0.7
-"""Height of the numbers below a name, as a share of a row's height."""
+"""Height of the numbers below a name, as a fraction of a row's height."""
 SECOND = 0.3
-"""Extra height for a second row of numbers beside the name, as a share of a row's height."""
+"""Extra height for a second row of numbers beside the name, as a fraction of a row's height."""
 
 
 class DeckLine(NamedTuple):

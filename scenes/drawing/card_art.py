@@ -20,7 +20,7 @@ from scenes.drawing.table_pictures import TablePictures, rotated
 MASTER_WIDTH = 400
 MASTER_HEIGHT = 560
 LEAST_WIDTH = 0.06
-"""Minimum visible width of a card while it turns over, as a share of its full width."""
+"""Minimum visible width of a card while it turns over, as a fraction of its full width."""
 BACK = "back:"
 """Prefix of the names of card backs."""
 SEAT_BACK = f"{BACK}seat"
@@ -193,7 +193,7 @@ class CardArt(TablePictures):
             face: A face ("10H", "X1"), a complete picture or a back ("back:seat2").
             width: The width in pixels.
             angle: The angle in degrees, counterclockwise.
-            flip: The share of the width that is visible while the card turns over. 1 is the whole card.
+            flip: The fraction of the width that is visible while the card turns over. 1 is the whole card.
             seen: The width of the card on the screen, if the caller scales the picture.
         """
         seen = width if seen is None else seen

@@ -15,7 +15,7 @@ KEPT = 256
 OVER = 4
 """Factor by which corners are first drawn larger. They are then scaled down, so that their edges are smooth."""
 BANNER_DARK = 0.66
-"""The share of dark in the colour of a seat's banner, from 0 (the seat's bright colour) to 1 (its dark colour)."""
+"""The fraction of dark in the colour of a seat's banner, from 0 (the seat's bright colour) to 1 (its dark colour)."""
 
 
 class Shapes:

@@ -16,9 +16,9 @@ MOST = 10_000
 FINE = 3
 """Factor by which a dial is first drawn larger. It is then scaled down, so that its edges are smooth."""
 RING = (0.70, 0.93)
-"""Inner and outer radius of a dial's ring, as shares of the dial's radius."""
+"""Inner and outer radius of a dial's ring, as fractions of the dial's radius."""
 BETWEEN = 0.10
-"""Width of the gap between two segments of a ring, as a share of a segment."""
+"""Width of the gap between two segments of a ring, as a fraction of a segment."""
 ARC = 8
 
 

@@ -29,9 +29,9 @@ from scenes.drawing.theme import Colour, Theme, TypeStyle
 LARGE = 28.0
 """Text grows with the user's text size only up to this size, in units. Text that is larger anyway doesn't grow."""
 STEP = 0.05
-"""The step by which text is made smaller until it fits, as a share of its usual size."""
+"""The step by which text is made smaller until it fits, as a fraction of its usual size."""
 LEAST = 0.7
-"""The smallest size of a line, as a share of its usual size. A line that still doesn't fit is cut off."""
+"""The smallest size of a line, as a fraction of its usual size. A line that still doesn't fit is cut off."""
 REMEMBERED = 700
 """Maximum number of cached texts. The window's memory limit applies too."""
 ELLIPSIS = "…"
@@ -195,7 +195,7 @@ class Type:
             scale: Pixels per unit.
             width: The maximum width, in pixels.
             colour: The colour of plain words.
-            least: The share of the usual size to which the line may shrink.
+            least: The fraction of the usual size to which the line may shrink.
             high: Maximum height in pixels. Enlarged text shrinks, down to its usual size, to stay within it. 0 sets no
                 limit.
             grow: The largest size factor. 0 follows the user's text size.

@@ -119,7 +119,7 @@ class PanelStyle(NamedTuple):
 
 
 class Measures(NamedTuple):
-    """Common lengths. `suit` is the size of a suit in the text, as a share of the text's size."""
+    """Common lengths. `suit` is the size of a suit in the text, as a fraction of the text's size."""
 
     margin: float
     gutter: float

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 NICHE = "title/niche_{}.webp"
 """The path of a niche's picture. The braces stand for the game's id."""
 SHAPE = 390 / 555
-"""Width of the picture, as a share of its height."""
+"""Width of the picture, as a fraction of its height."""
 NAME = "plate"
 """The text style of the name."""
 PLATE = (0.168, 0.83, 0.664, 0.082)
-"""The place of the name on the picture: left, top, width and height, as shares of the picture."""
+"""The place of the name on the picture: left, top, width and height, as fractions of the picture."""
 
 
 class Emblem(Widget):

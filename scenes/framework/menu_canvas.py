@@ -82,8 +82,8 @@ class MenuCanvas:
             spans: The text.
             role: The text style.
             at: The point.
-            across: The share of the text to the left of the point.
-            down: The share of the text above the point.
+            across: The fraction of the text to the left of the point.
+            down: The fraction of the text above the point.
             width: Wrap the text at this width. 0 keeps one line.
             colour: The colour of plain words.
             high: Maximum height. Enlarged text shrinks, down to its usual size, to stay within it. 0 sets no limit.
@@ -115,10 +115,10 @@ class MenuCanvas:
             role: The text style.
             at: The point.
             width: The maximum width.
-            across: The share of the line to the left of the point.
-            down: The share of the line above the point.
+            across: The fraction of the line to the left of the point.
+            down: The fraction of the line above the point.
             colour: The colour of plain words.
-            least: The share of the usual size to which the line may shrink.
+            least: The fraction of the usual size to which the line may shrink.
             high: Maximum height. An enlarged line shrinks, down to its usual size, to stay within it. 0 sets no limit.
             grow: The largest size factor. 0 follows the user's text size.
         """

@@ -21,7 +21,7 @@ SHAPE = MASTER_HEIGHT / MASTER_WIDTH
 
 
 MARGIN = 0.14
-"""Width of the margin around a caption, as a share of the picture's width."""
+"""Width of the margin around a caption, as a fraction of the picture's width."""
 
 
 def captioned(kit: Kit, box: Rect, caption: str, role: str) -> list[Drawn]:

@@ -28,13 +28,13 @@ NUMBERS = (0.0, 0.5, 1.0)
 """`RULES` are the shares at which a line crosses the chart. `NUMBERS` are the shares written beside the chart."""
 RULE = 1.0
 WIDE, WIDEST = 0.62, 64.0
-"""Width of a bar as a share of its column, and its maximum width in units."""
+"""Width of a bar as a fraction of its column, and its maximum width in units."""
 LOWEST = 3.0
 """Minimum height of a bar with a share above 0, in units."""
 WHOLE, FEW, FAINT = "chart_whole", "chart_few", "chart_rule"
 """The theme's panel styles for a normal bar, for a bar based on too little data, and for a line across the chart."""
 HALF_GAP = 0.5
-"""The free space on each side of a label, as a share of GAP."""
+"""The free space on each side of a label, as a fraction of GAP."""
 
 
 class ShareBar(NamedTuple):

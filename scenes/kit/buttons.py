@@ -61,7 +61,7 @@ class Button(Widget):
         self.icon_name = icon
         self.note = note
         self.filled: float | None = None
-        """The share of the button's waiting time that has passed, or None if the button accepts presses. A button
+        """The fraction of the button's waiting time that has passed, or None if the button accepts presses. A button
         whose meaning has just changed ignores presses for a moment."""
         self.about: Hashable = None
         """A part of the button's meaning that its label doesn't mention, such as the deck that a Delete button
@@ -82,7 +82,7 @@ class Button(Widget):
 
     @property
     def _rows(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """The tops and the heights of the label and the note, as shares of the button's height.
+        """The tops and the heights of the label and the note, as fractions of the button's height.
 
         If the text is enlarged, the note gets the larger share.
         """

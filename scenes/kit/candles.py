@@ -11,9 +11,9 @@ from scenes.kit.widget import Kit, Widget
 MOST = 5
 """The number of candles in a row, both lit and unlit."""
 SIZE = 0.6
-"""Height of a row of candles, as a share of the widget's height."""
+"""Height of a row of candles, as a fraction of the widget's height."""
 UNLIT = 0.35
-"""The share of the text's colour in the colour of an unlit candle. The rest is the background's colour."""
+"""The fraction of the text's colour in the colour of an unlit candle. The rest is the background's colour."""
 
 
 def candle_row(widget: Widget, box: Rect, lit: int) -> list[Drawn]:

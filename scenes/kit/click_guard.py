@@ -32,7 +32,7 @@ RAISING = 0.15
 SAME_SPOT = 12.0
 """Maximum distance between the two clicks of a double click."""
 SAME = 1e-6
-"""Tolerance for comparing times, as a share of a step, because sums of seconds are inexact."""
+"""Tolerance for comparing times, as a fraction of a step, because sums of seconds are inexact."""
 Meanings = Mapping[str, Hashable]
 """The meaning of each button that can be pressed now, by button name."""
 NONE: frozenset[str] = frozenset()

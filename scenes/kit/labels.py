@@ -122,7 +122,7 @@ class Picture(Widget):
 def fitted(kit: Kit, name: str, box: Rect, height: float = 1.0) -> Drawn:
     """Return a picture from assets/ in the middle of a box, as large as possible without distortion.
 
-    `height` is the share of the box's height that the picture may fill.
+    `height` is the fraction of the box's height that the picture may fill.
     """
     rect, master = kit.view.rect(*box), kit.images.master(name)
     wide = round(min(rect.width, rect.height * height * master.get_width() / master.get_height()))

@@ -29,7 +29,7 @@ DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18,
 An empty pattern is a solid line.
 """
 MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3, 0.5, False), (24, 0.0, True))
-"""The mark of each series, a polygon: its number of corners, its rotation (as a share of the angle between two
+"""The mark of each series, a polygon: its number of corners, its rotation (as a fraction of the angle between two
 corners), and whether it is hollow."""
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
 """A line's width, a mark's radius, the width of a mark's rim, and a grid line's width, in units."""

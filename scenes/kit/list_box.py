@@ -18,13 +18,13 @@ from scenes.kit.scroll import BAR, ScrollBar
 from scenes.kit.widget import PAD, Kit, Widget
 
 UPPER, LOWER, LINE = 0.12, 0.54, 0.36
-"""The tops of the upper and lower line of text in a row, and the height of a line, as shares of the row's height."""
+"""The tops of the upper and lower line of text in a row, and the height of a line, as fractions of the row's height."""
 SIDE = 0.28
-"""The share of a row's width that the texts on the right take up."""
+"""The fraction of a row's width that the texts on the right take up."""
 
 
 PICTURE = 0.72, 0.86
-"""Width and maximum height of the picture in a row, as shares of the row's height."""
+"""Width and maximum height of the picture in a row, as fractions of the row's height."""
 
 
 class ListRow(NamedTuple):

@@ -98,7 +98,7 @@ class Page:
         return _name(self.default) if focus is None and event.key in ENTER and self.default is not None else ""
 
     def show_changing(self, filled: Filled) -> None:
-        """Show on each blocked button how much of its waiting time has passed, as a share from 0 to 1."""
+        """Show on each blocked button how much of its waiting time has passed, as a fraction from 0 to 1."""
         for widget in self.widgets:
             if isinstance(widget, Button):
                 widget.filled = filled.get(_name(widget))

@@ -21,7 +21,7 @@ BREAKS = re.compile(r"[^\S ]+")
 """White space other than plain spaces."""
 BREAKS_AT_ENDS = re.compile(r"\A[^\S ]+|[^\S ]+\Z")
 SIGN = 0.8
-"""Size of the icon before the text, as a share of the usual icon size."""
+"""Size of the icon before the text, as a fraction of the usual icon size."""
 
 
 class TextField(Widget):

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 PICTURE = 0.86
-"""Height of a game's picture, as a share of its row's height."""
+"""Height of a game's picture, as a fraction of its row's height."""
 SHAPE = 256 / 364
-"""Width of a game's picture, as a share of its height."""
+"""Width of a game's picture, as a fraction of its height."""
 NAME, TAGLINE = (0.12, 0.46), (0.56, 0.34)
-"""The top and the height of the name and of the tagline, as shares of a row's height."""
+"""The top and the height of the name and of the tagline, as fractions of a row's height."""
 COUNT = 0.22
-"""Width of the text with the number of players, as a share of the row's width."""
+"""Width of the text with the number of players, as a fraction of the row's width."""
 
 
 class GameRow(Button):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 CHIPS = {"chip_more": "paper_key"}
 """The text styles for marks on light panels in the legend, by panel. For all other panels, the style is "badge"."""
 LEAST = 0.5
-"""The minimum size of the text on a mark's panel in the legend, as a share of its usual size."""
+"""The minimum size of the text on a mark's panel in the legend, as a fraction of its usual size."""
 
 
 def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:

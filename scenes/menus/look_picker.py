@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 TOKEN = 0.42
-"""Width of a token, as a share of its button's height."""
+"""Width of a token, as a fraction of its button's height."""
 DIE = 0.7
-"""Size of the die that represents a random colour, as a share of a token's width."""
+"""Size of the die that represents a random colour, as a fraction of a token's width."""
 NAME, HOLDER = (0.46, 0.34), (0.81, 0.16)
-"""The top and the height of the choice's name and of its holder's name, as shares of the button's height."""
+"""The top and the height of the choice's name and of its holder's name, as fractions of the button's height."""
 SIGIL, COLOUR = "sigil", "colour"
 """The two parts of a look. Each has a row in the dialog."""
 

@@ -38,7 +38,7 @@ DRIFTS = (0.026, -0.015)
 """Distances that the two layers of fog drift in a second, as multiples of the niche's height. The layers drift in
 opposite directions."""
 FLICKER = 0.12
-"""Maximum effect of the candles' flicker on the fog, as a share of full brightness."""
+"""Maximum effect of the candles' flicker on the fog, as a fraction of full brightness."""
 WHITE = 255
 
 

@@ -38,10 +38,10 @@ PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The names of the buttons beside the heading."""
 LEAST_NOTE = 0.8
-"""Minimum size of the full notes about computers, as a share of the user's text size. If they would be smaller, brief
-notes replace them."""
+"""Minimum size of the full notes about computers, as a fraction of the user's text size. If they would be smaller,
+brief notes replace them."""
 DIE = 0.7
-"""Size of the die or sigil that is shown instead of a token, as a share of the token's width."""
+"""Size of the die or sigil that is shown instead of a token, as a fraction of the token's width."""
 
 
 class Token(Button):

@@ -32,8 +32,8 @@ the rule. The default of a rule with any other origin is our own ruling."""
 
 
 GROWN, MOST_PARTS = 0.7, 3
-"""Minimum size of the options' text, as a share of the player's text size, and the maximum number of parts. If the text
-would be smaller, the options are shown in several parts."""
+"""Minimum size of the options' text, as a fraction of the player's text size, and the maximum number of parts. If the
+text would be smaller, the options are shown in several parts."""
 
 
 class SetupOptions:

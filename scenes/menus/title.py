@@ -39,7 +39,7 @@ MOST_NAMES = 3
 """Maximum number of players' names listed for a saved match. If there are more, the rest are only counted."""
 
 FLAME = 0.30
-"""Maximum effect of the candles' flicker on the light around the flames, as a share of full brightness."""
+"""Maximum effect of the candles' flicker on the light around the flames, as a fraction of full brightness."""
 
 
 class TitleScene(MenuScene):

@@ -26,7 +26,8 @@ FEW = 2
 LARGER = 1.3
 """Size factor of sigils and bars in the ledger's larger rows."""
 LEAST_ROW_NAME = 0.75
-"""The smallest size of a name, as a share of its usual size. A smaller name leaves space for larger text beside it."""
+"""The smallest size of a name, as a fraction of its usual size. A smaller name leaves space for larger text beside
+it."""
 
 
 def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:

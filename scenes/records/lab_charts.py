@@ -133,7 +133,7 @@ class ChartPainter:
     def _write(self, x: float, y: float, text: str, style: str, colour: Colour, anchor: float = 0.0) -> None:
         """Write a line of text whose middle is at height `y`.
 
-        `anchor` is the share of the line's width that is to the left of `x`.
+        `anchor` is the fraction of the line's width that is to the left of `x`.
         """
         font = self._font(style)
         self._pen.text(

@@ -20,9 +20,9 @@ TOKEN = "tokens/seat{}.png"
 MUTED = 0.81
 """Darkness of less important text on paper, from 0 (the paper's colour) to 1 (the usual ink)."""
 LEAST_NAME = 0.5
-"""The minimum size of a winner's name, as a share of its usual size."""
+"""The minimum size of a winner's name, as a fraction of its usual size."""
 LEAST_SMALL = 0.8
-"""The minimum size of small text in the ledger, as a share of its usual size. Smaller text would be hard to read."""
+"""The minimum size of small text in the ledger, as a fraction of its usual size. Smaller text would be hard to read."""
 
 
 class ResultFrame(ABC):

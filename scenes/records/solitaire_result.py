@@ -25,7 +25,7 @@ BIG = 1.15
 APART = 24.0
 """Minimum distance between a figure and its name, in units."""
 ASIDE, ASIDE_DOWN = 0.6, 0.4
-"""Width of a card that lies on its side, and its distance below the middle of the row, as shares of a card's usual
+"""Width of a card that lies on its side, and its distance below the middle of the row, as fractions of a card's usual
 width."""
 
 

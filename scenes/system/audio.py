@@ -54,7 +54,7 @@ strength seems more than half as loud."""
 PAN = 0.45
 """Amount by which a sound from the edge of the window is panned to that side, from 0 to 1."""
 VARIETY = 0.14
-"""Maximum random reduction of a sound's volume, as a share of that volume."""
+"""Maximum random reduction of a sound's volume, as a fraction of that volume."""
 COMES, GOES = 2.5, 1.0
 """Seconds that the ambience takes to fade in and to fade out."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")

@@ -24,7 +24,7 @@ COMES, GOES, CHANGES = 4.0, 1.5, 6.0
 """Seconds that the music takes to fade in and to fade out, and that the tension layer takes to rise from silence to
 full strength."""
 YIELDS = 0.3
-"""Reduction of the calm layer's strength at the highest tension, as a share of that strength."""
+"""Reduction of the calm layer's strength at the highest tension, as a fraction of that strength."""
 STEP = 0.05
 """Seconds between two changes of the volume during a fade."""
 
@@ -112,7 +112,7 @@ class Music:
         self._playing = ""
         self._score: ScoreLayers | None = None
         self._shares = [0.0, 0.0]
-        """The current strength of each layer, as a share of `loud`."""
+        """The current strength of each layer, as a fraction of `loud`."""
         self._failed: set[str] = set()
 
     def open(self, mixer: Any) -> None:
@@ -140,7 +140,7 @@ class Music:
         return self.wanted if self.loud and self.wanted not in self._failed else ""
 
     def _aims(self) -> tuple[float, float]:
-        """Return the strength that each layer should reach, as a share of `loud`."""
+        """Return the strength that each layer should reach, as a fraction of `loud`."""
         if self._playing != self._due or self.away or not self._playing:
             return 0.0, 0.0
         return 1.0 - YIELDS * self.tension, self.tension

@@ -137,7 +137,7 @@ def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_pat
             for percent in (125, 150, 175, 200):
                 here = desktop.press("options", name, LARGER)
                 _until_kept(desktop, name, percent)
-                # Larger text moves the buttons. When the program sleeps, it has logged their new positions.
+                # Larger text moves the buttons. By the time the program sleeps, it has logged their new positions.
                 desktop.wait_for("sleeps", desktop.wait_for("sound", here, kind="press")["line"])
         for name in ("four_colours", "big_index"):
             desktop.press("options", name, LARGER)

@@ -150,7 +150,7 @@ def _string(pitch: float, seconds: float, chance: random.Random, soft: float, pl
         seconds: The length of the result.
         chance: The random generator for the noise.
         soft: The softness of the finger, from 0 to 1.
-        place: Where the string is plucked, as a share of its length.
+        place: Where the string is plucked, as a fraction of its length.
         ring: The seconds until the string has faded to a thousandth.
     """
     size = max(8, int(RATE / pitch - 0.5))

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from ..draw import Lettering
 
 LEADING = 1.14
-"""The distance from one line to the next, as a share of the font size."""
+"""The distance from one line to the next, as a fraction of the font size."""
 GAP = 0.34
-"""The additional distance between paragraphs, as a share of the font size."""
+"""The additional distance between paragraphs, as a fraction of the font size."""
 
 
 class TextBox(NamedTuple):

@@ -137,7 +137,7 @@ def _play_cheaply(game: Game, match: Match, chance: Chance, tally: BatteryReport
         legal = rules.legal(game, state)
         hold(bool(legal), "at least one legal action")
         hold(all(action.seat == state.asked for action in legal[:1]), "only the acting seat acts")
-        # After EARLY decisions, the match may end. Avoiding an end would mean trying each decision first, at twice the
+        # After EARLY decisions, the match may end. Preventing that would mean trying each decision first, at twice the
         # cost.
         rules.apply(
             game,

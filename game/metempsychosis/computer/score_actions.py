@@ -98,7 +98,7 @@ class After(NamedTuple):
         hand: the known cards in the hand
         ends: the letters at both ends of the sequence, or None if it is empty
         lacks: how many tones are missing from the sequence
-        kept: the share of the hand that is left after random discards, from 0 to 1
+        kept: the fraction of the hand that is left after random discards, from 0 to 1
         unseen: how many unseen cards are drawn; a choice between two cards counts as more than one
         used: for each cry, whether it has been used
         won: whether the level is won unless a keeper is drawn

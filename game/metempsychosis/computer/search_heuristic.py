@@ -64,7 +64,7 @@ def search_heuristic(state: State) -> float:
 
 
 def _full(left: int, half: int) -> float:
-    """Return a share from 0 (nothing left) to nearly 1 (a lot left). The share is one half if `half` units are left."""
+    """Return a fraction from 0 (nothing left) to nearly 1 (a lot left). It is one half if `half` units are left."""
     return left / (left + half)
 
 

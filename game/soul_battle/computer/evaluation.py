@@ -21,7 +21,7 @@ CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0
 A 2 is weak even though it beats Jokers.
 """
 LAST_HAND = 0.6
-"""The share of a hand's value that still counts when only one soul is left, from 0 to 1."""
+"""The fraction of a hand's value that still counts when only one soul is left, from 0 to 1."""
 BURIED, LEAST = 1.5, 4
 """Points for each point by which the top card of a purgatory exceeds LEAST. A lower card adds nothing."""
 SPREAD = 34.5

@@ -41,10 +41,10 @@ class ScoreWeights(NamedTuple):
     average: float = 7.8
     """The value of an average card, which is expected to replace a spent card."""
     buried: float = 0.5
-    """The share of a tribute's strength that counts as its cost, from 0 to 1. The share is less than 1 because a swap
+    """The fraction of a tribute's strength that counts as its cost, from 0 to 1. It is less than 1 because a swap
     can bring the card back."""
     guard: float = 0.3
-    """The share of a soul's points that guarding it with the seat's Reaper is worth, from 0 to 1."""
+    """The fraction of a soul's points that guarding it with the seat's Reaper is worth, from 0 to 1."""
     later: float = 0.3
     """For a soul that goes to the purgatory: the weight, from 0 to 1, of its strength beyond the strength of the
     weakest hand card."""
@@ -109,7 +109,7 @@ class _Scorer:
         self.hand = view.places[self.facts.hand[self.seat]]
         self.rivals = view.table.everyone & ~bit(self.seat)
         self.share = 1 / (self.facts.seats - 1)
-        """The share of another seat's gain that counts as a loss for this seat."""
+        """The fraction of another seat's gain that counts as a loss for this seat."""
         self.drawn = weights.average if view.places[self.facts.deck[self.seat]] else 0.0
         self.kinds = {
             seat: [kinds_of(self.facts, world.places[self.facts.hand[seat]]) for world in worlds]

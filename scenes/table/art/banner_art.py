@@ -21,8 +21,8 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.banners import Banner
 
 STAGE, STAGE_LIGHT = (1080.0, 607.5), 170 / 405
-"""Size of the lit stage behind a banner. `STAGE_LIGHT` is the position of its light, as a share of the stage's height
-from the top."""
+"""Size of the lit stage behind a banner. `STAGE_LIGHT` is the position of its light, as a fraction of the stage's
+height from the top."""
 CARD = 216.0
 """Width of the banner's own card. `BELOW` is the gap between this card and the text below it."""
 BELOW = 34.0

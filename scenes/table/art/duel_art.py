@@ -33,7 +33,7 @@ DIM = 0.9
 LOST, BEATEN = 0.45, 0.55
 """Opacity of the losing card and, when the outcome is known, of the lower total."""
 LEAST = 0.5
-"""Smallest size of the text, as a share of its usual size."""
+"""Smallest size of the text, as a fraction of its usual size."""
 PILL_PAD = 14.0
 """Space to the left and right of the text in a pill. Pills are small panels that explain a card's number."""
 PLAQUE_PAD = 7.0
@@ -46,8 +46,8 @@ turns over."""
 HALF = 0.5
 """Share of a card's turn after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
-"""Height of the word across a defeated card, and its position as a share of the card's height. The position depends on
-which number fights, so that the word doesn't cover that number."""
+"""Height of the word across a defeated card, and its position as a fraction of the card's height. The position depends
+on which number fights, so that the word doesn't cover that number."""
 
 
 def fought(

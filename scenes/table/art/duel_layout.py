@@ -12,16 +12,16 @@ MARGIN, GAP = 10.0, 6.0
 CARD, LEAST_CARD = 300.0, 130.0
 """Maximum and minimum width of the two cards."""
 OUT = 0.39
-"""Horizontal distance of each card from the middle of the table, as a share of half the table's width."""
+"""Horizontal distance of each card from the middle of the table, as a fraction of half the table's width."""
 SMALL = 0.36
-"""Width of a card that changes a number, as a share of the width of a duelling card."""
+"""Width of a card that changes a number, as a fraction of the width of a duelling card."""
 TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0
 """Heights of the rows: the title, the line below it, the owners' names, a row of pills, and the words at the foot."""
 PILL_GROWS = 1.3
 """The maximum factor by which enlarged text makes a pill taller. The text itself may be enlarged even more, because it
 doesn't fill the height of its pill."""
 RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
-"""Heights of a plaque with a rule and of a plaque without one, as shares of the card's height. `RULE_EDGE` is the
+"""Heights of a plaque with a rule and of a plaque without one, as fractions of the card's height. `RULE_EDGE` is the
 distance from a plaque to the card's lower edge, in card widths. The plaque hides the card's printed name and sign, so
 it repeats them."""
 WIDER = 64.0

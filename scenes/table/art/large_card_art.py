@@ -25,7 +25,7 @@ ABOVE = 210.0, 46.0
 """Height of the space above the plaque. The first value, for text of the usual length, leaves enough space for a whole
 face. The second value, for a long text, leaves enough space for the face's index (its rank and suit)."""
 LEAST = 0.7
-"""The minimum size of the text, as a share of the user's text size. Text that doesn't fit at that size can be
+"""The minimum size of the text, as a fraction of the user's text size. Text that doesn't fit at that size can be
 scrolled."""
 MORE = 18.0
 """Size of the arrow that shows that the text continues below."""

@@ -9,9 +9,9 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 MARK, GAP = 0.9, 7.0
-"""Size of the mark, as a share of the box's height, and the gap between the mark and the name."""
+"""Size of the mark, as a fraction of the box's height, and the gap between the mark and the name."""
 LEAST = 0.5
-"""Minimum size of the name, as a share of its usual size."""
+"""Minimum size of the name, as a fraction of its usual size."""
 ROLE = "heading"
 
 

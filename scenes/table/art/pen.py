@@ -25,9 +25,9 @@ REMEMBERED = 1000
 """Maximum number of cached blocks. If there are more, the least recently used block is removed."""
 NO_END = 1 << 30
 LEAST_NAME = 0.6
-"""Minimum size of a name, as a share of its usual size. A name that is still too long is cut off."""
+"""Minimum size of a name, as a fraction of its usual size. A name that is still too long is cut off."""
 TWO_LINES = 0.85
-"""Minimum size of text on one line, as a share of its size on two lines. If one line would be smaller than this, the
+"""Minimum size of text on one line, as a fraction of its size on two lines. If one line would be smaller than this, the
 text is set on two lines."""
 
 Run = tuple[str, str, int]

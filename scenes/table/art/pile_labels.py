@@ -15,17 +15,18 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.match_texts import MatchTexts
 
 LEAST_NOTE = 0.6
-"""Minimum size of a note at a pile, as a share of its usual size."""
+"""Minimum size of a note at a pile, as a fraction of its usual size."""
 FULL, SHORT, NONE = "full", "short", ""
 """The names that labels may include: the full name (`pile.<kind>`), the short name (`pile.<kind>.short`) if the game
 has one, or none."""
 LEGIBLE = 0.9
-"""Minimum size of a pile's full name in a label, as a share of the usual size. If the full name would be smaller, the
-short name replaces it."""
+"""Minimum size of a pile's full name in a label, as a fraction of the usual size. If the full name would be smaller,
+the short name replaces it."""
 LEAST_LABEL = 0.78
-"""Minimum size of a pile's name in a label, as a share of the usual size. A name that would be smaller is left out."""
+"""Minimum size of a pile's name in a label, as a fraction of the usual size. A name that would be smaller is left
+out."""
 LEAST_GROWN = 0.69
-"""Minimum size of a pile's name in a label if the text is enlarged, as a share of the user's text size. A name that
+"""Minimum size of a pile's name in a label if the text is enlarged, as a fraction of the user's text size. A name that
 would be smaller is left out."""
 EMPTY_WIDE = 1.2
 """Maximum width of the caption in an empty place, in card widths."""

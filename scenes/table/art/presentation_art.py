@@ -24,7 +24,7 @@ MARGIN, GAP, PAD = 26.0, 16.0, 18.0
 WORDS = 640.0
 """Maximum width of the text."""
 LEAST = 0.5
-"""Minimum size of the text, as a share of its usual size."""
+"""Minimum size of the text, as a fraction of its usual size."""
 ROLE, RULE = "preview", "prose"
 """The text styles of the log line and of the card's rule."""
 NAME, LINES = 30.0, 8.0

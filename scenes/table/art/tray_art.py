@@ -30,21 +30,21 @@ EDGE = 2.0
 INSET = 6.0
 """Distance between the outer and the inner rim of the tray."""
 LEAST = 0.75
-"""Minimum size of the text, as a share of its usual size. If the text would be smaller, the names in it are
+"""Minimum size of the text, as a fraction of its usual size. If the text would be smaller, the names in it are
 shortened."""
 MIN_NAME = 3
 """Minimum number of characters in a shortened name, including the ellipsis."""
 GROWN = 0.75
-"""Minimum size of the text, as a share of the user's text size. If the text would be smaller, the names in it are
+"""Minimum size of the text, as a fraction of the user's text size. If the text would be smaller, the names in it are
 shortened."""
 CHIP_PAD = 4.0
 """Space between the edge of a player's panel and its contents."""
 NAME, MEDAL = 0.59, 0.42
-"""Heights of the name and of the medal, as shares of the height of a player's panel."""
+"""Heights of the name and of the medal, as fractions of the height of a player's panel."""
 GONE = 0.2
 """Opacity of the medal of a player who has passed."""
 SIGN = 0.8
-"""Size of the sign on the medal of a player who has passed, as a share of the medal's size."""
+"""Size of the sign on the medal of a player who has passed, as a fraction of the medal's size."""
 DASH = 9.0
 RADIUS = 8.0
 LIGHT = 2.6

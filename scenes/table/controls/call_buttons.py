@@ -16,7 +16,7 @@ CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
 """The names of the buttons. The number of a seat is added to the first two."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
-"""Widths of the seat's name and of the right button, as shares of a row's width. Also the gap between the parts of a
+"""Widths of the seat's name and of the right button, as fractions of a row's width. Also the gap between the parts of a
 row, in units."""
 NUMBERS: Mapping[int, int] = {
     **{pygame.K_0 + number: number for number in range(10)},

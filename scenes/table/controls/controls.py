@@ -107,8 +107,8 @@ class Controls:
         self._meant: object = None
         """The meaning of the pressed button at the time when the mouse button went down on it."""
         self.changing: Filled = MappingProxyType({})
-        """Buttons that ignore presses because their meaning has just changed, each with the share of its waiting time
-        that has passed."""
+        """Buttons that ignore presses because their meaning has just changed, each with the fraction of its waiting
+        time that has passed."""
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self._told: tuple[Phrase | None, float] = (None, 0.0)

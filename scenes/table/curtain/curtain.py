@@ -42,7 +42,7 @@ LEAST_GROWN, MOST_GROWN = 1.2, 1.5
 """The factors by which enlarged text increases the distance between lines: the minimum, and the maximum if there are
 few lines."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
-"""Minimum sizes of a button's label and of a line, as shares of their usual sizes."""
+"""Minimum sizes of a button's label and of a line, as fractions of their usual sizes."""
 
 
 class Answers(Protocol):

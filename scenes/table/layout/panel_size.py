@@ -10,10 +10,10 @@ LEAST_STRETCHED = 160.0
 """Minimum height of a panel that stretches with the window, in the units of the panels. The plan can set another
 minimum."""
 LEAST_SHARE = 0.55
-"""Minimum size of the cards beside enlarged panels, as a share of their planned size."""
+"""Minimum size of the cards beside enlarged panels, as a fraction of their planned size."""
 LEAST_SHARE_LARGE = 0.94
-"""Minimum size of the cards beside enlarged panels if the text is large, as a share of their planned size. Large text
-also needs space between the cards."""
+"""Minimum size of the cards beside enlarged panels if the text is large, as a fraction of their planned size. Large
+text also needs space between the cards."""
 
 LARGE_TEXT = 150
 """Minimum text size, in percent, at which tiles, pages and dials use the plan's positions for large text."""

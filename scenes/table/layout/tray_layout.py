@@ -26,7 +26,7 @@ BESIDE = 0.52
 LEAD, PRIZE, EARLIER = 106.0, 92.0, 76.0
 """Maximum widths of the cards in the leading play, of the prize, and of the cards in earlier plays."""
 CROWDED = 0.8
-"""Size of the leading play and the prize if there are many earlier plays, as a share of their usual size."""
+"""Size of the leading play and the prize if there are many earlier plays, as a fraction of their usual size."""
 MANY = 3
 """If there are at least this many earlier plays, their rows take some of the zone's space."""
 TOTAL, CAPTION = 36.0, 21.0

@@ -73,7 +73,7 @@ TOKEN_DROP = 2.0
 TOKEN_DROP_TIME = 0.06
 """Time for setting down a token. The token first arrives `TOKEN_DROP` above its place."""
 ARC = 0.10
-"""Distance by which a long flight curves away from a straight line, as a share of its length."""
+"""Distance by which a long flight curves away from a straight line, as a fraction of its length."""
 ARC_TURN = 9.0
 """Angle by which a card leans into the curve in the middle of a flight, in degrees."""
 SET_OUT = 1.35
@@ -82,7 +82,7 @@ SET_OUT = 1.35
 # --- the candle and the glows ---------------------------------------------------------------------------------------
 
 BREATH_SHARE = 0.03
-"""Variation of the candle's light, as a share of its brightness."""
+"""Variation of the candle's light, as a fraction of its brightness."""
 GLOW_TIME = 0.16
 GLOW_STEPS = 4
 
@@ -93,7 +93,7 @@ BOARD_STAYS = 0.8
 GAIN_TIME = 1.4
 """Time for which a score popup is visible."""
 GAIN_RISE = 26.0
-"""Distance by which a score popup rises, and the share of its time in which it fades."""
+"""Distance by which a score popup rises, and the fraction of its time in which it fades."""
 GAIN_FADES = 0.35
 GAIN_STEPS = 6
 GAIN_FLIES = 0.45
@@ -103,7 +103,7 @@ HERALD_TIME, HERALD_MOST = 2.4, 2.5
 HERALD_FADES = 0.12
 """The shares of a banner's time for fading in and for fading out."""
 HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
-"""The moment of a banner's impact, as a share of the banner's time. The second value is for banners with cards that
+"""The moment of a banner's impact, as a fraction of the banner's time. The second value is for banners with cards that
 arrive one by one."""
 HERALD_FLASH, HERALD_FLASHES = 0.24, 0.22
 """Time in which the flash of an impact fades, and its opacity at the beginning. Each banner has only one flash."""
@@ -173,7 +173,7 @@ HOW_THERE, HOW_BACK = 0.4, 0.25
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2
-"""Distance by which a suggested button or card rises, as a share of its height, if the move is a single press."""
+"""Distance by which a suggested button or card rises, as a fraction of its height, if the move is a single press."""
 HOW_GROWS = 4.0
 """Gap between a suggested button and the frame around it, and the distance by which the frame grows."""
 HOW_STAYS = 30.0

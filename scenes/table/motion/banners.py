@@ -77,7 +77,7 @@ class Banner(NamedTuple):
 
     @property
     def impact(self) -> float:
-        """The time until the title appears, as a share of the banner's whole time."""
+        """The time until the title appears, as a fraction of the banner's whole time."""
         return tuning.HERALD_PLAYED if self.play else tuning.HERALD_LANDS
 
     def since_impact(self, now: float) -> float:

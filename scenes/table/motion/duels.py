@@ -136,7 +136,7 @@ class Duels:
     def __init__(self, plan: Mapping[str, Any], reader: Reader = lambda view, said: None) -> None:
         known: Mapping[str, Sequence[str]] = plan.get("duel", {})
         self.kinds = {key: kind for kind, keys in known.items() for key in keys}
-        """The kinds of the log lines in duels, by key. The kinds are the fields of `duel` in table.yaml."""
+        """The kinds of log lines in duels, by key. The kinds are the fields of `duel` in table.yaml."""
         self._reader = reader
         self._coming: list[Duel] = []
         self._heard: tuple[State | None, Sequence[Event], Sequence[Event]] = None, (), ()

@@ -33,7 +33,7 @@ class Leg(NamedTuple):
         goal: The pose at its end.
         shown: The code of the visible card at its end. If this is the other side of the card, the card turns over on
             the way.
-        arc: How far the path curves to the left, as a share of its length.
+        arc: How far the path curves to the left, as a fraction of its length.
         turn: How far the card leans on the way, in degrees.
         gentle: How slowly it starts. 1 means full speed at once, and larger values mean a slower start.
     """

@@ -23,18 +23,18 @@ PAD = 12.0
 ROW_PAD = 2.0
 """Minimum sum of the gaps above and below the label on buttons that share a row."""
 LEAST = 0.6
-"""Minimum size of a button's label, as a share of its usual size."""
+"""Minimum size of a button's label, as a fraction of its usual size."""
 ONE_LINE = 0.9
-"""Minimum size of a label on one line, as a share of its size on two lines. A label that would be smaller is set on two
-lines."""
+"""Minimum size of a label on one line, as a fraction of its size on two lines. A label that would be smaller is set on
+two lines."""
 
 
 NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
-"""The height of the note below a large button's label and the position of its middle, as shares of the button's height.
-Also the space on each side of the note, in units."""
+"""The height of the note below a large button's label and the position of its middle, as fractions of the button's
+height. Also the space on each side of the note, in units."""
 LEAST_NOTE = 0.75
-"""Minimum size of notes, as a share of the user's text size. Smaller notes are left out, because the buttons' tips say
-the same."""
+"""Minimum size of notes, as a fraction of the user's text size. Smaller notes are left out, because the buttons' tips
+say the same."""
 
 
 def _words_room(name: str, box: Box) -> tuple[float, float]:

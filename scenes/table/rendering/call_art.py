@@ -12,12 +12,12 @@ from scenes.table.controls.controls import Controls
 from scenes.table.layout.boxes import Box
 
 MEDAL = 0.66
-"""Size of a seat's sigil, as a share of its row's height."""
+"""Size of a seat's sigil, as a fraction of its row's height."""
 PAD = 8.0
 LEAST = 0.75
-"""Minimum size of a note or number, as a share of its usual size."""
+"""Minimum size of a note or number, as a fraction of its usual size."""
 LEAST_NAME = 0.6
-"""Minimum size of a name, as a share of the user's text size, but at least the usual size. A name that still doesn't
+"""Minimum size of a name, as a fraction of the user's text size, but at least the usual size. A name that still doesn't
 fit on several lines is shortened."""
 MARK = 13.0
 """Width and height of the mark on a button that can be switched on and off."""

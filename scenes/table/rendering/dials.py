@@ -27,16 +27,16 @@ HEAD = 32.0
 FOOT = 6.0
 """Space below the last line of a tile."""
 NAME_LEAST = 0.75
-"""Minimum size of a tile's name beside its mark, as a share of the user's text size. If any name would be smaller, all
-marks are left out."""
+"""Minimum size of a tile's name beside its mark, as a fraction of the user's text size. If any name would be smaller,
+all marks are left out."""
 LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
-"""Minimum sizes of a tile's name, of a tile's line, and of the text on a page, as shares of their usual sizes."""
+"""Minimum sizes of a tile's name, of a tile's line, and of the text on a page, as fractions of their usual sizes."""
 INNER = 0.56
-"""Maximum width and height of a dial's number, as a share of the dial's width."""
+"""Maximum width and height of a dial's number, as a fraction of the dial's width."""
 FLAME = 0.20
-"""Size of a dial's mark, and its distance above the dial's middle, as shares of the dial's width."""
+"""Size of a dial's mark, and its distance above the dial's middle, as fractions of the dial's width."""
 NUMBER = 0.10
-"""Distance of a dial's number below the dial's middle, as a share of the dial's width."""
+"""Distance of a dial's number below the dial's middle, as a fraction of the dial's width."""
 GAP = 4.0
 """Gap between the lines of a page."""
 STEP = 10.0
@@ -50,7 +50,7 @@ LABELS, LARGER = 2, 1.5
 LABEL_WIDE = 1.3
 """Maximum width of a line below a dial, as a multiple of the dial's width."""
 LEAST_LABEL = 0.7
-"""Minimum size of a line below a dial, as a share of its usual size."""
+"""Minimum size of a line below a dial, as a fraction of its usual size."""
 LARGE = 2
 """Maximum number of letters in a caption that is set in the large style."""
 WRITTEN, WRITTEN_LARGE = 0.8, 0.95

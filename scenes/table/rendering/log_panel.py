@@ -17,7 +17,7 @@ from scenes.table.rendering.log_lines import GAP, TURN_GAP, LogPlacement
 from scenes.table.rendering.panels import PAD
 
 HEAD_WIDE = 0.6
-"""Maximum width of the log's heading, as a share of the panel's width."""
+"""Maximum width of the log's heading, as a fraction of the panel's width."""
 FOOT = 8.0
 """Space below the last line of the log."""
 TURN_RULE, TURN_THICK = (138, 103, 49), 1.0

@@ -16,7 +16,7 @@ from scenes.table.model.match_texts import MatchTexts
 
 BANNER_PAD = 3.0
 MEDAL, MEDAL_SMALL = 0.66, 0.4
-"""Heights of the medal on the banner, as shares of the banner's height: at the usual text size, and with enlarged
+"""Heights of the medal on the banner, as fractions of the banner's height: at the usual text size, and with enlarged
 text."""
 LINES = ("banner_line", "label")
 """Text styles for the lines on the banner, in order of preference. The first one that fits is used."""

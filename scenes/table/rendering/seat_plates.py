@@ -25,14 +25,14 @@ NAME_SHARE = 0.7
 """Minimum size factor of the names if text is enlarged, as a multiple of the scores' size factor. Scores have priority
 over names."""
 DENSE = 0.8
-"""The height of the letters in a two-line score, as a share of the score's full height. The rest is empty space between
-the lines."""
+"""The height of the letters in a two-line score, as a fraction of the score's full height. The rest is empty space
+between the lines."""
 INKED = 0.95
-"""The height of the letters in a name, as a share of the name's full height. The rest is empty space above and below
+"""The height of the letters in a name, as a fraction of the name's full height. The rest is empty space above and below
 the letters."""
 LEAST_PLATE = 0.8
-"""Minimum size of the names on all plates, as a share of their usual size. A long name reduces the size no further than
-this."""
+"""Minimum size of the names on all plates, as a fraction of their usual size. A long name reduces the size no further
+than this."""
 NARROW, LEAST_NARROW = "score", 1.05
 """The style with narrower letters for a name that is too long in enlarged text, and the minimum size factor for this
 style."""
@@ -42,7 +42,7 @@ ROW = 19.5
 SMALL = 50.0
 """Minimum height of plates with names in the usual style. If any plate is less tall, all names use the small style."""
 SIGN = 0.5
-"""Size of the sign on a plate, as a share of the plate's height."""
+"""Size of the sign on a plate, as a fraction of the plate's height."""
 PAD = 16.0
 MANY = 5
 """If there are at least this many players, a frame joins each player's piles to the plate."""
@@ -53,8 +53,8 @@ PILL_PAD, PILL_IN = 9.0, 2.0
 """The space beside the text of a pill, and the space above it. A pill is a small panel with a player's role in a
 contest."""
 LEAST_PILL = 0.7
-"""Minimum size of a pill's text if text is enlarged, as a share of its full size. Pills with smaller text are left out,
-because the tray says the same."""
+"""Minimum size of a pill's text if text is enlarged, as a fraction of its full size. Pills with smaller text are left
+out, because the tray says the same."""
 PILLS = {LEADS: "pill_first", ACTS: "pill_acts", PASSED: "pill_out", OUT: "pill_out"}
 """The panel style of a pill, by the player's role."""
 PILL_INKS = {"pill_first": "night", "pill_out": "faint"}

@@ -15,17 +15,17 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 
 WORDS = (0.545, 0.06, 0.415, 0.885)
-"""The part of a stage that contains the text: left, top, width and height, as shares of the stage's width and
+"""The part of a stage that contains the text: left, top, width and height, as fractions of the stage's width and
 height."""
 NAME, NUMBER, LINE = "card_rule_name", "display", "score"
 """The text styles of the name, of the value, and of all other lines."""
 LEAST = 0.7
-"""Minimum size of the text, as a share of its usual size."""
+"""Minimum size of the text, as a fraction of its usual size."""
 HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
 """Heights of the row with the name and the value, of a row with only the name, and of the bar for the paid points.
 `GAP` is the gap between rows."""
 BESIDE = 0.68
-"""Width of the space to the left of the value, as a share of the stage's width."""
+"""Width of the space to the left of the value, as a fraction of the stage's width."""
 PLANNED = 360.0
 """The stage width for which the lengths above are given. On a larger stage, they are scaled up."""
 

@@ -39,7 +39,7 @@ class Frame(NamedTuple):
         hint_lit: Whether the move of a hint is highlighted.
         hint_share: How far the cards in the demonstration of a hint have moved, from 0 to 1, or None if there is no
             demonstration.
-        popups: The visible score popups, each with the share of its time that has passed.
+        popups: The visible score popups, each with the fraction of its time that has passed.
     """
 
     log_box: Box
