@@ -41,9 +41,9 @@ man -w soul-battle soul-lab
 desktop-file-validate /usr/share/applications/soul-battle.desktop
 appstreamcli validate --no-net /usr/share/metainfo/org.soulbattle.game.metainfo.xml
 
-Xvfb "$DISPLAY" -screen 0 1280x720x24 -nolisten tcp 2>/dev/null &
+Xvfb "$DISPLAY" -displayfd 3 -screen 0 1280x720x24 -nolisten tcp 2>/dev/null 3>"$HOME/display" &
 screen=$!
-until_true '[ -S /tmp/.X11-unix/X97 ]'
+until_true '[ -s "$HOME/display" ]'  # the server writes its number when it accepts connections
 openbox 2>/dev/null &
 until_true 'wmctrl -m >/dev/null 2>&1'
 gio launch /usr/share/applications/soul-battle.desktop
