@@ -31,10 +31,10 @@ Python counts only objects, and pictures are few but large.
 YOUNG = 20_000
 """Number of new objects that triggers the garbage collector.
 
-With Python's usual 700, collection would take 5% of the time.
+With Python's default of 700, collection would take 5% of the time.
 """
 FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package/test_contents.py")
-"""Tests that take long or build the package. If they started last, the whole run would take longer."""
+"""Tests that take a long time or build the package. If they started last, the whole run would take longer."""
 WINDOWS = "tests/package"
 PARSING = ("tests/architecture", "tests/test_english.py")
 SPREAD = 0.8

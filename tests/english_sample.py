@@ -1,4 +1,4 @@
-"""Draw 110 random items that people read, to judge by hand: `python -m tests.english_sample SEED`.
+"""Draw a random sample of 110 texts for people to judge: `python -m tests.english_sample SEED`.
 
 docs/writing.md says how to judge them. `python -m tests.english_sample --lengths [WORD]` lists the texts of the program
 by length, the longest first. With a word such as `refusal.`, it lists only texts whose key contains the word.
@@ -16,7 +16,7 @@ from tests.english import Item, comments, docstrings, filled, interface, prose, 
 CODE = ("game", "scenes", "tests", "assets")
 LENGTHS = "--lengths"
 NEW = 120
-"""Number of latest commits that count as new."""
+"""Number of recent commits that count as new."""
 
 
 def groups() -> dict[str, tuple[int, Sequence[Item]]]:

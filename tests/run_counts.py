@@ -147,7 +147,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip the tests of the long run in the short run."""
+    """In the short run, skip the tests that belong to the long run."""
     long = {item for item in items if item.get_closest_marker("soak") and not SOAK}
     config.hook.pytest_deselected(items=list(long))
     items[:] = [item for item in items if item not in long]

@@ -94,12 +94,12 @@ SHORT = [
         and (not name.endswith(OTHERS) or name in (*KINDS.values(), "save, hidden sealed of oubliette"))
     )
 ]
-"""The loaders of the short run: one for each kind, because all games share the code.
+"""The loaders that the short run uses: one for each kind, because all games share the code.
 
 Oubliette's saves also have numbers in a position's marks.
 """
 LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
-"""All loaders. The loaders of the short run come first."""
+"""All loaders. The loaders that the short run uses come first."""
 
 
 def making(part: bool) -> list[Any]:

@@ -256,7 +256,7 @@ def to_its_end(session: Session) -> Session:
 
 
 def written_of(practice: Session, folder: Path) -> str:
-    """Return everything stored by practice that is played to the end: save, record and statistics."""
+    """Return everything that a practice match stores when it is played to its end: save, record and statistics."""
     to_its_end(practice).close()
     assert practice.journal is not None
     saved = read_journal(practice.journal.path)

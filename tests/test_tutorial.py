@@ -44,7 +44,7 @@ class Block(NamedTuple):
 
 
 class Untrue(AssertionError):
-    """A page is wrong. The message starts with the page and the line."""
+    """An error in a page. The message starts with the page and the line."""
 
 
 def blocks(page: str, name: str = "page.md") -> Iterator[Block]:
@@ -61,8 +61,8 @@ def blocks(page: str, name: str = "page.md") -> Iterator[Block]:
 def made(target: Path) -> Path:
     """Copy the files needed to run and test the project, and compile its content once.
 
-    Compiled modules are copied too. They don't become stale, because each page gives a new time to the files that it
-    changes.
+    Compiled modules are copied too. They don't become stale, because a page that changes a file also gives it a new
+    modification time.
     """
     copy(target, COPIED, left_out=("compiled",))
     assert compile_into([str(target / CONTENT)]) == 0

@@ -1,4 +1,4 @@
-"""The parts of the program in docs/architecture.md, and their imports."""
+"""The parts of the program that docs/architecture.md lists, and their imports."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAP = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (\w+) \| ([^|]+) \| [^|]+ \| ([^|]+) \|$", MAP.split("## Find a module")[1], re.M)
 PARTS = {part: re.findall(r"`([^`]+)`", files) for part, files, _ in ROWS if part != "part"}
 Group = tuple[str, ...]
-"""Parts that import each other. Most groups have only one part."""
+"""A group of parts that import each other. Most groups consist of a single part."""
 
 
 @cache
@@ -43,7 +43,7 @@ def _file(name: str) -> str:
 def arrows() -> Iterator[tuple[str, str]]:
     """Yield the importing and the imported part for each import in the code.
 
-    The name of a part is "" for a module that belongs to none.
+    A part's name is "" if the module doesn't belong to any part.
     """
     for folder in ("game", "scenes"):
         for file, tree in modules(folder):

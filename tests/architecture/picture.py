@@ -12,7 +12,7 @@ from tests.architecture.source import ROOT
 
 PICTURE = ROOT / "docs" / "architecture.svg"
 WIDE, HIGH, STEP, GAP, EDGE = 150, 34, 74, 26, 24
-"""In pixels: the width and height of a box, the distance between rows, the smallest gap, and the margin."""
+"""Width and height of a box, distance between rows, smallest gap, and margin, in pixels."""
 THIN = 16
 """The width that an arrow needs where it crosses a row."""
 SWEEPS = 40

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @cache
 def modules(folder: str) -> tuple[tuple[str, ast.Module], ...]:
-    """Return the path and the syntax tree of every module below a folder of the project."""
+    """Return the path and the syntax tree of every module in a folder of the project or in its subfolders."""
     files = sorted((ROOT / folder).rglob("*.py"))
     return tuple((file.relative_to(ROOT).as_posix(), _parsed(file)) for file in files)
 

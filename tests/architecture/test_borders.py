@@ -23,8 +23,8 @@ SHAPES = ("game/content/schemas/file_schemas.py", "game/content/schemas/cards_sc
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "os.system"}
 NEVER_IMPORTED = {"pickle", "shelve", "marshal", "dill", "imp"}
 NEVER_USED = {"get_pos", "BLEND_PREMULTIPLIED"}
-"""Names of pygame that scenes must not use. The mouse's current position can differ from the position in an event. The
-blend mode mixes colours differently on each processor."""
+"""Names from pygame that scenes must not use. The mouse's current position can differ from the position in an event.
+The blend mode mixes colours differently on each processor."""
 
 
 def _tops(folder: str) -> list[tuple[str, str]]:
@@ -75,7 +75,10 @@ def test_no_module_uses_the_network() -> None:
 
 
 def test_one_module_knows_the_differences_between_systems() -> None:
-    """Besides game/platforms.py, only scenes/package_start.py may check the system. It runs before other imports."""
+    """Besides game/platforms.py, only scenes/package_start.py may check the operating system.
+
+    It runs before other imports.
+    """
     asked = {"sys.platform", "os.name", "platform.system", "platform.machine"}
     found = {
         file
@@ -131,9 +134,9 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
 COMMON = {"deck", "hand", "space"}
 OTHERWISE_MEANT = {"privacy", "open", "place", "end", "soul_deck", "level", "gap", "slot", "turned", "light", "leave"}
 OTHERWISE_MEANT |= {"search", "shift", "lost", "field", "box", "rest"}
-"""Names that both the interface and some game use. The interface uses them, for example, for the curtain's privacy
-levels, the end of a row, an input field, and items at rest. In the theme, `soul_deck` is the look of cards without a
-seat."""
+"""Names that both the interface and at least one game use. The interface uses them, for example, for the curtain's
+privacy levels, the end of a row, an input field, and items at rest. In the theme, `soul_deck` is the look of cards
+without a seat."""
 
 
 def test_the_screen_compares_no_verb_and_no_face() -> None:
@@ -200,7 +203,7 @@ def test_the_screen_reads_events_alone_and_looks_the_same_everywhere() -> None:
 def test_no_picture_takes_the_displays_format() -> None:
     """A display format of 15, 16 or 30 bits can't represent a picture's colours.
 
-    Therefore one module creates and converts all surfaces. Only two others open the window and use its surface.
+    Therefore, one module creates and converts all surfaces. Only two others open the window and use its surface.
     """
     made, shown = set(), set()
     for file, tree in modules("scenes"):

@@ -38,7 +38,7 @@ def test_no_module_is_longer_than_500_lines(folder: str) -> None:
 
 
 def test_no_class_inherits_from_a_subclass() -> None:
-    """A base class may be a subclass only of a library class or of the kit's Widget or Scene."""
+    """A base class may inherit only from a library class or from the kit's Widget or Scene."""
     bases: dict[str, list[str]] = {}
     for folder in CODE:
         for _, tree in modules(folder):

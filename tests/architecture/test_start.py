@@ -26,7 +26,7 @@ def _at_once(body: list[ast.stmt]) -> Iterator[str]:
 
 
 def _imported_by(first: str, trees: dict[str, ast.Module]) -> dict[str, str]:
-    """Return everything that a module imports, directly or indirectly, and the module that imports each."""
+    """Map each direct or indirect import of a module to the module that imports it."""
     found: dict[str, str] = {}
     left = [first]
     while left:

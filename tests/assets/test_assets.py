@@ -31,7 +31,7 @@ SEATS = [f"seat{number}" for number in range(1, 7)]
 MIXED = [f"seat{sigil}{colour}" for sigil, colour in product(range(1, 7), repeat=2) if sigil != colour]
 """Looks in which the sigil and the colour belong to different seats."""
 PARTS = [f"{part}{number}" for part in ("blank", "sigil") for number in range(1, 7)]
-"""Parts from which a card back is put together if its colour belongs to another seat."""
+"""Parts from which a card back is assembled if its colour belongs to another seat."""
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 FACES = [rank + suit for rank, suit in product(RANKS, "SHDC")] + ["X1", "X2"]
 #: The usual deck, a deck with a large index, and the two suits that a four-colour deck recolours.
@@ -50,7 +50,7 @@ LAMB CIRCLE CENSER ATHANOR BOOK WAND GRAND BAPHOMET GUARDIAN DRAUGHT WICK NEIGHB
 EXCOM RELIC INQUISITOR MATINS
 """)
 ENCOUNTERS = [*map("".join, product("JQK68", "SHDC")), *map("".join, product("3579", "HD")), "X1", "X2", "X3"]
-"""The cards of Oubliette with pictures that show a stage."""
+"""The Oubliette cards whose pictures show a stage."""
 SYMBOLS = ("eye", "spider", "worm", "raven", "chain", "thorn", "hand", "moon", "skull")
 EFFECTS = ("lose_willpower", "discard_random", "bury", "broken_clef")
 MARKS = names("""
@@ -231,7 +231,7 @@ def test_marks_differ_in_grey_on_a_card(size: int) -> None:
 
 
 def _grey(name: str, size: int) -> bytes:
-    """Return the grey values of a picture of `size` pixels on a card's paper."""
+    """Return the grey values of a picture on a card's paper, scaled to `size` × `size` pixels."""
     paper = Image.new("RGBA", rgba(name).size, (234, 223, 198, 255))
     paper.alpha_composite(rgba(name))
     return paper.resize((size, size), Image.Resampling.BOX).convert("L").tobytes()

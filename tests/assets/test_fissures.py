@@ -16,12 +16,12 @@ LARGEST = 8 * 1024 * 1024
 """Maximum total size of all FissureVerse pictures, in bytes."""
 FACTIONS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": "solidity"}
 SMALLEST = (72, 101)
-"""Width and height in pixels of a table card in a window of 1280 × 720."""
+"""Width and height of a card on the table, in pixels, in a 1280 × 720 window."""
 FIRST, PITCH, HIGH = 32, 81, 72
-"""In pixels: the space above the first attribute's number, the distance between numbers, and the height of a box."""
+"""Space above the first attribute's number, distance between numbers, and height of a box, in pixels."""
 COLUMN = (81, 138)
 SAME = 100
-"""Maximum number of differing pixels between two pictures of a symbol, mainly at the edges."""
+"""Maximum number of pixels, mainly at the edges, that may differ between two pictures of a symbol."""
 
 
 def picture(face: dict[str, Any]) -> Image.Image:

@@ -19,7 +19,7 @@ from tests.games.oubliette.table import oubliette, setup
 SIZE = (96, 134)
 """Size of a card on the table, in pixels."""
 STAGE = (12, 8, 90, 78)
-"""The area of every card that shows the stage: left, top, right, bottom."""
+"""The part of each card that shows the stage: left, top, right, bottom."""
 DARK = 44
 """Cut paper is darker than this value (0 is black, 255 is white)."""
 APART = 150

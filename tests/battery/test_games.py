@@ -52,7 +52,7 @@ PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
 """Maximum number of decisions needed to reach every part of a game. A few thousand are usually enough."""
 LOOKED = 3 if SOAK else 1
-"""Minimum number of times that each part of a game must pass the checks of every invariant."""
+"""Minimum number of times that each part of a game must pass the checks for every invariant."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 """The parts of each game that may stay unreached within `MOST` decisions, with reasons."""
 
@@ -117,7 +117,7 @@ def test_matches_cover_every_value_of_every_option(name: str) -> None:
 class Round:
     """Matches of one game. Every invariant is checked whenever they reach a new part of the game.
 
-    Every second match is played well. `done` counts questions, verbs and ends.
+    Every other match is played well. `done` counts questions, verbs and ends.
     """
 
     def __init__(self, name: str) -> None:

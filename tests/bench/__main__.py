@@ -1,6 +1,6 @@
 """Measure every speed ratio and compare it with its bound: `make bench`.
 
-The command prints one line per figure. It exits with 1 if a figure misses its bound, couldn't be measured, or has no
+The command prints one line per figure. It exits with 1 if a figure misses its bound, can't be measured, or has no
 bound. Absolute times are for information only.
 """
 

@@ -27,7 +27,7 @@ SLICE = 0.25
 """Length of one slice, in CPU seconds."""
 ROUNDS = 9
 LATE = 3.0
-"""CPU seconds spent on early and late decisions together."""
+"""Total CPU seconds spent on early and late decisions."""
 GAME = "soul_battle"
 """The game that the yardstick imitates."""
 KEPT = Path(__file__).with_name("speeds.json")
@@ -88,9 +88,9 @@ def game_figures() -> dict[str, float]:
 
 
 def state_figures() -> dict[str, float]:
-    """Return two costs for every game but Soul Battle.
+    """Return the costs of a clone and of a late move for every game but Soul Battle.
 
-    They are the cost of a clone, and the cost of a late move relative to an early one.
+    The cost of a late move is relative to that of an early one.
     """
     found = {}
     for content, game, setup in other_games():

@@ -1,6 +1,6 @@
 """Measure the package's start-up time, its activity at rest, and its size.
 
-The time to the first frame is compared with a bare pygame-ce window of the same size. The other figures are the
+The time to the first frame is compared with that of a bare pygame-ce window of the same size. The other figures are the
 activity at rest, the time to load a game's content, and sizes. If games differ, the worst figure counts. This needs
 Xvfb and a built package (`make bench` builds it).
 """

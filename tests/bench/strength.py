@@ -1,7 +1,7 @@
 """Measure how strong the computer players are.
 
 The results are kept in strength.json and shown in docs/lab.md. Playing takes hours. If you change how a player thinks,
-play its measures again. tests/test_bench.py checks the bounds.
+run its measures again. tests/test_bench.py checks the bounds.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def lines() -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play the named measures or read the named results, store the figures, and print all rows."""
+    """Run the named measures or read the named results, store the figures, and print all rows."""
     figures = stored_results() if KEPT.exists() else {}
     made = parser("tests.bench.strength", __doc__)
     made.add_argument("what", nargs="*", metavar="NAME|FILE", help=WHAT)

@@ -212,7 +212,7 @@ class Stopwatch:
         self._busy = False
 
     def get(self, cache: ImageCache, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Measure a call of `ImageCache.get`. A picture made from other pictures counts once."""
+        """Measure a call to `ImageCache.get`. A picture made from other pictures counts once."""
         found = cache.look(key)
         if found is not None or self._busy:
             return cache.keep(key, make()) if found is None else found
@@ -301,7 +301,7 @@ class Waits:
         self._take = Prefetch.take
 
     def take(self, ahead: Prefetch, name: str) -> pygame.Surface | None:
-        """Measure a call of `Prefetch.take`."""
+        """Measure a call to `Prefetch.take`."""
         began, worked = time.perf_counter(), time.thread_time()
         found = self._take(ahead, name)
         self.spent += time.perf_counter() - began - (time.thread_time() - worked)

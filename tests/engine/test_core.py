@@ -165,7 +165,7 @@ def test_showing_a_card_to_others_keeps_it_known() -> None:
 
 
 def mask_of_code(hidden: int) -> int:
-    """Return the mask of the seats that know some card unknown to the viewer."""
+    """Return the mask of the seats that know at least one card unknown to the viewer."""
     return ~hidden >> KNOWERS
 
 
@@ -403,7 +403,7 @@ def test_a_card_is_forgotten_in_a_hidden_pile() -> None:
     ids=repr,
 )
 def test_an_event_with_too_few_values_is_refused(event: Event) -> None:
-    """A damaged file may have an event that moves a missing card. Applying it must raise an error."""
+    """A damaged file may contain an event that moves a missing card. Applying it must raise an error."""
     with pytest.raises(ValueError, match=r"zip\(\)"):
         fold(_match().state, [event])
 

@@ -29,7 +29,7 @@ from game.engine.table import Card, Place, Setup, Table, bit
 HIGH = 4
 """Cards with numbers above this count as high."""
 RECENT = 20
-"""Number of recent states to keep, because the battery tries many things at each recent decision."""
+"""Number of recent states to keep. The battery tries many things at each recent decision."""
 
 
 ROUND, TOLD = 0, 1

@@ -102,7 +102,7 @@ class Position:
         return self
 
     def ended(self, rule: str) -> Self:
-        """Assert that the match has ended by this rule."""
+        """Assert that the match has ended under this rule."""
         assert self.state.question is None
         assert self.outcome is not None
         assert self.outcome.rule == rule

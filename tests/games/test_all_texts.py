@@ -32,7 +32,7 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 EVERY = 5 if SOAK else 53
-"""Number of decisions between two checked positions."""
+"""Number of decisions between checked positions."""
 OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 8
 """Number of matches of each solo game. The test checks every position of these matches."""
@@ -53,7 +53,7 @@ def dealt(name: str) -> Iterator[Match]:
 def played(match: Match, number: int) -> Iterator[None]:
     """Play a match, and yield before each decision.
 
-    Every second match mostly follows the rollout policy, and the others are random.
+    Every other match mostly follows the rollout policy, and the others are random.
     """
     chance = Chance(f"told {match.game.id} {number}")
     while match.asked:

@@ -18,7 +18,7 @@ from tests.generators import drawn_setup, well
 GAMES = cli_context.games()
 LIBRARY = cli_context.library()
 EVERY = 9
-"""Number of decisions between two checked positions."""
+"""Number of decisions between checked positions."""
 BUILT = ("warhorns howlers nomads mania rally vigil omen relic", "academic mania corruption omen brimstone")
 
 

@@ -73,8 +73,8 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
     """Try one in `share` of all drags, and yield each reason for a refusal with a description of the drag.
 
-    The drags are the drops of `drops`, drops on the bare table, drags of one card too many, and drags of things that
-    nobody may pick up.
+    The drags are the drops that `drops` yields, drops on the bare table, drags of one card too many, and drags of
+    things that nobody may pick up.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")
@@ -110,7 +110,7 @@ SPEAKS_OF = {
     },
     "metempsychosis": {"face_": "keeper", "incarnate": "tone"},
 }
-"""Kinds of cards, keyed by the start of a reason's name. A reason with that start mentions only that kind."""
+"""Kinds of cards, keyed by the start of a reason's name. Reasons with that start mention only that kind."""
 ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "incarnate_keeper", "face_tone")
 """Reasons that name the card's own kind, or something that the player must do first."""
 

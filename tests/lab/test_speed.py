@@ -26,7 +26,7 @@ GAMES = cli_context.games()
 DECISIONS = 300
 """Number of measured decisions, each of which costs at least one unit."""
 BOUND = 1.2
-"""Ratio of late to early decision costs from which `make bench` reports that a match slows down."""
+"""Ratio of late to early decision costs above which `make bench` reports that a match slows down."""
 
 
 class Till:
@@ -50,7 +50,7 @@ class Till:
 
 @pytest.mark.parametrize("name", some(list(GAMES), 2))
 def test_growing_cost_in_a_match_is_noticed(name: str) -> None:
-    """Each decision costs 1/40 unit more than the previous one, or the same."""
+    """Each decision costs the same as the previous one, or 1/40 unit more."""
     with pytest.MonkeyPatch.context() as patch:
         assert Till(patch, 1 / 40).measured(name) > BOUND
     with pytest.MonkeyPatch.context() as patch:

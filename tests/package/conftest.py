@@ -25,7 +25,7 @@ COUNTED = {
     "test_minimal_systems.py": "starts",
     "test_screens.py": "screens",
 }
-"""The counter that goes up with each passed test of a module."""
+"""The counter for a module's passed tests."""
 
 LAUNCHER = """#!/bin/sh
 PYTHONPATH={root} exec {python} -m scenes "$@"

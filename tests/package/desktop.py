@@ -35,7 +35,7 @@ def missing_tools(tools: Sequence[str] = TOOLS) -> str:
 _HEADER_SIZE, _BITS_PER_PIXEL, _BYTES_PER_LINE, _COLOURS = 0, 11, 12, 19
 """Indexes of these numbers in the header of a window dump (X11/XWDFile.h). The pixels come after the colours."""
 _COLOUR = 12
-"""Number of bytes of each colour."""
+"""Number of bytes per colour."""
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
 """Pillow's names for the pixel formats. If windows have different depths, xwd packs pixels more tightly."""
 _NUDGE = 12.0
@@ -47,7 +47,7 @@ Point = tuple[float, float]
 def heed_signals() -> None:
     """Restore the default signal handlers in a child process before it runs the tested program.
 
-    The tests may ignore signals, because of nohup or as a background job, but the program must not.
+    When run with nohup or as a background job, the tests may ignore signals, but the program must not.
     """
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
@@ -231,7 +231,7 @@ class Desktop:
         self.until(still, "a still picture")
 
     def wait_for(self, event: str, since: int = 0, **fields: Any) -> dict[str, Any]:
-        """Return the first line of the log from `since` on with this event and these fields.
+        """Return the first log line from `since` on that has this event and these fields.
 
         Raises:
             TimeoutError: As in `until`.
@@ -344,7 +344,7 @@ class Desktop:
         self._xdotool(*words, "mouseup", str(button))
 
     def key(self, *names: str) -> None:
-        """Press and release keys, one after the other ("Return", "ctrl+z")."""
+        """Press and release keys, one after another ("Return", "ctrl+z")."""
         self._xdotool("key", *names)
 
     def type(self, text: str) -> None:

@@ -31,7 +31,7 @@ def spent(process: int) -> Spent:
 
 
 def let_pass(seconds: float) -> None:
-    """Wait while the program's activity is measured."""
+    """Wait while the program's activity is being measured."""
     time.sleep(seconds)
 
 

@@ -26,7 +26,7 @@ exec "$@"
 
 
 class BareTree:
-    """The tree below `folder`.
+    """The tree in `folder`.
 
     Besides the libraries that the package is linked with, it holds the given libraries of the system. Libraries whose
     names begin with an entry of `without` are left out.

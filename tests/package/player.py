@@ -237,7 +237,7 @@ class Player:
             self.come_to_turn(self.advised)
 
     def check_end(self) -> None:
-        """Check that the program reports the same end that `match` has reached."""
+        """Check that the program reports the same end as `match`."""
         outcome = self.match.state.outcome
         assert outcome is not None
         ended = self.desktop.wait_for("ended")

@@ -17,7 +17,7 @@ GAMES, SEED = ("metempsychosis", "soul_battle"), "abyss 0"
 IDLE = 1.0 if SOAK else 0.5
 """Length of a measurement, in seconds."""
 MENUS = (("options", "options", "close"), ("rules", "rulebook", "back"), ("statistics", "statistics", "close"))
-"""Buttons of the title screen, each with the scene that it opens and the button that leads back."""
+"""Buttons on the title screen, each with the scene that it opens and the button that leads back."""
 FEW = 40
 """Maximum number of frames for closing two scenes and returning to an idle table."""
 

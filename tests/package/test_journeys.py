@@ -44,7 +44,7 @@ def _title(desktop: Desktop, package: Path, *more: str) -> list[str]:
 
 @pytest.mark.soak
 def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, tmp_path: Path) -> None:
-    """Two players share one device, with the curtain, until the results.
+    """Two players share one device, with the curtain, until the results appear.
 
     Then the test watches the replay forwards and backwards, and checks that the statistics include the match.
     """

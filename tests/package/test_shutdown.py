@@ -170,9 +170,9 @@ def test_an_ignored_signal_stays_ignored(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
-    """Two programs that run at once each save their own match.
+    """Two programs running at once each save their own match.
 
-    A second program in the same match saves to a new file and says so.
+    A second program that opens the same match saves to a new file and says so.
     """
     folders = [tmp_path / name for name in ("one", "other")]
     data = str(tmp_path / "data")

@@ -64,7 +64,7 @@ def installed(wheel: Path) -> Path:
 
 
 def _files(folder: str, *kinds: str) -> set[str]:
-    """Return all files of these kinds below a folder of the source tree, except hidden files."""
+    """Return all files of these kinds under a folder of the source tree, except hidden files."""
     found = (path.relative_to(ROOT / folder) for path in (ROOT / folder).rglob("*") if path.is_file())
     return {
         path.as_posix()

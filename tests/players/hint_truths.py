@@ -25,7 +25,7 @@ WORLDS = 3
 
 
 class Claim(NamedTuple):
-    """A claim by a term: the game, the seat's view, and possible tables after the action."""
+    """A claim made by a term: the game, the seat's view, and possible tables after the action."""
 
     game: Game
     view: State
@@ -44,7 +44,7 @@ class Claim(NamedTuple):
         return sum(len(state.cards_in(place)) for place in places)
 
     def grows(self, *places: str) -> bool:
-        """Return whether these places can hold more cards after the action."""
+        """Return whether these places may hold more cards after the action than before it."""
         return any(self.count(after, *places) > self.count(self.view, *places) for after in self.afters)
 
 
@@ -246,4 +246,4 @@ TRUTHS: Mapping[str, Mapping[str, Check]] = {
     "soul_battle": SOUL_BATTLE,
     "fissureverse": FISSUREVERSE,
 }
-"""The check of each term's text, keyed by game and term."""
+"""The check for each term's text, keyed by game and term."""

@@ -33,7 +33,7 @@ SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if sea
 QUICKLY = [
     (who, name, seats) for who, name, seats in SEATED if SOAK or seats == (MOST if who == OPPONENT else FEWEST)[name]
 ]
-"""The tables of the short run: each game's smallest one and, for the greedy player, also its largest."""
+"""The tables in the short run: each game's smallest one and, for the greedy player, also its largest."""
 FEW = 3
 """Number of sampled tables in tests where strength doesn't matter."""
 DIFFERING = 8
@@ -52,7 +52,7 @@ Short games need several matches. A slow player makes only the compared decision
 decisions are random.
 """
 SELDOM = 3 if SOAK else 12
-"""Number of decisions between two comparisons of solo-game players, which think longest."""
+"""Number of decisions between comparisons of solo-game players, which think longest."""
 LONG = 120 if SOAK else 60
 """Maximum number of decisions in a match, because random play may take thousands."""
 

@@ -31,7 +31,7 @@ from tests.profile.lines import line
 NOW = datetime(2026, 1, 1, 20, 15)
 DECISIONS = 8
 Table = tuple[str, int, int]
-"""The state of a match: its digest, its number of decisions, and how many of them are undone."""
+"""The state of a match: its digest, its number of decisions, and how many of them have been undone."""
 
 
 def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Option] | None = None) -> Session:

@@ -32,7 +32,7 @@ class Call(NamedTuple):
 
 
 class Left(NamedTuple):
-    """The files that remain, the number of promises made before, and whether file names reached the disk in order."""
+    """The files that remain, the number of promises made so far, and whether file names reached the disk in order."""
 
     files: Mapping[str, bytes]
     promises: int

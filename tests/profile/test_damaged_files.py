@@ -51,7 +51,7 @@ SOON: Mapping[str, Mapping[str, Option]] = {
 }
 """Options that keep matches short, because the tests change every byte of their records."""
 UP = 24
-"""Number of decisions after which the time of a timed match runs out."""
+"""Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
 """A pattern for the damaged name of an 8 in a sentence about a record.
 

@@ -19,7 +19,7 @@ ENTERED = (
 )
 SUITE = "bookworm"
 APT = ("apt.conf.d/99*", "trusted.gpg.d/*")
-"""Settings that apt also needs in the clean system if there is a proxy. These are patterns below /etc/apt."""
+"""Settings that apt also needs in the clean system if there is a proxy. These are patterns for files in /etc/apt."""
 
 
 def _mirror() -> list[str]:

@@ -47,7 +47,7 @@ from tests.profile.lines import line
 from tests.scenes.menus.app_driver import NAMES, AppDriver, give_up, played, session
 
 DUEL_AFTER, DUEL_FRAMES = 60, 240
-"""Number of decisions before the pictured Crusade, and of animation frames before the picture is taken."""
+"""Number of decisions before the pictured Crusade, and number of animation frames before the picture is taken."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
 REPORT = Path("/home/wilhelmina/.local/share/soul-battle/reports/crash-2026-11-21-120000.txt")
 """Path of the report shown on the crash screen. The file need not exist."""
@@ -82,7 +82,7 @@ def _setup_computers(driver: AppDriver) -> Scene:
 
 
 def _thinking(driver: AppDriver, presses: int) -> Scene | None:
-    """A table where a computer is thinking (0 presses), a hint is visible (1), or its move is demonstrated (2)."""
+    """A table with a computer thinking (0 presses), a hint visible (1), or its move being demonstrated (2)."""
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
         made.play(usual_action(made.match))

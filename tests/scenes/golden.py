@@ -97,7 +97,7 @@ FROZEN = (
 
 
 class Noon(datetime):
-    """A clock at which it is always noon, and every new file was written at noon."""
+    """A clock that always shows noon and dates every new file at noon."""
 
     @classmethod
     def now(cls, tz: Any = None) -> Noon:
@@ -159,7 +159,7 @@ def in_front(app: App) -> tuple[str, str]:
 
 
 EVERY_FRAME = ("crash", "fissure_duel", "fissure_reveal", "gallery", "zoom")
-"""Scenes whose pictures depend on the frames painted before, for example because each frame loads one card."""
+"""Scenes whose pictures depend on previously painted frames, for example because each frame loads one card."""
 
 
 def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lambda driver: None) -> pygame.Surface:

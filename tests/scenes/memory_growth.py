@@ -1,10 +1,10 @@
 """Measure the memory still in use after a monkey has spent several long sessions on one game.
 
 `python -m tests.scenes.memory_growth GAME FOLDER` prints the bytes after each session as JSON. A session ends on the
-title screen, in the usual window. The C library reports the bytes in use. The size of the process would also include a
-random part of the freed memory. Start Python with PYTHONMALLOC=malloc, so that its memory counts too. Cached fonts and
-pictures don't count, nor do pictures that a thread has read but nothing has drawn yet: tests/scenes/kit checks their
-limits. The program reads its one-time files before the first session.
+title screen, in a window of the usual size. The C library reports the bytes in use. The size of the process would also
+include a random part of the freed memory. Start Python with PYTHONMALLOC=malloc, so that its memory counts too. Cached
+fonts and pictures don't count, nor do pictures that a thread has read but nothing has drawn yet: tests/scenes/kit
+checks their limits. The program reads its one-time files before the first session.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.scenes.monkey import Monkey
 INPUTS = 2_500
 """Number of inputs in one session."""
 WARM, EVENINGS = 4, 4
-"""Number of sessions to fill the bounded caches, and number of measured sessions after those."""
+"""Number of sessions needed to fill the bounded caches, and number of sessions measured after that."""
 COMPARED = 2
 """Number of sessions whose lowest value counts, because single values vary by up to a megabyte."""
 SIZE = (1280, 720)

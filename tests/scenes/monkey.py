@@ -36,7 +36,7 @@ LETTERS = "aZ7 -äß♥\u202e漢\U0001f480'\\/.%{}"
 AWAY = 60
 """Number of inputs after which the monkey returns to the table or replaces a finished match."""
 LATELY = 3
-"""Number of the latest decisions whose cards may still be on the screen."""
+"""Number of recent decisions whose cards may still be on the screen."""
 Point = tuple[float, float]
 
 

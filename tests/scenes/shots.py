@@ -1,4 +1,4 @@
-"""Redraw the pictures of the README.
+"""Redraw the pictures in the README.
 
 python -m tests.scenes.shots
 """

@@ -25,10 +25,10 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 SEATS: dict[str, tuple[str, ...]] = {"soul_battle": ("", "greedy", ""), "fissureverse": ("", "", "greedy")}
-"""The players of games for several seats: people, with computers between them."""
+"""The players in games for several seats: people, with computers between them."""
 MATCHES = 6 if SOAK else 1
 EACH, MOST = (1, 10_000) if SOAK else (4, 4)
-"""Number of decisions between two double clicks, and maximum number of double clicks in a match."""
+"""Number of decisions between double clicks, and maximum number of double clicks in a match."""
 TRIED = 10 if SOAK else 4
 """Maximum number of second presses on the default button.
 
@@ -96,7 +96,7 @@ def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
 
 
 def _spots(player: Player) -> Iterator[Point]:
-    """Return points to click. Buttons and tiles are more frequent than cards."""
+    """Return points to click. Buttons and tiles get more points than cards."""
     controls, controller = player.scene.controls, player.table
     for name, box in controls.pressable().items():
         if name.startswith(("wide", "stand", "tile.")):
@@ -305,7 +305,7 @@ def test_a_button_changes_for_as_long_as_players_need_to_see_it() -> None:
 def test_the_press_that_closes_a_spread_pile_and_a_second_one_answer_nothing(tmp_path: Path, game: str) -> None:
     """Space, or a press beside the card count, closes the card count.
 
-    The answer buttons below it then count as new.
+    The answer buttons behind it then count as new.
     """
     player, chance = _player(tmp_path, game, 0), Chance("spread")
     while _come_back(player) and _usual(player) is None:

@@ -289,7 +289,7 @@ def test_a_table_does_not_depend_on_how_it_was_made(
 
 
 def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, whole: str) -> None:
-    """A table made for older rules can be kept if all its lines still win by the new rules."""
+    """A table made for older rules can be kept if all its lines still win under the new rules."""
     _kept(tmp_path, written(read(whole)._replace(content="c0de", version=99)))
     assert _made(tmp_path, "--prove") == whole
     assert _made(tmp_path, "--count", "2") == whole

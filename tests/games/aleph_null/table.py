@@ -26,14 +26,14 @@ def aleph_null() -> Game:
 
 
 def deal(seed: str = "table", level: str = "1") -> Match:
-    """Return a game dealt by the rules."""
+    """Return a game dealt according to the rules."""
     return Match.new(aleph_null(), setup_for(CONTENT, 1, seed, {"level": level}))
 
 
 def position(
     level: str = "1", asks: str = "act", seed: str = "", marks: Mapping[str, int] | None = None, **places: str
 ) -> Match:
-    """Return a hand-made position, written as in scenario files with each place's top card last.
+    """Return a hand-made position, written as in scenario files, with each place's top card last.
 
     `tier_1` is the place tier.1. Cards that you don't name have been sacrificed. `seed` seeds the position's
     random numbers.

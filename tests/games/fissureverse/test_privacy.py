@@ -135,7 +135,7 @@ def test_fv_8_2b_the_shared_question_depends_only_on_public_facts() -> None:
 
 @pytest.mark.parametrize("player", ["greedy", "random", "lookahead"])
 def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
-    """A computer that skipped a question would give itself away by its missing pause (FV 8.2a)."""
+    """If a computer player skipped a question, the missing pause would give it away (FV 8.2a)."""
     for seed in range(4):
         match = deal(f"computer {seed}", 3).match
         for _ in range(12):
@@ -149,7 +149,7 @@ def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
 
 
 def test_fv_13_2_questions_do_not_depend_on_the_rest_of_a_hand() -> None:
-    """Whether you're asked for a Crusader or a reward depends only on your hand's size (FV 3.1, 6.4, 13.2)."""
+    """Whether you're asked for a Crusader or a reward depends only on the size of your hand (FV 3.1, 6.4, 13.2)."""
     for rest in ("FLAG", "WALKERS"):
         _three(hand_1=f"TAMES {rest}").do("reinforce TAMES > field.1.2").asks(1, "second")
         scene(

@@ -1,4 +1,4 @@
-"""The scores of FissureVerse's actions, which hints and the lab use."""
+"""The scores of FissureVerse's actions, as used by hints and the lab."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_evaluation_gives_nothing_to_eliminated_players() -> None:
     [("rounds_12", 5), ("half", 1 + 6), ("full", 1 + 6), ("double", 24), ("minutes_30", 24), ("none", 24)],
 )
 def test_remaining_rounds_are_estimated_from_known_facts(timer: str, left: int) -> None:
-    """Here it is the eighth Round, with six Locations left in the pile (FV 11.1)."""
+    """In this position, it is the eighth Round, and six Locations are left in the pile (FV 11.1)."""
     deck = [face.code for face in CONTENT.cards.named().values() if face.kind == "location"][:6]
     position = scene(
         marks={"round": 8}, options={"timer": timer}, field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX",

@@ -45,7 +45,7 @@ def test_fv_1_7_each_order_is_on_two_locations() -> None:
 
 
 def test_the_colours_averages_match_the_card_list() -> None:
-    """The average Reason, Fire, Water and Sword match the printed card list (FV 1.3)."""
+    """The averages of Reason, Fire, Water and Sword match the printed card list (FV 1.3)."""
     means = {
         "blue": (1.67, 1.33, 3.08, 1.42), "green": (2.83, 1.12, 1.33, 1.04), "red": (1.42, 1.29, 1.83, 2.92),
         "yellow": (1.38, 2.75, 1.62, 1.46),

@@ -110,7 +110,7 @@ def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool
 
 
 AFTER_OWN = "1 rogation 2 0 1"
-"""The question that offers a Rogation after one's own Turn and before another player's."""
+"""The question that offers a Rogation after the player's own Turn and before another player's."""
 ATTACKING = ("SCHISM", "BLESSINGOFARMS", "BRIMSTONE")
 """Rogations that help in their player's own Turn and last until the end of the Round."""
 OF_A_ROUND = (*ATTACKING, "VIGIL", "INTERDICT", "BURIALRITES")

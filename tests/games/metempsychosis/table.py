@@ -30,7 +30,7 @@ def metempsychosis() -> Game:
 
 
 def deal(seed: str = "table") -> Scene:
-    """Return a game dealt by the rules."""
+    """Return a game dealt according to the rules."""
     return Scene(Match.new(metempsychosis(), Setup(1, {}, seed)))
 
 
@@ -54,7 +54,7 @@ class Scene(Position):
         return self.state.marks[LEVEL]
 
     def seen(self, place: str) -> list[str]:
-        """Return the cards of a place as the player sees them. "(abyss)" is an unknown card."""
+        """Return the cards in a place as the player sees them. "(abyss)" is an unknown card."""
         return view(self.state, bit(1)).cards_in(place)
 
     def lines(self) -> dict[str, dict[str, Any]]:
@@ -67,18 +67,18 @@ class Scene(Position):
         return "allowed" if refusal is None else refusal.key
 
     def lost(self, rule: str, how: str) -> Scene:
-        """Assert that the game was lost by this rule and for this reason."""
+        """Assert that the game was lost under this rule and for this reason."""
         assert self.ended(rule).outcome == Outcome(rule, (), (0,), how)
         return self
 
     def won(self, rule: str, level: int) -> Scene:
-        """Assert that this level of the game was won by this rule."""
+        """Assert that this level of the game was won under this rule."""
         assert self.ended(rule).outcome == Outcome(rule, (1,), (level,))
         return self
 
 
 def plain(state: State) -> Place:
-    """Return the same position in the independent enumerator's form."""
+    """Return the same position in the form that the independent enumerator uses."""
     names = {place: tuple(state.cards_in(place)) for place in ("hand", "sequence", "pile", "tomb", "vision")}
     return Place(
         names["hand"], names["sequence"], names["pile"][::-1], names["tomb"], names["vision"], state.marks[WILLPOWER],
@@ -103,8 +103,8 @@ def scene(
 ) -> Scene:
     """Return a position.
 
-    If `pile` or `tomb` is a number, that place gets this number of unused cards. The remaining cards go to the tomb, or
-    to the pile if you don't specify its cards. `ask` is the question, or "next" for the end of a move.
+    If `pile` or `tomb` is a number, that place gets that many unused cards. The remaining cards go to the tomb, or to
+    the pile if you don't specify its cards. `ask` is the question, or "next" for the end of a move.
     """
     game = game or metempsychosis()
     table = game.table(SETUP)

@@ -83,9 +83,9 @@ def test_me_2_3_a_card_is_played_then_draws_then_acts_then_turns_up() -> None:
 def test_me_3_2_any_card_of_the_hand_can_be_discarded_but_the_played_one(
     hand: str, pile: str, action: str, count: int, willpower: int
 ) -> None:
-    """Random discards can hit keepers and newly drawn cards.
+    """Random discards can include keepers and newly drawn cards.
 
-    A hand that is too small is discarded whole (ME 2.3, 3.2).
+    A hand that is too small is discarded completely (ME 2.3, 3.2).
     """
     played, *held = hand.split()
     gone = set()

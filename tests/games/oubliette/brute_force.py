@@ -228,7 +228,7 @@ class At:
             self.done()
 
     def done(self) -> None:
-        """Complete the effect of the turned card."""
+        """Complete the effect of the turned-over card."""
         if self.end:
             return
         self.grave += self.turned

@@ -42,7 +42,7 @@ def setup(seed: str = "table", **options: Any) -> Setup:
 
 
 def deal(seed: str = "table", **options: Any) -> Scene:
-    """Return a game dealt by the rules."""
+    """Return a game dealt according to the rules."""
     return Scene(Match.new(oubliette(), setup(seed, **options)))
 
 
@@ -81,7 +81,7 @@ class Scene:
         return self.state.marks[self.state.table.marks.index(name)]
 
     def seen(self, place: str) -> list[str]:
-        """Return the cards of a place as the player sees them. "(dungeon)" is an unknown card."""
+        """Return the cards in a place as the player sees them. "(dungeon)" is an unknown card."""
         return view(self.state, bit(1)).cards_in(place)
 
     def log_lines(self) -> dict[str, dict[str, Any]]:
@@ -116,7 +116,7 @@ class Scene:
         return self
 
     def lost(self, rule: str, how: str = "") -> Scene:
-        """Assert that the game was lost by this rule and for this reason."""
+        """Assert that the game was lost under this rule and for this reason."""
         assert self.outcome is not None, f"the game continues: {self.state.question}"
         assert (self.outcome.rule, self.outcome.winners, self.outcome.how) == (rule, (), how)
         assert self.match.legal() == []

@@ -12,7 +12,7 @@ from tests.games.oubliette.table import deal, oubliette, scene
 
 
 def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
-    """You can use an Advantage or Equip before the turn's action, and during any encounter (OU 2.6, 5.1)."""
+    """You can use an Advantage or Equip a card before the turn's action, and during any encounter (OU 2.6, 5.1)."""
     for question in oubliette().by_question:
         assert {"advantage", "equip", "give_up"} <= {verb.name for verb in oubliette().by_question[question]}
     for ask, turned in (
@@ -86,7 +86,7 @@ def test_reasons_for_a_two_use_item_fit_this_use() -> None:
 
 
 def test_the_rollout_policy_takes_the_action_with_the_highest_score() -> None:
-    """The policy takes shortcuts, but always chooses the best-scored action.
+    """The policy takes shortcuts, but always chooses the action with the highest score.
 
     Some actions here lose at once.
     """

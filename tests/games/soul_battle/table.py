@@ -46,7 +46,7 @@ def setup(seats: int, seed: str = "table", **options: Option) -> Setup:
 
 
 def deal(seats: int, seed: str = "table", **options: Option) -> Scene:
-    """Return a match dealt by the rules."""
+    """Return a match dealt according to the rules."""
     return Scene(Match.new(soul_battle(), setup(seats, seed, **options)))
 
 

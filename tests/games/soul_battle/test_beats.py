@@ -136,7 +136,7 @@ def test_a_refusal_cites_the_rule_about_the_top_play() -> None:
 
 
 def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_back() -> None:
-    """If a hand can beat a later play but not an earlier one, all seats were called back in between (SB 4.2).
+    """If a hand can beat a later play but not an earlier one, all seats must have been called back in between (SB 4.2).
 
     The rule doesn't mention the single exception: one card against 2s that took high Jokers.
     """

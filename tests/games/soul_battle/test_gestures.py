@@ -67,7 +67,7 @@ DROPS: list[tuple[Callable[[], Scene], str, str, str]] = [
 def test_a_drop_means_one_action_or_has_one_reason(
     position: Callable[[], Scene], held: str, place: str, reason: str
 ) -> None:
-    """Try drops in every question of a turn and a battle (SB 3.2, 3.3, 3.4, 3.5, 4.1, 4.5, 5.2)."""
+    """Try drops at every question in a turn and in a battle (SB 3.2, 3.3, 3.4, 3.5, 4.1, 4.5, 5.2)."""
     table = position()
     seat, game = table.state.asked, table.match.game
     token = held if held.startswith("reaper") else ""

@@ -96,7 +96,7 @@ def test_f11_toggles_full_screen_and_is_remembered(harness: Harness) -> None:
 
 
 def test_a_window_is_never_presented_through_gl(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SDL reads the setting at its start, so setting it later has no effect."""
+    """SDL reads the setting when it starts, so changing it later has no effect."""
     monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
     begin = pygame.display.init
     asked: list[str | None] = []

@@ -80,7 +80,7 @@ def test_an_error_in_a_picture_started_early_reaches_the_caller(images: Images) 
 MUCH = 100 * 2**20
 """Maximum total size of the pictures, in bytes.
 
-With this limit, the program needs less than 200 MB in a usual window, as `make soak` measures.
+With this limit, the program needs less than 200 MB in a window of the usual size, as `make soak` measures.
 """
 
 
@@ -189,7 +189,7 @@ def test_a_picture_is_handed_out_once() -> None:
 
 @pytest.fixture
 def fetching(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Images:
-    """Images that are really read in threads. There are more pictures than may wait to be used."""
+    """Images that are really read in threads. The folder has more pictures than may be read ahead."""
     monkeypatch.setattr(Images, "_read", READ)
     monkeypatch.setattr(Images, "fetch", FETCH)
     for number in range(module.AHEAD + 2):

@@ -72,7 +72,7 @@ def test_the_whole_program_works_on_a_russian_layout(
 def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, left: bool
 ) -> None:
-    """Regression: if a release named a different key from its press, the hand at a peek table stayed open.
+    """Regression: if a release event named a different key from the press, the hand at a peek table stayed open.
 
     The key that types P on a US keyboard types L on a Dvorak keyboard.
     """

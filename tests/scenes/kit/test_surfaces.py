@@ -89,7 +89,7 @@ def test_every_new_picture_names_its_pixel_format(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("kind", SCREENS)
 def test_only_the_window_has_the_screens_pixels(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After each frame, the screen shows every colour as exactly as it can.
+    """After each frame, the screen shows every colour as accurately as it can.
 
     That is true even after a frame that repaints only part of the window.
     """

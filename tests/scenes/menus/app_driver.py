@@ -119,7 +119,7 @@ class AppDriver:
         self.frame(pygame.event.Event(pygame.KEYUP, key=code, mod=0))
 
     def keys(self, *codes: int) -> None:
-        """Press and release keys one after the other."""
+        """Press and release keys one after another."""
         for code in codes:
             self.key(code)
 
@@ -130,7 +130,7 @@ class AppDriver:
         self.key(code, text)
 
     def hurry(self, at: tuple[float, float], key: int = 0) -> None:
-        """Click a place, or press the key if there is one, even if the scene may still ignore it."""
+        """Click a place, or press the key if there is one, even if the scene may still ignore the input."""
         if key:
             events = [pygame.event.Event(kind, key=key, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP)]
         else:

@@ -26,7 +26,7 @@ BRIGHT = (0, 255, 0)
 
 
 class Secret(Scene):
-    """A scene that must stay hidden below the curtain. It fills the window with one colour."""
+    """A scene that must stay hidden behind the curtain. It fills the window with one colour."""
 
     name = "secret"
 
@@ -320,7 +320,7 @@ def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(drive
 @pytest.mark.parametrize("size", some([(1280, 720), (1920, 1080)], 1))
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
 def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None:
-    """The panel shows the newest lines that fit, in one size, and counts the others.
+    """The panel shows the newest lines that fit, in one size, and the number of lines left out.
 
     All other text is inside the window.
     """

@@ -209,7 +209,7 @@ def test_a_failed_deal_abandons_no_match(driver: AppDriver, session: Session, mo
 
 @pytest.mark.parametrize("name", ["new_deal", "same_deal"])
 def test_a_new_deal_after_the_end_asks_nothing_and_keeps_the_finished_match(driver: AppDriver, name: str) -> None:
-    """Regression: starting a new deal at a finished match deleted that match and its replay."""
+    """Regression: starting a new deal from a finished match deleted that match and its replay."""
     over = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
     over.play(next(action for action in over.match.legal() if action.verb == "give_up"))
     assert over.journal.flush()

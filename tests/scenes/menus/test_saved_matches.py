@@ -123,7 +123,7 @@ def test_a_match_is_resumed_from_the_list(driver: AppDriver, way: str) -> None:
 
 
 def test_matches_are_watched_and_lead_back_to_the_list(driver: AppDriver) -> None:
-    """A match in progress is shown as a spectator sees it."""
+    """A match in progress is shown as a spectator would see it."""
     saved(driver, privacy="strict", age=10)
     opened(driver)
     driver.click(driver.buttons()["watch"])

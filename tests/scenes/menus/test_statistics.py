@@ -232,7 +232,7 @@ def test_only_the_games_own_numbers_of_players_are_offered(driver: AppDriver) ->
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("name", ["Sister Ashlar", "Wilhelmina of Brandenbur"])
 def test_computers_of_one_name_differ_by_their_levels(driver: AppDriver, name: str, text: int, cut: set[str]) -> None:
-    """Regression: a computer player with level Easy and one with level Hard looked alike."""
+    """Regression: a computer player at level Easy and one at level Hard looked alike."""
     driver.app.type.text = text
     levels = {"random": "Easy", "lookahead": "Hard", "turn_search": "turn search", "oracle": "oracle"}
     write(

@@ -105,7 +105,7 @@ def test_there_is_no_chart_without_matches_of_people(driver: AppDriver) -> None:
 def test_each_played_value_of_an_option_is_shown_in_the_games_order(driver: AppDriver) -> None:
     """The chart lists options with several played values first.
 
-    A value that no longer exists is last, and is shown by its id.
+    A value that no longer exists comes last and is shown by its id.
     """
     ten, three = ({"privacy": "open", "exhausted_piles": piles} for piles in (10, 3))
     matches = [

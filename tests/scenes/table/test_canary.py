@@ -52,11 +52,11 @@ GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
 DECISIONS = 60 if SOAK else 9
 SHORTER = 10
-"""Number of decisions to take off the next attempt after a computer has ended the match."""
+"""Number of decisions by which the next attempt is shortened if a computer has ended the match."""
 COMPANY = (PERSON, OPPONENT, PERSON)
-"""The players of a match with a computer among people."""
+"""The players in a match between two people and a computer."""
 ALONE = (PERSON, OPPONENT)
-"""The players of a match with one person, who keeps secrets only from the computer."""
+"""The players in a match with one person, who keeps secrets only from the computer."""
 FACE = "cards/faces/"
 
 

@@ -28,7 +28,10 @@ from tests.scenes.table.table_player import Player
 
 TURNS = 5
 AT_MOST = 2848 * 1024
-"""Maximum bytes of pictures made in one frame, including a last picture with a new face and its owner mark."""
+"""Maximum size of the pictures made in one frame, in bytes.
+
+That includes a last picture with a new face and its owner mark.
+"""
 SOON = 6
 """Maximum number of frames until each moving card gets a new picture."""
 

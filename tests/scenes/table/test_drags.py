@@ -27,7 +27,7 @@ from tests.scenes.table.table_player import Player
 MOMENTS = 12 if SOAK else 3
 """Moments of a match at which the test drags everything everywhere."""
 DECISIONS = 7
-"""Number of decisions between two tested moments. It is lower if the match would end first."""
+"""Number of decisions between tested moments. It is lower if the match would end first."""
 GRID = 12
 """The points across and down a box at which a test looks for a free spot."""
 Point = tuple[float, float]

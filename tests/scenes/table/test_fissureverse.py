@@ -27,7 +27,7 @@ from tests.scenes.table.table_player import PATIENCE, STEP, WAYS, Player
 
 GAME = "fissureverse"
 PLAYED = list(dict.fromkeys([*zip((2, 3, 4), WAYS, strict=True), *product((2, 3, 4), WAYS)]))
-"""Numbers of seats with input methods. Each number and each method comes once before the other combinations."""
+"""Pairs of a number of seats and an input method. The first three pairs cover every number and every method."""
 LOOKS = [
     (*size, *look)
     for look in ((200, 200), (100, 100), (200, 100), (200, 150))
@@ -375,7 +375,7 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
 
 
 def test_leaving_the_window_after_an_answer_on_the_curtain_lets_the_computer_play_on(tmp_path: Path) -> None:
-    """FV 8.2a: the curtain of a seat that has answered rises for good, and no hand is visible meanwhile."""
+    """FV 8.2a: the curtain of a seat that has answered rises for good, and no hand is visible in the meantime."""
     options = {"privacy": "strict", "rogations": "asked"}
     people = ("", "", "random")
     player = Player(tmp_path, seats=3, seed="window 2", game=GAME, animate=True, players=people, **options)

@@ -75,7 +75,7 @@ def _drawn(player: Player, item: Item) -> pygame.Rect:
 
 
 def _grip(sprite: Sprite, point: tuple[float, float]) -> Grip:
-    """Return a point's offset from the middle of a card or token, along the item's own axes and in its widths."""
+    """Return a point's offset from the middle of a card or token, along the item's own axes, in item widths."""
     pose = sprite.pose
     right, down, lean = point[0] - pose.x, point[1] - pose.y, math.radians(pose.angle)
     across = right * math.cos(lean) - down * math.sin(lean)

@@ -257,7 +257,8 @@ class Walk(Player):
     def to_next_decision(self, answer: int = LIFT) -> None:
         """Run frames until someone can act. Lift curtains, or answer on them where possible.
 
-        Several decisions may be made meanwhile, by computers, at the panel and on curtains. Each takes a few seconds.
+        Several decisions may be made in the meantime, by computers, at the panel and on curtains. Each takes a few
+        seconds.
         """
         turns = frames = 0
         while frames < PATIENCE:
@@ -515,7 +516,7 @@ WAYS: tuple[Callable[[Walk], None], ...] = (
     Walk.practise,
     Walk.carry,
 )
-"""The interruptions between two decisions, used in turn."""
+"""The interruptions between decisions, used in turn."""
 
 
 def _own_fights(match: Match) -> list[Action]:

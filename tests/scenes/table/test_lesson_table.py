@@ -43,7 +43,7 @@ from tests.scenes.table.table_player import STEP, WAYS, Player
 GAME = "soul_battle"
 TAUGHT = [name for name in playable(library()) if library().game(name).lesson is not None]
 PLAYED = list(dict.fromkeys([*zip(TAUGHT, cycle(WAYS), strict=False), *product(TAUGHT, WAYS)]))
-"""Each lesson with one input method, followed by each lesson with the others."""
+"""Each lesson with one input method, then each lesson with the other methods."""
 SHORT = 3
 """Number of lessons in the short run, each with a different input method."""
 SIZES = ((1280, 720), (1024, 640), (1920, 1080), (3440, 1440), (1240, 630))
@@ -58,7 +58,7 @@ _AT_ALL = [
 LOOKS = list(
     dict.fromkeys((game, *look) for game, look in [*zip(TAUGHT, cycle(_AT_ALL[1::-1])), *product(TAUGHT, _AT_ALL)])
 )
-"""Lessons with window sizes and scales. Each lesson comes first with the usual or the largest text."""
+"""Combinations of a lesson, a window size and scales. Each lesson's first combination has the usual or largest text."""
 
 EDGE, GLANCE = 14, 0.4
 """The limits for a card beside a mark.

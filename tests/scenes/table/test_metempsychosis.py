@@ -153,7 +153,7 @@ LOSING = {
     "dive A1+K5 > pile": (1, 9, "warn.pile"),
     "cry second": (1, 9, "warn.pile"),
 }
-"""The number of cards in the pile and the willpower with which each of these moves loses."""
+"""The number of cards in the pile and the willpower at which each of these moves loses."""
 
 
 @pytest.mark.parametrize("text", LOSING)

@@ -30,7 +30,7 @@ from tests.scenes.table.table_player import Player
 
 FRAME = 1 / 120
 FAR, GROWS, TURNS = 130.0, 0.1, 7.0
-"""The largest change between two frames that isn't a jump.
+"""The largest change between two frames that doesn't count as a jump.
 
 It is given in units, in fractions of the width, and in degrees.
 """
@@ -106,7 +106,7 @@ class Watched(Player):
         return [frame[sprite] for frame in self.frames[start:] if sprite in frame]
 
     def hand(self, number: int) -> int:
-        """Return one card of the first player's hand."""
+        """Return one card from the first player's hand."""
         return int(self.match.view(1).places[self.match.state.table.place_named["hand.1"]][number])
 
     def legal(self, verb: str, cards: int = 0) -> Action:
@@ -275,7 +275,7 @@ def test_a_deal_is_staggered_and_every_card_arrives(tmp_path: Path, seats: int) 
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_a_won_card_flies_in_a_shallow_arc(tmp_path: Path, reduced: bool) -> None:
-    """With reduced motion the card flies straight."""
+    """With reduced motion, the card flies in a straight line."""
     player = Watched(tmp_path, settings=Settings(reduced_motion=reduced))
     player.place_reaper()
     player.act(player.legal("battle", 1), "drag")

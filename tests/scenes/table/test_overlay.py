@@ -1,4 +1,4 @@
-"""A table's only overlay: what replaces it, and what closes it."""
+"""The table's single overlay: what replaces it, and what closes it."""
 
 from __future__ import annotations
 

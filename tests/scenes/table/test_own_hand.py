@@ -19,7 +19,7 @@ from tests.scenes.table.table_player import Player
 
 
 def hand(player: Player) -> list[str]:
-    """Return the names of the player's hand from left to right."""
+    """Return the names of the cards in the player's hand, from left to right."""
     player.settle()
     controller = player.table
     place = next(

@@ -120,7 +120,7 @@ def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path)
 
 
 def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
-    """Regression: the effect of a double click revealed whether the card fits in no place, in one or in several."""
+    """Regression: the effect of a double click revealed how many places the card fitted: none, one or several."""
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     found = []
     for card in ("HOWLERS", "PRAYER.1"):

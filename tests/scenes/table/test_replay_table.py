@@ -58,7 +58,7 @@ def record(path: Path) -> Any:
 
 
 def test_the_tray_of_a_replay_tells_who_has_left_the_battle(tmp_path: Path) -> None:
-    """SB 4.2: at every position, the tray shows the same as it did in the match."""
+    """SB 4.2: at every position, the tray shows exactly what it showed in the match."""
 
     def made(app: Any) -> Replay:
         session = app.matches.new_session("soul_battle", 4, NAMES[:4], {"pass": "open", "privacy": "open"}, "left")

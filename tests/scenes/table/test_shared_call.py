@@ -266,7 +266,7 @@ def test_a_match_resumed_between_the_answers_asks_the_rest(tmp_path: Path) -> No
 
 
 def test_after_reopening_the_curtain_tells_as_much_as_before(tmp_path: Path) -> None:
-    """A seat's answers at the panel don't count as its last decision, even if the program was restarted."""
+    """A seat's answers at the panel don't count as its last decision, even if the program has been restarted."""
     player = _table(tmp_path)
     _press(player, "nobody")
     for _ in range(2):
@@ -289,7 +289,7 @@ def _news(player: Player) -> list[str]:
 
 @pytest.mark.parametrize("text", [100, 150, 200])
 def test_a_long_name_in_the_panel_is_shortened_and_never_small(tmp_path: Path, text: int) -> None:
-    """Regression: a name of 24 letters shrank below its usual size, whatever the text size."""
+    """Regression: a 24-letter name shrank below its usual size, whatever the text size."""
     player = _table(tmp_path)
     player.app.type.text = text
     player.app.type.forget()
