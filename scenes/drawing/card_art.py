@@ -1,7 +1,7 @@
 """Cached pictures of cards, at the sizes and angles that the table needs.
 
-The picture files are large, so each face is scaled only once for each width, and rotated cards are made from the
-scaled picture. While something moves, angles are rounded to whole degrees, so that a drag creates few new pictures.
+The picture files are large, so each face is scaled only once for each width, and rotated cards are made from the scaled
+picture. While something is moving, angles are rounded to whole degrees, so that a drag creates few new pictures.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ LARGE_INDEX = pygame.Rect(0, 0, 138, 156), pygame.Rect(0, 156, 121, 118)
 """The two parts of the corner that a large index takes up: the rank above, the suit below. The suit's part is narrower,
 because a court card's picture begins beside it."""
 SIMPLE_BELOW = 124
-"""Minimum width in pixels at which the rule on a card is readable. A narrower card gets a simple face with only the
-picture, the numbers, the signs and a larger name."""
+"""Minimum width in pixels of a card with a readable rule. A narrower card gets a simple face with only the picture, the
+numbers, the signs and a larger name."""
 SIMPLE = "simple"
 """The folder of a game's simple faces, beside its other faces."""
 JOKERS = 2

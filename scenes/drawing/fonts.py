@@ -53,7 +53,7 @@ def writable(text: str) -> str:
 
 
 def unwritable(text: str) -> str:
-    """Return all letters of a text that are missing from every font, each only once.
+    """Return the letters of a text that are missing from every font, without duplicates.
 
     Line feeds are ignored.
     """

@@ -62,9 +62,9 @@ class Geometry:
         return x, y
 
     def stops(self, name: str) -> tuple[Point, Point]:
-        """Return where a picture's middle part starts and ends, across and down.
+        """Return where a picture's middle part starts and ends, horizontally and vertically.
 
-        The values are shares of the picture's width and height.
+        The values are fractions of the picture's width and height.
         """
         found = self._plain.get(name)
         inner = Geometry({"stops": found if isinstance(found, Mapping) else {}}, "stops")

@@ -30,8 +30,8 @@ MASTERS_ROOM = 32 * 2**20
 All masters together would take about 500 MB. Reading a dropped master again takes 2 ms.
 """
 AHEAD = 4
-"""Maximum number of `Images.fetch` calls with pictures that are still unused. Beyond that number, the pictures of the
-oldest call are dropped."""
+"""Maximum number of `Images.fetch` calls whose pictures are still unused. If there are more calls, the pictures of the
+oldest one are dropped."""
 FADED = 100
 """Maximum number of cached faded pictures. Each of them keeps its source picture in memory."""
 MASTER_SCALE = 3
@@ -142,7 +142,7 @@ def size_of(picture: pygame.Surface) -> int:
 
 
 class Images:
-    """The pictures of one run of the program.
+    """The pictures used in one run of the program.
 
     A name is a path below assets/, such as "icons/undo.png". Sizes are in pixels. Callers share the returned pictures,
     so they must never paint on them.
@@ -185,7 +185,7 @@ class Images:
         return bool(missing)
 
     def _unrequested(self, names: Iterable[str]) -> list[str]:
-        """Return the names of the masters that no thread reads or has read."""
+        """Return the names of the masters that no thread has read or is reading."""
         return [name for name in names if not any(name in ahead for ahead in self._ahead)]
 
     def close(self) -> None:
@@ -349,7 +349,7 @@ def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, in
 
 
 def lit(picture: pygame.Surface, percent: int) -> None:
-    """Change a picture's brightness in place, to a percentage from 0 to 200."""
+    """Change a picture's brightness in place. `percent` is from 0 to 200, where 100 changes nothing."""
     if percent < 100:
         picture.fill((round(2.55 * percent),) * 3, special_flags=pygame.BLEND_RGB_MULT)
     elif percent > 100:

@@ -20,12 +20,12 @@ from scenes.drawing.surfaces import as_solid, solid
 MANY = 64
 """Maximum number of separate changed rectangles. If there are more, they are joined into one."""
 STAYS = 8
-"""Number of frames for which a picture must keep moving before its opaque core is computed.
+"""Number of frames that a picture must keep moving before its opaque core is computed.
 
 The computation takes as long as a frame, and a turning card has a new picture for every angle.
 """
 LARGE = 512 * 512
-"""Pictures with more pixels than this get no opaque core. Finding it would take too long."""
+"""Pictures with more pixels than this don't get an opaque core, because finding it would take too long."""
 INSET = 4
 """Step in pixels by which the search for the core moves inwards from the edge."""
 STREAMED = 4
@@ -102,14 +102,14 @@ class Layers:
         self._untrimmed = False
         """Whether there may be live items that haven't been trimmed yet."""
         self._settled = self._same = self._waited = 0
-        """The number of the lowest live items that are painted into `picture`, and the number of those that didn't
-        change in the last frame. `_waited` is the number of frames since the second number changed."""
+        """The number of live items, counted from the bottom, that are painted into `picture`, and the number that
+        didn't change in the last frame. `_waited` is the number of frames since the second number changed."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._moved = -1
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""
         self._solid_of: pygame.Surface | None = None
         self._stayed = 0
-        """Number of frames in which the moved item has had the picture `_solid_of`."""
+        """Number of frames for which the moved item has had the picture `_solid_of`."""
         self._solid = UNKNOWN
 
     def set_ground(self, ground: pygame.Surface) -> None:
@@ -192,8 +192,8 @@ class Layers:
     def _settle(self, before: Sequence[Lit], same: int) -> None:
         """Add live items to the still picture if they haven't changed for STAYS frames.
 
-        This applies only to items below the one that moves. They then needn't be blended again in each frame while a
-        card is dragged over them. The caller knows that the lowest `same` items haven't changed.
+        This applies only to items below the one that is moving. They then needn't be blended again in each frame while
+        a card is being dragged over them. The caller guarantees that the lowest `same` items haven't changed.
         """
         lit = self._lit
         while same < self._moved and same < len(before) and before[same] is lit[same]:
@@ -216,8 +216,8 @@ class Layers:
     def _shifted(self, live: Sequence[Drawn], kept: int) -> list[Lit] | None:
         """Return the new live items, ready to be painted.
 
-        Return None if their number or any of their pictures has changed since the last frame. The caller knows that the
-        lowest `kept` items haven't changed.
+        Return None if their number or any of their pictures has changed since the last frame. The caller guarantees
+        that the lowest `kept` items haven't changed.
         """
         before, largest = self._lit, 0
         if len(live) != len(before):

@@ -55,7 +55,7 @@ class Prefetch:
         return len(self._done)
 
     def close(self) -> None:
-        """End the thread after the picture that it is reading now. Nothing can be taken afterwards."""
+        """End the thread once it has read its current picture. No pictures can be taken after that."""
         self._closed = True
         self._done.clear()
         self._thread.join()

@@ -11,11 +11,11 @@ from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour, Palette, PanelStyle, Theme, blended
 
 KEPT = 256
-"""Maximum number of cached gradients, and of cached boxes with round corners. Many panels share these pictures."""
+"""Maximum number of cached gradients, and of cached boxes with rounded corners. Many panels share these pictures."""
 OVER = 4
-"""Factor by which corners are first drawn larger. They are then scaled down, so that their edges are smooth."""
+"""Corners are first drawn larger by this factor and then scaled down, so that their edges are smooth."""
 BANNER_DARK = 0.66
-"""The fraction of dark in the colour of a seat's banner, from 0 (the seat's bright colour) to 1 (its dark colour)."""
+"""Amount of the dark colour in a seat's banner, from 0 (the seat's bright colour) to 1 (its dark colour)."""
 
 
 class Shapes:
@@ -82,9 +82,9 @@ class Shapes:
 
 
 def rounded(width: int, height: int, radius: int, line: int = 0) -> pygame.Surface:
-    """Return a white box with round corners on a transparent background.
+    """Return a white box with rounded corners on a transparent background.
 
-    If `line` isn't 0, only a rim of this many pixels is white.
+    If `line` isn't 0, only a rim `line` pixels wide is white.
     """
     made = clear((width, height))
     made.fill((255, 255, 255, 0))
@@ -108,7 +108,7 @@ def rounded(width: int, height: int, radius: int, line: int = 0) -> pygame.Surfa
 
 @lru_cache(KEPT)
 def _least_box(radius: int, line: int) -> pygame.Surface:
-    """Return the smallest box that has all four round corners. See `rounded` for `line`."""
+    """Return the smallest box that has all four rounded corners. See `rounded` for `line`."""
     side = 2 * max(radius, line, 1) + 1
     large = clear((side * OVER, side * OVER))
     large.fill((255, 255, 255, 0))

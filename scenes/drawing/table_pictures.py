@@ -14,7 +14,7 @@ from scenes.drawing.theme import Colour
 MOST = 10_000
 """Maximum number of cached pictures in each of the two caches. The window's memory limit applies too."""
 FINE = 3
-"""Factor by which a dial is first drawn larger. It is then scaled down, so that its edges are smooth."""
+"""A dial is first drawn larger by this factor and then scaled down, so that its edges are smooth."""
 RING = (0.70, 0.93)
 """Inner and outer radius of a dial's ring, as fractions of the dial's radius."""
 BETWEEN = 0.10
@@ -111,7 +111,7 @@ class TablePictures:
     def dashed(
         self, width: int, height: int, radius: int, dash: int, line: int, colour: tuple[int, int, int]
     ) -> pygame.Surface:
-        """Return the dashed edge of a box with round corners. Dashes and the gaps between them are equally long."""
+        """Return the dashed edge of a box with rounded corners. Dashes and the gaps between them are equally long."""
 
         def make() -> pygame.Surface:
             whole = clear((width, height))

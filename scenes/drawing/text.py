@@ -27,16 +27,16 @@ from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour, Theme, TypeStyle
 
 LARGE = 28.0
-"""Text grows with the user's text size only up to this size, in units. Text that is larger anyway doesn't grow."""
+"""Text grows with the user's text size only up to this size, in units. Text that is already larger doesn't grow."""
 STEP = 0.05
-"""The step by which text is made smaller until it fits, as a fraction of its usual size."""
+"""Size of the steps in which text is made smaller until it fits, as a fraction of its usual size."""
 LEAST = 0.7
 """The smallest size of a line, as a fraction of its usual size. A line that still doesn't fit is cut off."""
 REMEMBERED = 700
 """Maximum number of cached texts. The window's memory limit applies too."""
 ELLIPSIS = "…"
 LONGEST_LINE = 500
-"""Maximum number of letters that are measured in a line. No window is wide enough for more."""
+"""Maximum number of letters to measure in a line. No window is wide enough for more."""
 LONGEST_WORD = 24
 """The assumed maximum length of a word, in letters."""
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
@@ -84,7 +84,7 @@ class Type:
     def growth(self, role: str) -> float:
         """Return the factor by which the user's text size enlarges a style.
 
-        A factor of 1 means the size given in the theme, which is called the usual size.
+        A factor of 1 means the size given in the theme (the "usual size").
         """
         style = self._style(role)
         return max(1.0, min(self.text / 100, LARGE / style.size, style.most or self.text))
@@ -100,7 +100,7 @@ class Type:
     def forget(self) -> None:
         """Remove all cached texts and apply the new memory limit.
 
-        Call this after the window has changed its size and `images` has adapted to it.
+        Call this after the window's size has changed and `images` has adapted to it.
         """
         self._kept.clear()
         self._kept.room = self._images.rooms.text
@@ -122,12 +122,12 @@ class Type:
             spans: The text.
             role: The style's name.
             scale: Pixels per unit.
-            width: Wrap lines at this many pixels. 0 keeps one line.
+            width: The width in pixels at which lines wrap, or 0 for a single line.
             colour: The colour of plain words.
             align: "left", "centre" or "right".
             high: Maximum height in pixels. Enlarged text shrinks, down to its usual size, to stay within it. 0 sets no
                 limit.
-            grow: The largest size factor. 0 follows the user's text size.
+            grow: The largest size factor, or 0 to follow the user's text size.
 
         Returns:
             A shared picture.
@@ -195,10 +195,10 @@ class Type:
             scale: Pixels per unit.
             width: The maximum width, in pixels.
             colour: The colour of plain words.
-            least: The fraction of the usual size to which the line may shrink.
+            least: The smallest size that the line may shrink to, as a fraction of its usual size.
             high: Maximum height in pixels. Enlarged text shrinks, down to its usual size, to stay within it. 0 sets no
                 limit.
-            grow: The largest size factor. 0 follows the user's text size.
+            grow: The largest size factor, or 0 to follow the user's text size.
         """
         spans = as_spans(spans)
         words = "".join(span[0] for span in spans)

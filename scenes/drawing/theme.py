@@ -132,7 +132,7 @@ class Measures(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """All colours, styles and measures. `type` and `panels` are styles by name."""
+    """All colours, styles and measures. `type` and `panels` map names to styles."""
 
     palette: Palette
     accents: Mapping[str, Colour]

@@ -17,7 +17,8 @@ NEVER = float("-inf")
 class LastPicture:
     """The pictures from the last frame of a table.
 
-    While a card is dragged, most frames differ only in the position of that card. These frames reuse everything else.
+    While a card is being dragged, most frames differ only in the position of that card. These frames reuse everything
+    else.
     """
 
     def __init__(self, table: TableController) -> None:
@@ -36,8 +37,8 @@ class LastPicture:
     def forget(self) -> None:
         """Forget the pictures, so that the next frame is drawn from scratch.
 
-        This is called for any event except a motion of the pointer, so that the event's effect appears at once. It is
-        also called when the set of buttons that ignore presses changes.
+        This is called for any event except pointer motion, so that the event's effect appears at once. It is also
+        called when the set of buttons that ignore presses changes.
         """
         self._shows, self._until = (), NEVER
 

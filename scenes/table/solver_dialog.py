@@ -69,7 +69,7 @@ def ask(app: Services, session: Session) -> None:
 
 
 class SolverDialog(Dialog):
-    """The dialog that is shown while the solver searches.
+    """The dialog that is shown while the solver is searching.
 
     Any key or click ends the search without an answer. `effort` is the maximum number of positions to search.
     """

@@ -232,7 +232,7 @@ class TableScene(Scene):
         return self.session.journal is not None or self.table.model.hotseat.screen != Screen.MATCH
 
     def out_of_sight(self) -> None:
-        """Hide private cards, because the window has lost the focus or was minimised."""
+        """Hide private cards, because the window has lost focus or been minimised."""
         self.peek.forget()
         self.table.idle_glow.calm()
         self.table.hide()
@@ -242,7 +242,7 @@ class TableScene(Scene):
             self._drop_curtain()
 
     def rest(self) -> float | None:
-        """Return the seconds until something at the table changes on its own, or None if it waits for an event."""
+        """Return the seconds until something at the table changes on its own, or None if it is waiting for an event."""
         return self.table.rest
 
     def update(self, step: float) -> None:
@@ -258,7 +258,7 @@ class TableScene(Scene):
         self.tension = self._tension.of(self.session.match, self.table.director.held)
 
     def paint(self, painter: Painter) -> None:
-        """Paint the table, and log its layout when nothing moves."""
+        """Paint the table, and log its layout when nothing is moving."""
         self._last_picture.paint(self.renderer, painter)
         if not self.table.moving and self.app.click_guard.rest(self) is None:
             self._log_layout()
@@ -405,7 +405,7 @@ class TableScene(Scene):
         return True
 
     def _goes_on(self, name: str, whole: bool) -> bool:
-        """Skip the text that the player is reading. If `whole`, skip the rest of a duel.
+        """Skip the text that the player is reading. If `whole` is true, skip the rest of a duel.
 
         Return whether there was anything to skip. `name` is the button under the pointer, or "".
         """

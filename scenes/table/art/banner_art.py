@@ -35,11 +35,11 @@ LEAD = 540.0
 TOTAL = 96.0
 """Space for the total value of the cards that led to the banner."""
 RISES = 26.0
-"""Distance by which a banner moves up while it appears."""
+"""Distance that a banner moves up as it appears."""
 THROWN = 900.0
-"""Distance that a token flies while it leaves the screen."""
+"""Distance that a token flies as it leaves the screen."""
 HALF = 0.5
-"""Minimum opacity of a banner at which its stage is shown."""
+"""Minimum opacity that a banner must have for its stage to be shown."""
 SIGIL = "sigils/soul.png"
 STEPS = tuning.HERALD_STEPS
 
@@ -50,7 +50,7 @@ class BannerArt:
     Args:
         banner: The banner.
         now: The current time in seconds, on the director's clock.
-        still: Whether to show the banner without motion and flashes, as the player has chosen.
+        still: Whether to leave out motion and flashes, because the player has turned them off.
         pen: The pen that draws it.
         model: The table.
         veiling: The veils for darkening the table and for flashes.
@@ -90,7 +90,7 @@ class BannerArt:
         return [Drawn(("shade",), self.veils.passing(DIM, self.step), 0, 0), *flash, *risen]
 
     def _shaken(self) -> tuple[float, float]:
-        """Return the current offset of the banner in pixels, across and down.
+        """Return the banner's current horizontal and vertical offset, in pixels.
 
         The banner moves up as it appears, and shakes at the impact.
         """
@@ -180,7 +180,7 @@ class BannerArt:
             yield pen.text(spans, "display", left + wide - TOTAL / 2, y, across=0.5), self._arrived(steps - 1, steps)
 
     def _arrived(self, at: int, steps: int) -> float:
-        """Return the progress (0 to 1) with which an item appears in the row below the title.
+        """Return the progress (0 to 1) of an item that is appearing in the row below the title.
 
         `at` is the item's index, and `steps` is the number of items in the row.
         """

@@ -20,7 +20,7 @@ LABEL = "chip_card", "count"
 LEAST = 9.0
 """The smallest text size, in units. Text that doesn't fit at this size is cut off."""
 PAD = 2.0
-"""The space on both sides of the text inside its chip, added together."""
+"""Total space on both sides of the text inside its chip."""
 LEADING = 1.4
 """Maximum height of a line of text, as a multiple of its chip's height. It can be larger than 1 because a line has
 empty space above and below its letters."""

@@ -26,12 +26,12 @@ EMPTY = "table/empty.webp"
 """The picture of an empty place: a window of cut paper, as large as a card."""
 FLIP_STEPS = 12
 MOVING_STEP = 4
-"""While a moving card changes its size, its width is rounded to a multiple of this number of pixels."""
+"""While a moving card is changing size, its width is rounded to a multiple of this number of pixels."""
 AT_ONCE = 384 * 1024
-"""Maximum size in bytes of the pictures made in one frame. After that, all other travelling cards keep their old
-pictures until the next frame."""
+"""Maximum size in bytes of the pictures made in one frame. Once it is reached, all other travelling cards keep their
+old pictures until the next frame."""
 READING = 1
-"""Number of frames that a thread has for reading the files of a face before the face is drawn."""
+"""Number of frames that a thread has to read a face's files before the face is drawn."""
 
 Chips = Callable[[int, Sprite], Sequence[Drawn]]
 
@@ -62,8 +62,8 @@ class End(NamedTuple):
 
     Attributes:
         leg: The last leg (part of the journey).
-        due: The number of the first frame in which the final picture can be made, because a thread has read its files
-            by then.
+        due: The number of the first frame in which the final picture can be made, because a thread will have read its
+            files by then.
         made: Whether the final picture has been made.
     """
 
@@ -235,7 +235,7 @@ class CardLayer:
         """Make pictures for this frame and the next ones, for as long as there is time.
 
         Travelling cards get new pictures, beginning with the card that has waited longest. The final pictures of their
-        journeys are also made while they travel, because making all of them on arrival would take too long. Time is
+        journeys are made while they are travelling, because making all of them on arrival would take too long. Time is
         measured by the bytes of the pictures made. If there is little time, travelling cards keep their pictures, but
         never in two frames in a row.
 
@@ -353,7 +353,7 @@ def _last_leg(sprite: Sprite) -> Leg | None:
 
 
 def _half(angle: float) -> float:
-    """Return the angle of a card at rest, rounded to half a degree."""
+    """Return the angle of a card at rest, rounded to the nearest half degree."""
     return round(angle * 2) / 2
 
 

@@ -37,9 +37,9 @@ class CountTable:
     def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str], parts: int = 1) -> None:
         """Set up a table of card counts.
 
-        `symbols` maps the ids of the symbols on cards to their names. If `parts` is 2, the table is divided into two,
-        one below the other, so that its text can be larger. The second part has the columns with symbols, or half of
-        the columns if all or none have symbols.
+        `symbols` maps the ids of the symbols on cards to their names. If `parts` is 2, the table is divided into two
+        parts, one below the other, so that its text can be larger. The second part has the columns with symbols, or
+        half of the columns if all or none have symbols.
         """
         self.tally = tally
         self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]

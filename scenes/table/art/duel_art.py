@@ -29,9 +29,9 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.duels import LEFT, RIGHT, Duel
 
 DIM = 0.9
-"""Opacity with which a duel darkens the table, from 0 to 1."""
+"""Opacity of the veil that darkens the table during a duel, from 0 to 1."""
 LOST, BEATEN = 0.45, 0.55
-"""Opacity of the losing card and, when the outcome is known, of the lower total."""
+"""Opacity of the losing card and, once the outcome is known, of the lower total."""
 LEAST = 0.5
 """Smallest size of the text, as a fraction of its usual size."""
 PILL_PAD = 14.0
@@ -41,10 +41,9 @@ PLAQUE_PAD = 7.0
 GLOW, RIM, CORNER = 12.0, 3.0, 0.065
 """Width of a glow, width of the line in it, and radius of a card's corners in card widths."""
 SLIDES, STEPS, TURNS = 36.0, 8, 12
-"""Distance by which a card slides into place, the number of steps of a fade, and the number of steps in which a card
-turns over."""
+"""Distance that a card slides to its place, the number of steps in a fade, and the number of steps in a card's turn."""
 HALF = 0.5
-"""Share of a card's turn after which its face becomes visible."""
+"""Fraction of a card's turn after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
 """Height of the word across a defeated card, and its position as a fraction of the card's height. The position depends
 on which number fights, so that the word doesn't cover that number."""
@@ -126,22 +125,22 @@ class _Painter:
     def _since(self, since: float | None, length: float) -> float:
         """Return the progress of a short motion, from 0 to 1.
 
-        `since` is the time when it began, or None if it hasn't begun. `length` is its duration. If the player has
-        turned motion off, the result is 1 as soon as it begins.
+        `since` is the time when the motion began, or None if it hasn't begun. `length` is its duration. If the player
+        has turned motion off, the result is 1 as soon as the motion begins.
         """
         if since is None:
             return 0.0
         return 1.0 if self.still else min(1.0, max(0.0, (self.now - since) / length))
 
     def _landed(self, since: float) -> float:
-        """Return the progress, from 0 to 1, of the short motion with which an item appears.
+        """Return the progress, from 0 to 1, of an item that is appearing.
 
         The result is rounded to one of `STEPS` steps.
         """
         return round(self._since(since, tuning.DUEL_LANDS) * STEPS) / STEPS
 
     def _heading(self) -> Iterator[tuple[Drawn, float]]:
-        """Yield the title, and below it the names of the two numbers that are compared.
+        """Yield the title, and below it the names of the two numbers being compared.
 
         At the end, the outcome and the reason for it replace these texts.
         """
@@ -165,7 +164,7 @@ class _Painter:
     # --- the two cards ----------------------------------------------------------------------------------------------
 
     def _card(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield one of the two cards, with its rule and a frame around the number that is compared.
+        """Yield one of the two cards, with its rule and a frame around the number being compared.
 
         At the end, the items also show what happens to the card.
         """
@@ -198,7 +197,7 @@ class _Painter:
         return Drawn(("frame",), picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
 
     def _printed(self, one: DuelSide, box: Box) -> Box:
-        """Return the box of the number that is compared, as printed on a card that fills `box`."""
+        """Return the box of the number being compared, as printed on a card that fills `box`."""
         assert self.printed is not None
         unit = box.w / MASTER_WIDTH
         left, _, wide, _ = self.printed["panel"]
@@ -246,7 +245,7 @@ class _Painter:
         return list(zip(self.course.sides[side].value.modifiers, self.told.changes[side], strict=False))
 
     def _turned(self, side: int) -> float:
-        """Return the progress (0 to 1) with which the card attached to a duelling card turns face up."""
+        """Return the progress (0 to 1) of an attached card that is turning face up beside a duelling card."""
         return self._since(self.told.turned[side], tuning.DUEL_TURNS)
 
     def _causes(self, side: int) -> Iterator[tuple[Drawn, float]]:

@@ -25,7 +25,7 @@ RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
 distance from a plaque to the card's lower edge, in card widths. The plaque hides the card's printed name and sign, so
 it repeats them."""
 WIDER = 64.0
-"""Maximum distance by which a plaque with enlarged text may extend beyond its card, on each side."""
+"""Maximum distance that a plaque with enlarged text may extend beyond its card on each side."""
 PILL_ROWS = 3
 """The number of rows of pills: one for the printed number, and two for its changes."""
 NUMBERS = 64.0

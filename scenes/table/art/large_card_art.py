@@ -28,7 +28,7 @@ LEAST = 0.7
 """The minimum size of the text, as a fraction of the user's text size. Text that doesn't fit at that size can be
 scrolled."""
 MORE = 18.0
-"""Size of the arrow that shows that the text continues below."""
+"""Size of the arrow that indicates more text below."""
 COLOURS: Mapping[str, str] = {RULE: "", NOW: "gold_hi", WARNING: "blood_on_dark", TERM: "faint", PLACE: "soft"}
 """The colour of each part of the text."""
 

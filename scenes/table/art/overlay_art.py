@@ -34,7 +34,7 @@ GAIN_IN = 16.0
 DIAL_BESIDE = 0.42
 """Distance from a score popup to the middle of its dial, as a fraction of the dial's width."""
 FLIGHT_ARC = 44.0
-"""Height of the arc on which a score popup flies to its counter."""
+"""Height of the arc that a score popup follows to its counter."""
 
 
 def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> list[Drawn]:
@@ -100,7 +100,7 @@ def rising_gains(
     """Return the items of score popups, which show points gained or lost.
 
     A popup may first fly to the counter whose value has changed. It then rises from there towards the middle of the
-    table. Each popup is passed with the share (0 to 1) of its time that has elapsed. If `still` is True, nothing moves.
+    table. Each popup comes with the elapsed fraction (0 to 1) of its time. If `still` is True, nothing moves.
     """
     items = []
     for popup, share in popups:
@@ -138,7 +138,7 @@ def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, 
 def _on_the_way(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
     """Return the current point of a flight along an arc between two points.
 
-    `share` is the elapsed share of the time (0 to 1). The flight begins and ends slowly.
+    `share` is the elapsed fraction of the flight's time (0 to 1). The flight begins and ends slowly.
     """
     way = share * share * (3 - 2 * share)
     (x, y), (to_x, to_y) = start, end
@@ -146,7 +146,7 @@ def _on_the_way(start: tuple[float, float], end: tuple[float, float], share: flo
 
 
 def faded(pen: Pen, item: Drawn, share: float) -> Drawn:
-    """Return an item with its opacity multiplied by a share (0 to 1)."""
+    """Return an item with its opacity multiplied by `share` (0 to 1)."""
     if share == 1:
         return item
     return item._replace(picture=pen.art.faded((item.what, *item.picture.get_size()), item.picture, share))
@@ -225,7 +225,7 @@ def note_items(pen: Pen, note: Note, bounds: Box) -> tuple[list[Drawn], OverlayB
 
 
 def _blocks(pen: Pen, note: Note) -> list[Block]:
-    """Return the text and the additional lines of a note, at a size at which they all fit."""
+    """Return the text and the additional lines of a note, at a size that lets them all fit."""
     if not note.more:
         return [pen.block(note.text, "body", _width(note, NOTE_WIDTH))]
     told = [TextLine(note.text, "body"), *(TextLine(said, "small") for said in note.more)]

@@ -239,8 +239,8 @@ class Pen:
     ) -> Drawn:
         """Return text at a point.
 
-        `across` and `down` choose the spot of the text that is placed at the point: 0 is the left or upper edge, 0.5
-        the middle, and 1 the right or lower edge. See `block` for the other arguments.
+        `across` and `down` choose which spot of the text is placed at the point: 0 is the left or upper edge, 0.5 the
+        middle, and 1 the right or lower edge. See `block` for the other arguments.
         """
         spans = [Span(said)] if isinstance(said, str) else said
         picture = self.block(spans, role, width, colour, across, room, least, grow).picture

@@ -99,7 +99,7 @@ class PileLabels:
 
     @cached_property
     def _room_beside(self) -> float:
-        """The largest size factor at which labels beside piles fit including names, or 0 if any pile has no name."""
+        """The largest size factor that lets labels beside piles fit with their names, or 0 if any pile has no name."""
         boxes = {spot: self.layout.labels[spot.place] for spot in self.layout.spots if spot.label == "side"}
         if not all(self._name(spot, SHORT) for spot in boxes):
             return 0.0
@@ -173,8 +173,8 @@ class PileLabels:
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
         """Return the piles whose enlarged labels must be as large as the label of this pile.
 
-        If this pile belongs to a seat other than the one in front, these are the piles of all such seats. Otherwise
-        these are all remaining piles.
+        If this pile belongs to a seat other than the one in front, these are the piles of all such seats. Otherwise,
+        these are all the remaining piles.
         """
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]

@@ -2,7 +2,7 @@
 
 `layout_log` also logs positions on the screen, for tests that use the real mouse.
 
-Any player may open the log file. So its plain text names only cards that every person at the table knows before or
+Any player may open the log file, so its plain text names only cards that every person at the table knows before or
 after a decision. Everything else is encoded, as in a saved match, in the field `hidden`, which the tests decode. If all
 hands are visible, and in solo play, nothing is encoded.
 """

@@ -28,7 +28,7 @@ class TableHost(Protocol):
         """
 
     def pause(self) -> float:
-        """Return the time to wait before a computer player acts, in seconds."""
+        """Return the number of seconds to wait before a computer player acts."""
 
     def key(self, meaning: str) -> str:
         """Return the name of the key for an action such as "hint"."""
@@ -40,7 +40,7 @@ class TableHost(Protocol):
         """
 
     def auto_pass(self) -> int:
-        """Return the setting `auto_pass`: when the program passes for a player who can do nothing else."""
+        """Return the setting `auto_pass`, which says when to pass for a player who can do nothing else."""
 
     def careful(self) -> bool:
         """Return whether the player wants to confirm irreversible actions."""

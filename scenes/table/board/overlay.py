@@ -1,4 +1,4 @@
-"""The overlays that can appear above a table, and the rules by which presses, Esc and time close them.
+"""The overlays that can appear above a table, and the rules for closing them with a press, with Esc or after a while.
 
 Overlays are plain values, and there is only one at a time. A new overlay replaces the current one, except that a tip is
 shown only if there is no other overlay. A decision closes any overlay.
@@ -233,7 +233,7 @@ class Press(Enum):
 
 
 class Escape(Enum):
-    """When Esc closes an overlay."""
+    """The stages at which Esc can close an overlay."""
 
     FIRST = "before anything else"
     ALONG = "together with whatever else it does"
@@ -370,7 +370,7 @@ class OverlaySlot:
     def name_cards(self, cards: Sequence[int]) -> None:
         """Show the cards that the log names under the pointer.
 
-        These are one card, or all cards in a line. If `cards` is (), show none.
+        This is one card, or all the cards in a line. If `cards` is (), show none.
         """
         if not cards:
             self.dismiss(NamedCard)

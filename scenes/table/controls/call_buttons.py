@@ -23,7 +23,7 @@ NUMBERS: Mapping[int, int] = {
     pygame.K_KP_0: 0,
     **{pygame.K_KP_1 + number: number + 1 for number in range(9)},
 }
-"""The number on each number key. It selects a row, counted from 1. 0 selects nobody."""
+"""The number on each number key. Numbers from 1 select a row, and 0 selects nobody."""
 
 
 class CallRow(NamedTuple):

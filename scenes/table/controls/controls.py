@@ -1,4 +1,4 @@
-"""The buttons of the table, and the keyboard's focus."""
+"""The buttons of the table, and the keyboard focus."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Controls:
         self.hover = ""
         self.pressed = ""
         self._meant: object = None
-        """The meaning of the pressed button at the time when the mouse button went down on it."""
+        """The meaning that the pressed button had when the mouse button went down on it."""
         self.changing: Filled = MappingProxyType({})
         """Buttons that ignore presses because their meaning has just changed, each with the fraction of its waiting
         time that has passed."""
@@ -292,7 +292,7 @@ class Controls:
         self._told = why, self.director.now
 
     def keep_told(self) -> None:
-        """Keep the text about the button under the pointer up to date while the match goes on.
+        """Keep the text about the button under the pointer up to date while the match continues.
 
         If the button does nothing now and the reason changes, show the new reason. If its message was closed
         before anybody could read it, show it again.
@@ -379,13 +379,13 @@ class Controls:
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
     def stops(self) -> list[Stop]:
-        """Return all stops of the keyboard's focus: items on the table, then tiles, then buttons."""
+        """Return all stops of the keyboard focus: items on the table, then tiles, then buttons."""
         tiles = [Stop("tiles", ("button", name), one.box) for name, one in self.tiles().items()]
         buttons = [Stop("buttons", ("button", name), box) for name, box in self.boxes().items()]
         return [*table_stops(self.board, self.hit_test), *tiles, *buttons]
 
     def focus_stop(self) -> Stop | None:
-        """Return the item that has the keyboard's focus, or None. After a hand-over, nothing has the focus."""
+        """Return the item that has the keyboard focus, or None. After a hand-over, nothing has the focus."""
         if self._front != self.model.front:
             self._front = self.model.front
             self.focus = None

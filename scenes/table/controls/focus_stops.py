@@ -1,4 +1,4 @@
-"""Find the cards, tokens and places that the keyboard's focus can move to."""
+"""Find the cards, tokens and places that the keyboard focus can move to."""
 
 from __future__ import annotations
 

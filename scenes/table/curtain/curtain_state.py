@@ -59,11 +59,11 @@ class CurtainState:
         self.armed = NONE
         self.stale = False
         self.settled = False
-        """Whether the curtain rises for good (see `lift`)."""
+        """Whether the curtain is going up for the last time (see `lift`)."""
 
     @property
     def covered(self) -> float:
-        """Return the share (0 to 1) of the window that the curtain covers."""
+        """Return the fraction (0 to 1) of the window that the curtain covers."""
         if self.phase == CurtainPhase.FALLING:
             return _eased(self.passed / self.times.fall)
         if self.phase == CurtainPhase.LIFTING:
@@ -72,12 +72,12 @@ class CurtainState:
 
     @property
     def hold_share(self) -> float:
-        """Return the share (0 to 1) of the required time for which a key has been held down so far."""
+        """Return the fraction (0 to 1) of the required time that a key has been held down so far."""
         return min(1.0, max(0.0, self.held) / self.times.hold)
 
     @property
     def rest(self) -> float | None:
-        """Return 0 while the curtain moves or a key is held down, and None while it waits for the player."""
+        """Return 0 while the curtain is moving or a key is held down, and None while it is waiting for the player."""
         return 0.0 if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) or self.held >= 0 else None
 
     def press(self, button: int) -> None:
@@ -108,7 +108,7 @@ class CurtainState:
         self.stale = False
 
     def lost(self) -> None:
-        """Forget pressed buttons and keys, because the window has lost the focus."""
+        """Forget pressed buttons and keys, because the window has lost focus."""
         self.armed = self.holding = NONE
         self.held = -1.0
 
@@ -132,7 +132,7 @@ class CurtainState:
     def drop(self) -> None:
         """Bring a moving curtain down at once, because the player has left the window.
 
-        A curtain that rises for good isn't affected.
+        A curtain that is going up for the last time (see `lift`) isn't affected.
         """
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) and not self.settled:
             self._lower()
@@ -156,7 +156,8 @@ class CurtainState:
     def lift(self, settled: bool = False) -> None:
         """Start to lift the curtain.
 
-        `settled` says that it rises for good, because the player has answered and the table doesn't show any hand.
+        `settled` means that it won't come down again, because the player has answered and the table doesn't show any
+        hand.
         """
         self.settled = settled
         self._enter(CurtainPhase.LIFTING if self.moving else CurtainPhase.UP)
@@ -180,7 +181,7 @@ class CurtainState:
 
 
 def _eased(share: float) -> float:
-    """Return the progress (0 to 1) of a motion after a share (0 to 1) of its time.
+    """Return the progress (0 to 1) of a motion after a fraction (0 to 1) of its time.
 
     The motion starts fast and ends slowly.
     """

@@ -51,7 +51,7 @@ class GestureState(StrEnum):
 
 
 HOLDING = (GestureState.DRAGGING, GestureState.PRESSED, GestureState.RETURNING)
-"""The states in which the player may be holding a card, or a card may be moving back."""
+"""The states in which the player may be holding a card, or a card may be on its way back."""
 MAY_DRAG = (GestureState.PRESSED, GestureState.SPENT)
 """The states in which moving the pointer can start a drag."""
 Intents = tuple[Intent, ...]
@@ -166,7 +166,7 @@ class Gesture:
         return [until - now] if until > now else []
 
     def move(self, x: float, y: float) -> Intents:
-        """Handle a motion of the pointer."""
+        """Handle pointer motion."""
         self.at = (x, y)
         if self.state in MAY_DRAG:
             across, down = x - self._from[0], y - self._from[1]
@@ -182,7 +182,8 @@ class Gesture:
     def tick(self, now: float) -> Intents:
         """Advance the clock.
 
-        If the mouse button has been held down for HOLD_TIME without a movement, start the action of a long press.
+        If the mouse button has been held down for HOLD_TIME and the pointer hasn't moved, start the action of a long
+        press.
         """
         long = self.state == GestureState.PRESSED and now - self._since >= tuning.HOLD_TIME
         return self._input("long") if long else ()
@@ -193,7 +194,7 @@ class Gesture:
         return (self.state, "cancel") in self._table
 
     def cancel(self) -> Intents:
-        """Send the held cards or token back after Esc, a right click, or the loss of the focus."""
+        """Send the held cards or token back after Esc, a right click, or a loss of focus."""
         return self._input("cancel")
 
     def home(self) -> None:
@@ -297,9 +298,9 @@ class Gesture:
         return self._drop(place)
 
     def _is_one_more(self, item: Item) -> bool:
-        """Return whether several cards are picked and the item is one more card.
+        """Return whether several cards are picked and the item is another card.
 
-        That card can't be added to them, so let the player know why.
+        That card can't be added to the pick, so explain why.
         """
         assert self.pick is not None
         if item.kind != CARD or len(self.pick.cards) < 2:
@@ -433,7 +434,7 @@ class Gesture:
         return GestureState.PICKED
 
     def _target(self, under: int, possible: Possible) -> int:
-        """Return the place to which a drop here would go, or -1 if the drop isn't legal.
+        """Return the place that a drop here would go to, or -1 if the drop isn't legal.
 
         This is the place under the pointer. If there is none, it is the nearest legal place that is close enough to
         attract the card.

@@ -14,17 +14,16 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.sprites import HAND, Sprite, Sprites
 
 MANY = 200
-"""Maximum distance by which the ends of a fan of cards hang down, as a multiple of the fan's `dip` (table.yaml)."""
+"""Maximum distance that the ends of a fan of cards hang down, as a multiple of the fan's `dip` (table.yaml)."""
 CELL = 64.0
-"""Size in logical units of the squares into which the table is divided. They make it quick to find the piles and hands
-at a point, because only a few of these overlap any one square."""
+"""Size in logical units of the squares into which the table is divided. This makes finding the piles and hands at a
+point quick, because only a few of them overlap any one square."""
 SLIVER = 8.0
-"""Maximum distance by which a card on top of another may be shifted to the right and still count as covering all of
-it."""
+"""Maximum distance that a card on top of another may be shifted to the right and still count as covering all of it."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
 """The areas of places (left, top, right, bottom, place) that overlap each square, by the square's column and row."""
 BETWEEN = 0.24
-"""The share of a card's visible part, at each edge, in which a drop goes between two cards instead of onto the card."""
+"""The fraction of a card's visible part, at each edge, where a drop goes between two cards instead of onto the card."""
 
 
 class HitTest:
@@ -307,7 +306,7 @@ class HitTest:
     def _know_layout(self) -> None:
         """Compute the areas of all places if the layout has changed.
 
-        Every motion of the pointer needs these areas.
+        The areas are needed whenever the pointer moves.
         """
         if self._areas_of is self.model.layout:
             return
@@ -364,7 +363,7 @@ class HitTest:
         return [layout.title, card_box(layout.prize), *plays, layout.players, layout.zone]
 
     def landing(self, place: int, at: int, count: int) -> Pose:
-        """Return the pose that card number `at` would get if `count` cards went to a place together."""
+        """Return the pose that card number `at` would have if `count` cards went to a place together."""
         lie, tray = len(self.sprites.places[place]), self.model.tray
         if tray is None or not self.on_tray(place):
             return self.sprites.spot(place).pose(lie + at, lie + count)

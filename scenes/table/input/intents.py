@@ -97,7 +97,7 @@ class RefuseJoin(NamedTuple):
 
 
 class Budge(NamedTuple):
-    """Raise a card or token a little, because the player drags it but can't pick it up."""
+    """Raise a card or token a little, because the player is trying to drag it but can't pick it up."""
 
     item: Item
 
@@ -110,7 +110,7 @@ class LetGo(NamedTuple):
 
 
 class Undecided(NamedTuple):
-    """Tell the player to choose a place, because after a double click, several places would take the picked cards."""
+    """Tell the player to choose a place, because a double click has picked cards that could go to several places."""
 
 
 Intent = (

@@ -1,4 +1,4 @@
-"""Move the keyboard's focus on the table: from zone to zone with Tab, and to the nearest stop with the arrow keys."""
+"""Move the keyboard focus on the table: from zone to zone with Tab, and to the nearest stop with the arrow keys."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""Factor by which a sideways distance is multiplied when an arrow key looks for the nearest stop."""
+"""Sideways distances are multiplied by this factor to find the nearest stop in the direction of an arrow key."""
 
 
 class Stop(NamedTuple):
-    """An item on the table that can have the keyboard's focus.
+    """An item on the table that can have the keyboard focus.
 
     Attributes:
         zone: The zone of the table it belongs to.

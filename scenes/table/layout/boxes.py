@@ -59,7 +59,7 @@ class Pose(NamedTuple):
     angle: float = 0.0
 
     def between(self, other: Pose, share: float) -> Pose:
-        """Return a pose between this one and another, at a share (0 to 1) of the distance."""
+        """Return the pose at a fraction (0 to 1) of the way from this pose to another."""
         rest = 1 - share
         return Pose(
             self.x * rest + other.x * share,

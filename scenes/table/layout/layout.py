@@ -34,7 +34,7 @@ MOST_BESIDE = 2.0
 SIDE_GAP = 6.0
 """Gap between a pile and the text beside it."""
 HAND = 5
-"""Number of cards for which the layout leaves room in a hand."""
+"""Number of cards that the layout leaves room for in a hand."""
 
 
 class Plate(NamedTuple):
@@ -46,8 +46,8 @@ class Plate(NamedTuple):
 
 
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
-"""Maximum size factors of the text on a tray: relative to its usual size, and relative to a tray that is smaller than
-planned."""
+"""Maximum size factors of the text on a tray: relative to the text's usual size, and relative to the size of a tray
+that is smaller than planned."""
 COSTLY_HIGH, COSTLY_GAP = 52.0, 8.0
 """Height of a button whose action has an irreversible cost, and the gap between this button and the log below it."""
 LOG_HEAD = 40.0
@@ -257,9 +257,9 @@ class Layout:
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
 
     def _above_wide(self) -> Box:
-        """Return the box for a costly answer in advance.
+        """Return the box for a button that gives a costly answer in advance.
 
-        The box is directly above a harmless answer to the same question. No other button ever appears there.
+        The box is directly above the harmless answer to the same question. No other button ever appears there.
         """
         wide, high = self.panels.get("wide", self.costly), COSTLY_HIGH * self.larger
         return Box(wide.x, wide.y - COSTLY_GAP * self.larger - high, wide.w, high)
@@ -372,7 +372,7 @@ class Layout:
         )
 
     def area(self, spot: PlaceLayout) -> Box:
-        """Return the box in which a drop or a press refers to a place."""
+        """Return the box where a drop or a press refers to a place."""
         if spot.shape == "fan":
             return card_box(spot.pose(0, HAND)).joined(card_box(spot.pose(HAND - 1, HAND)))
         if spot.shape == "rows":
@@ -402,7 +402,7 @@ class Layout:
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place on which a place of the shape `over` lies during a question, or -1 for none."""
+        """Return the place below a place of the shape `over` during a question, or -1 for none."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:

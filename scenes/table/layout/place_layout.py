@@ -8,8 +8,8 @@ from functools import cached_property
 from scenes.table.layout.boxes import CARD_RATIO, Pose
 
 SPREAD = 2
-"""In a place of the shape `over`, which lies on another place, this many of the newest cards are far enough apart to
-show their index."""
+"""Number of the newest cards that are far enough apart to show their index, in a place of the shape `over` (which lies
+on another place)."""
 NARROW = 0.25
 LEANS = (-4.0, 3.0, -2.0, 4.0)
 """Angles of cards in a place of the shape `over`, in degrees."""

@@ -13,7 +13,7 @@ CARD = 84.0
 CARD_HIGH = CARD * CARD_RATIO
 GAP = 10.0
 LEAST_SHOWN = 0.42
-"""Share of an overlapped card's width that remains visible, so that players can see its index and its owner mark."""
+"""Fraction of an overlapped card's width that remains visible, so that players can see its index and its owner mark."""
 
 
 class SpreadLayout(NamedTuple):

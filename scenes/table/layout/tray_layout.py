@@ -38,7 +38,7 @@ SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
 PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 64.0, 86.0, 150.0
 """Height of a player's box, its minimum width if there are several in a row, and its maximum width."""
 TALLER = 0.4
-"""Share of the text's enlargement that is added to the height of a player's box."""
+"""Fraction of the text's enlargement that is added to the height of a player's box."""
 BETWEEN = 6.0
 """Gap between the boxes of two players."""
 TWO_LINES = 1.4
@@ -47,7 +47,7 @@ need two lines."""
 ZONE, ZONE_LARGE = 104.0, 84.0
 """Minimum heights of the zone: at the usual text size, and with enlarged text."""
 INSET = 28.0
-"""Distance on each side by which the zone is narrower than the rest of the tray."""
+"""The zone is narrower than the rest of the tray by this distance on each side."""
 MOST_ROWS = 4
 
 

@@ -13,20 +13,20 @@ HOVER_LIFT = 10.0
 HOVER_SCALE = 1.04
 HOVER_TIME = 0.09
 PART = 14.0
-"""Distance by which the cards in a hand move apart to make room for another card between them."""
+"""Distance that the cards in a hand move apart to make room for another card between them."""
 PICK_LIFT = 26.0
-"""Distance by which a picked card rises above the other cards in the hand."""
+"""Distance that a picked card rises above the other cards in the hand."""
 WHOLE = 3.0
 """Minimum distance between a raised card and the lower edge of the window."""
 IN_HAND = 0.75
 """A moving card is drawn as part of the hand if it is at most this far from its position there, in card widths."""
 DRAG_START = 6.0
-"""Pointer motion that turns a press into a drag."""
+"""Distance that the pointer must move to turn a press into a drag."""
 HOLD_TIME = 0.5
-"""Seconds for which the mouse button must be held still to enlarge a card or to spread out a pile."""
+"""Time that the mouse button must be held without moving to enlarge a card or to spread out a pile."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
-"""Time in which a picked card grows to `DRAG_SCALE`."""
+"""Time for a picked card to grow to `DRAG_SCALE`."""
 DRAG_OMEGA = 28.0
 """A dragged card follows the pointer as if pulled by a critically damped spring of this frequency, in radians per
 second."""
@@ -38,11 +38,11 @@ TILT_CHANGE = 120.0
 DEEP = 1.04
 """Minimum scale of a card with a deeper shadow, which makes the card look as if it were high above the table."""
 MAGNET = 1.25
-"""Maximum distance, in card widths, at which a legal target attracts a dragged card."""
+"""Maximum distance, in card widths, from which a legal target attracts a dragged card."""
 PAIR_APART = 0.3
 """Distance between cards that are dragged together, in card widths."""
 BUDGE_LIFT = 7.0
-"""Distance by which an item rises if the player drags it but can't pick it up."""
+"""Distance that an item rises if the player tries to drag it but can't pick it up."""
 RETURN_TIME = 0.18
 SNAP_TIME = 0.14
 SNAP_WAY = 2.0
@@ -61,21 +61,21 @@ STAGGER_ALL = 0.9
 """Maximum time from the start of a beat's first card to the start of its last card."""
 BEAT_PAUSE = 0.10
 PRELUDE_TIME = 0.20
-"""Time for which a burning or turning card moves on the spot before it leaves."""
+"""Time that a burning or turning card moves on the spot before it leaves."""
 BURN_RISE = 30.0
 BURN_GROWS = 1.14
 BURN_SLOWER = 1.5
 BURN_TURN = 46.0
-"""The motion of a burning card: how far it rises, by which factor it grows, by which factor its flight is slower, and
-by which angle it turns."""
+"""The motion of a burning card: how far it rises, the factors by which it grows and its flight slows down, and the
+angle by which it turns."""
 TOKEN_TIME = 0.34
 TOKEN_DROP = 2.0
 TOKEN_DROP_TIME = 0.06
 """Time for setting down a token. The token first arrives `TOKEN_DROP` above its place."""
 ARC = 0.10
-"""Distance by which a long flight curves away from a straight line, as a fraction of its length."""
+"""Distance that a long flight curves away from a straight line, as a fraction of its length."""
 ARC_TURN = 9.0
-"""Angle by which a card leans into the curve in the middle of a flight, in degrees."""
+"""Angle at which a card leans into the curve in the middle of a flight, in degrees."""
 SET_OUT = 1.35
 """Exponent that shapes the start of a journey. With a value above 1, cards start slowly."""
 
@@ -89,29 +89,29 @@ GLOW_STEPS = 4
 # --- announcements --------------------------------------------------------------------------------------------------
 
 BOARD_STAYS = 0.8
-"""Time for which the board stays visible until the results or a curtain hide it."""
+"""Time that the board stays visible before the results or a curtain hide it."""
 GAIN_TIME = 1.4
-"""Time for which a score popup is visible."""
+"""Time that a score popup is visible."""
 GAIN_RISE = 26.0
-"""Distance by which a score popup rises, and the fraction of its time in which it fades."""
+"""Distance that a score popup rises, and the fraction of its time that it spends fading."""
 GAIN_FADES = 0.35
 GAIN_STEPS = 6
 GAIN_FLIES = 0.45
-"""The share of a score popup's time during which it flies to its counter."""
+"""The fraction of a score popup's time that it spends flying to its counter."""
 HERALD_TIME, HERALD_MOST = 2.4, 2.5
-"""Usual time for which a banner is visible, and the maximum at any speed."""
+"""Usual time that a banner is visible, and the maximum at any speed."""
 HERALD_FADES = 0.12
-"""The shares of a banner's time for fading in and for fading out."""
+"""The fraction of a banner's time for fading in, and for fading out."""
 HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
 """The moment of a banner's impact, as a fraction of the banner's time. The second value is for banners with cards that
 arrive one by one."""
 HERALD_FLASH, HERALD_FLASHES = 0.24, 0.22
-"""Time in which the flash of an impact fades, and its opacity at the beginning. Each banner has only one flash."""
+"""Time for the flash of an impact to fade, and its initial opacity. Each banner has only one flash."""
 HERALD_SHAKE, HERALD_SHAKES, HERALD_TURNS = 0.32, 7.0, 14.0
-"""Duration and distance of the shaking after an impact, and how often per second it changes direction."""
+"""Duration and distance of the shaking after an impact, and the number of changes of direction per second."""
 HERALD_STEPS = 8
 DUEL_FADES = 0.2
-"""The times in which a duel fades in and out."""
+"""Time for a duel to fade in, and to fade out."""
 DUEL_STEPS = {
     "begins": 1.0,
     "shows": 0.6,
@@ -124,13 +124,14 @@ DUEL_STEPS = {
 }
 """Time for reading each kind of step in a duel, in seconds."""
 DUEL_LANDS, DUEL_TURNS, DUEL_FLASH = 0.25, 0.5, 0.35
-"""Durations in a duel: a card or a number appears, a card turns over, and the flash at a card's defeat fades."""
+"""Times in a duel: for a card or a number to appear, for a card to turn over, and for the flash at a card's defeat to
+fade."""
 DUEL_FLASHES = 0.6
 """Initial opacity of the flash at a card's defeat, from 0 to 1."""
 STAGE_OPENS, STAGE_STEPS = 0.4, 8
-"""Time in which the stage of an encounter fades in, and the number of steps of the fade."""
+"""Time for the stage of an encounter to fade in, and the number of steps in the fade."""
 SHOW_LEAST, SHOW_LETTERS, SHOW_FADES = 1.5, 20, 0.15
-"""Minimum time of a presentation, the assumed reading speed in letters per second, and the duration of a fade."""
+"""Minimum duration of a presentation, the assumed reading speed in letters per second, and the duration of a fade."""
 SHOW_RULE = 2.0
 """Additional time for reading the rule of a presented card."""
 
@@ -138,45 +139,45 @@ SHOW_RULE = 2.0
 
 CHIP_DELAY = 0.12
 DENIAL_DELAY = 0.4
-"""Time for which a held card must stay over a place before the reason appears why the place refuses the card."""
+"""Time that a held card must stay over a place before a message explains why the place refuses the card."""
 NOTE_TIME = 6.0
-"""Minimum time for which a note is visible, unless the user closes it."""
+"""Minimum time that a note stays visible, unless the user closes it."""
 NOTE_GAP = 8.0
 """Gap between a note and what it explains."""
 TIP_DELAY = 0.9
-"""Time for which the pointer must rest on a pile before the pile's name appears."""
+"""Time that the pointer must rest on a pile before the pile's name appears."""
 BACKS_SHOWN = 8
 """Maximum number of face-down cards drawn in a spread pile. A text always says how many there really are."""
 
 # --- computer players and the solver --------------------------------------------------------------------------------
 
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
-"""Time for which a computer player waits after all motion has ended, for each speed that players can choose."""
+"""Time that a computer player waits after all motion has ended, for each speed that players can choose."""
 SLICE, SLICE_MOVING = 0.003, 0.0004
 """Time per frame for a computer player's thinking: while nothing is moving, and while something is moving."""
 SLICE_AWAITED = 0.014
-"""Time per frame for a computation while people can only wait: for a hint, or for a move at a table where only
-computers play."""
+"""Time per frame for a computation that people can only wait for: a hint, or a move at a table where only computers
+play."""
 ASKING_SLICE = 0.004
 """Time per frame for the solver's search."""
 ASKING_TELLS = 0.25
-"""Time between two progress reports of the solver."""
+"""Time between two progress reports from the solver."""
 
 # --- hints ----------------------------------------------------------------------------------------------------------
 
 HINT_TELLS = 0.25
 """Time between two reports of the best move so far, while a hint is being computed."""
 HOW_TIME, HOW_TIMES = 2.4, 2
-"""Duration of the demonstration of a hint, and the number of times that it is shown."""
+"""Duration of a hint's demonstration, and the number of times it is shown."""
 HOW_THERE, HOW_BACK = 0.4, 0.25
-"""The shares of a demonstration's time in which cards move to their goal, and back again."""
+"""The fractions of a demonstration's time that cards take to move to their goal, and back again."""
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2
-"""Distance by which a suggested button or card rises, as a fraction of its height, if the move is a single press."""
+"""Distance that a suggested button or card rises, as a fraction of its height, if the move is a single press."""
 HOW_GROWS = 4.0
-"""Gap between a suggested button and the frame around it, and the distance by which the frame grows."""
+"""Gap between a suggested button and the frame around it, and the distance that the frame grows."""
 HOW_STAYS = 30.0
-"""Time for which the text of a hint is visible, unless the user closes it."""
+"""Time that the text of a hint stays visible, unless the user closes it."""
 REASONS = 4
-"""Maximum number of reasons that a hint lists for a move, and against it."""
+"""Maximum number of reasons for a move, and of reasons against it, that a hint lists."""

@@ -1,7 +1,7 @@
 """Keep track of which player has the screen, and whether that player's hand is visible (SB 7.3).
 
 `visibility` uses this to decide which cards are face up. The seat of a computer player never comes to the front: while
-the computer thinks and acts, the previous seat stays in front. This module uses no pygame.
+the computer is thinking and acting, the previous seat stays in front. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -116,12 +116,12 @@ class HotSeat:
 
     @property
     def peek(self) -> bool:
-        """Whether a hand is visible only while its owner holds the peek key."""
+        """Whether a hand is visible only while its owner is holding the peek key."""
         return self.session.privacy == "peek" and shared(self.moment)
 
     @property
     def peeking(self) -> bool:
-        """Whether the player holds the peek key."""
+        """Whether the player is holding the peek key."""
         return self.opened != 0 and self.peek
 
     @property
@@ -198,8 +198,8 @@ class HotSeat:
     def acted(self, asked: int, reveal: bool = False) -> None:
         """Continue after an action has been played.
 
-        `reveal` says that the action reveals something while everybody watches the table, so all hands are covered
-        meanwhile.
+        `reveal` says that the action reveals something while everybody is watching the table, so all hands are covered
+        in the meantime.
         """
         # After a panel, the board needn't stay visible for a moment, because everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0
@@ -245,9 +245,9 @@ class HotSeat:
             self._come(Phase.PLAY)
 
     def hide(self, asked: int) -> bool:
-        """Cover the hands, because the window has lost the focus.
+        """Cover the hands, because the window has lost focus.
 
-        Return whether a curtain is needed. No curtain is needed while a computer plays, because hands are covered
+        Return whether a curtain is needed. No curtain is needed while a computer is playing, because hands are covered
         anyway.
         """
         if self.phase not in (Phase.PLAY, Phase.LINGER) or self.session.handover(0) != "curtain":

@@ -1,8 +1,8 @@
 """The cards or the token that the player has picked up (the "pick"), and where they could go.
 
-The legal actions that include the pick decide this: other cards of these actions can join it, and their places can take
-it. The same principle works for single cards, pairs, tributes, swaps, tokens and claims, with the mouse and with the
-keyboard. This module uses no pygame.
+The legal actions that include the pick decide this: the other cards in these actions can join the pick, and their
+places can take it. The same principle works for single cards, pairs, tributes, swaps, tokens and claims, with the mouse
+and with the keyboard. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ class Possible(NamedTuple):
     onto: Mapping[int, Action] = MappingProxyType({})
 
     def meant(self, place: int) -> int:
-        """Return the place to which a drop on a target would go. If several are possible, return the target itself."""
+        """Return the place that a drop on a target would go to. If several are possible, return the target itself."""
         places = {action.place for action in self.targets[place]}
         return places.pop() if len(places) == 1 else place
 
     @property
     def goals(self) -> frozenset[int]:
-        """All places to which a drop of the picked cards could go."""
+        """All places that a drop of the picked cards could go to."""
         return frozenset(action.place for actions in self.targets.values() for action in actions)
 
 

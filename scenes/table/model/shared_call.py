@@ -37,7 +37,7 @@ class SharedCall:
     def __init__(self, session: SharedSession) -> None:
         self._session = session
         self._of: State | None = None
-        """The position for which the question was computed."""
+        """The position that the question was computed for."""
         self._question: SharedQuestion | None = None
         self._left: tuple[int, ...] | None = None
         """The seats that the rules haven't asked yet, or None if the panel hasn't been answered."""

@@ -238,7 +238,7 @@ class TableModel:
         return self._tiles
 
     def standing(self) -> list[Action]:
-        """Return the actions that can be played now and repeated automatically whenever the same question returns."""
+        """Return the actions that can be played now and repeated automatically when the question comes up again."""
         return list(self.game.standing_answers(self.position)) if self.playing and self.answers_ahead else []
 
     def meant_by(self, place: int) -> Action | None:
@@ -375,7 +375,7 @@ class TableModel:
 
     @property
     def goals(self) -> frozenset[int]:
-        """All places to which the picked cards could go."""
+        """All places where the picked cards could go."""
         return self._picked.goals
 
     @property

@@ -31,7 +31,7 @@ class Tray(NamedTuple):
 
     @property
     def target(self) -> Box:
-        """The box on the tray in which a drop counts as a drop on the prize's place."""
+        """The box on the tray where a drop counts as a drop on the prize's place."""
         return self.layout.zone
 
     def holds(self, x: float, y: float) -> bool:

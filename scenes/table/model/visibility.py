@@ -7,9 +7,9 @@ These are the rules:
 - A single person among computers always sees their own hand, and no other.
 - When several people share the screen, a hand is face up only during its owner's own turn. The owner must also have
   opened it since hands were last covered, by lifting their curtain or holding their peek key.
-- Hands are covered while a computer plays, during a reveal, while the board stays visible after a turn, while a public
-  panel asks several people, under a curtain and after the end. The next person to answer has to open their hand again,
-  even if the same person made the last move.
+- Hands are covered while a computer is playing, during a reveal, while the board stays visible after a turn, while a
+  public panel asks several people, under a curtain and after the end. The next person to answer has to open their hand
+  again, even if the same person made the last move.
 - A replay shows what its chosen viewer knows. A lesson shows what the learner knows.
 
 Practice is no exception: it has people and a privacy level like any other match. This module uses no pygame.

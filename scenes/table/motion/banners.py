@@ -72,7 +72,7 @@ class Banner(NamedTuple):
         return min(1.0, max(0.0, left))
 
     def share(self, now: float) -> float:
-        """Return the share (0 to 1) of the banner's time that has passed at time `now`."""
+        """Return the fraction (0 to 1) of the banner's time that has passed at time `now`."""
         return (now - self.since) / (self.until - self.since)
 
     @property
@@ -113,7 +113,7 @@ class Banners:
         self.moment = moment
         self._coming: list[Banner] = []
         self._until = 0.0
-        """The time at which the last announcement ends."""
+        """The time when the last announcement ends."""
         self.duels = Duels(plan, reader)
         self.positions = HeldPositions()
         self.presentations = presentations or Presentations({}, None, lambda: 0)
@@ -192,10 +192,10 @@ class Banners:
         return next((one for one in self._coming if now < one.since), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return the time to which a click skips, or None if there is nothing to read.
+        """Return the time that a click skips to, or None if there is nothing to read.
 
         This is the end of the visible text or, if there is none, the start of the next one. During a duel, a click
-        skips to its next step or, if `whole`, to its end.
+        skips to its next step or, if `whole` is true, to its end.
         """
         stops = (self.duels.next_stop(now, whole), self.presentations.next_stop(now))
         return min((stop for stop in stops if stop is not None), default=None)

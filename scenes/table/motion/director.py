@@ -55,16 +55,16 @@ class Director:
         """Whether cards are being dealt. If so, they arrive without sounds, because the sounds would overlap."""
         self.now = 0.0
         self.until = 0.0
-        """The time at which the last scheduled journey ends."""
+        """The time when the last scheduled journey ends."""
         self.moving: dict[int, Sprite] = {}
-        """The sprites that aren't part of the still picture, by id, in the order in which they left it."""
+        """The sprites that aren't part of the still picture, by id, in the order they left it."""
         self.lines: list[tuple[Said, float]] = []
-        """The log lines of the latest events, each with the time at which its announcement ends."""
+        """The log lines of the latest events, each with the time when its announcement ends."""
         self._leave = 0.0
         self._end = 0.0
         self._coming = NOWHERE
         self.arrived = -math.inf
-        """The time at which the last item moved by the latest events arrived. If the player skipped the motion, this is
+        """The time when the last item moved by the latest events arrived. If the player skipped the motion, this is
         minus infinity."""
 
     @property
@@ -320,7 +320,7 @@ class Director:
     def deal(self, events: Sequence[Event], view: State) -> None:
         """Show the deal at the beginning of the match.
 
-        The sprites' lists already match the view. Each card starts face down at the place from which it was dealt.
+        The sprites' lists already match the view. Each card starts face down at the place it was dealt from.
         """
         if self.motion.instant:
             return
@@ -443,7 +443,8 @@ class Director:
     def go_on(self, whole: bool = False) -> bool:
         """Skip the text that the player is reading.
 
-        If `whole`, skip the rest of a duel, otherwise go to its next step. Return False if there is nothing to skip.
+        If `whole` is true, skip the rest of a duel, otherwise go to its next step. Return False if there is nothing to
+        skip.
         """
         stop = self.banners.next_stop(self.now, whole)
         if stop is None:

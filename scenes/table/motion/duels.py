@@ -41,12 +41,12 @@ class DuelProgress(NamedTuple):
     Times are in seconds. None means that the event hasn't happened yet.
 
     Attributes:
-        changes: The times at which the modifiers on each side appeared.
-        turned: The time at which the attached card on each side turned over, or 0 if it was face up from the beginning.
-        summed: The time at which the totals appeared.
-        decided: The time at which the outcome appeared.
+        changes: When the modifiers on each side appeared.
+        turned: When the attached card on each side turned over, or 0 if it was face up from the beginning.
+        summed: When the totals appeared.
+        decided: When the outcome appeared.
         lines: The lines about the outcome.
-        fallen: The time at which the card on each side was defeated.
+        fallen: When the card on each side was defeated.
         cause: If the newest step is a modifier, the card that caused it, otherwise -1.
     """
 
@@ -87,7 +87,7 @@ class Duel:
         return min(1.0, max(0.0, left))
 
     def next_step(self, now: float) -> float:
-        """Return the start time of the next step or, during the last step, the time at which the duel ends."""
+        """Return the start time of the next step or, during the last step, the time when the duel ends."""
         return next((step.since for step in self.steps if step.since > now), self.until)
 
     def progress(self, now: float) -> DuelProgress:
@@ -110,7 +110,7 @@ class Duel:
         return [step.since for step in shown if step.kind in CHANGES and dict(step.said.values)["target"] == about]
 
     def _turned(self, now: float, side: int) -> float | None:
-        """Return the time at which the attached card on a side turned over.
+        """Return the time when the attached card on a side turned over.
 
         Return 0 if the card was always face up, and None if it is still face down.
         """
@@ -234,9 +234,9 @@ class Duels:
         return next((one for one in self._coming if now < one.since), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return the time at which the current step of a duel ends, or None if there is no duel.
+        """Return the time when the current step of a duel ends, or None if there is no duel.
 
-        If `whole`, return the time at which the duel ends.
+        If `whole` is true, return the time when the duel ends.
         """
         duel = next((one for one in self._coming if now < one.until), None)
         if duel is None:
@@ -253,6 +253,6 @@ class Duels:
 
 
 def _fighters(said: Said) -> tuple[int, ...]:
-    """Return the two cards of a duel. `said` is the log line with which it begins."""
+    """Return the two cards of a duel. `said` is the log line that the duel begins with."""
     values = dict(said.values)
     return (*values["cards"], *values["target"])

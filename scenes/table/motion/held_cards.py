@@ -13,8 +13,8 @@ from scenes.table.motion.director import Director
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Sprite
 
 PULL, BRAKE = tuning.DRAG_OMEGA * tuning.DRAG_OMEGA, 2 * tuning.DRAG_OMEGA
-"""The acceleration by the spring that pulls a held sprite: per unit of distance, and per unit of speed. The spring is
-critically damped."""
+"""The acceleration of a held sprite by the spring that pulls it, per unit of distance and per unit of speed. The spring
+is critically damped."""
 NEAR, SLOW = 0.2, 4.0
 """Limits below which a spring stops: its distance from the goal in logical units, and its speed in logical units per
 second."""
@@ -28,12 +28,12 @@ class HeldCards:
         self.model = model
         self.director = director
         self._grips: dict[int, Point] = {}
-        """The point at which the pointer holds each sprite: the offsets across and down from the sprite's middle, in
-        card widths."""
+        """The point where the pointer holds each sprite: the horizontal and vertical offsets from the sprite's middle,
+        in card widths."""
         self.budged: Sprite | None = None
         """The sprite that the player is dragging although it can't be picked up, or None."""
         self._since = 0.0
-        """The time, on the director's clock, at which the glows of the places that accept the picked cards began to
+        """The time, on the director's clock, when the glows around the places that accept the picked cards began to
         fade in."""
 
     @property

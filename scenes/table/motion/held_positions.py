@@ -1,7 +1,7 @@
 """Earlier positions that the table is still showing during announcements.
 
 Plates, dials, labels and the log mustn't show the result of an event while it is being announced. The match itself is
-already at its new position, so nothing is lost if the table is closed meanwhile.
+already at its new position, so nothing is lost if the table is closed in the meantime.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class HeldPositions:
         self._state, self._told, self._events, self._folded = before, told, events, 0
 
     def hold(self, said: Event, until: float, through: bool) -> None:
-        """Let the table show an earlier position while a log line is announced.
+        """Let the table show an earlier position while a log line is being announced.
 
         Args:
             said: The log line. It must be one of the events in `told` (see `begin`).

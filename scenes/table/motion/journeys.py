@@ -36,7 +36,7 @@ def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[floa
     Args:
         sprite: The card.
         start: Where it is.
-        goal: Where it goes.
+        goal: Where it is going.
         shown: The code of the card that is visible there.
         when: The current time, and the earliest time at which the card may leave.
         motion: The user's preferences for animations.
@@ -53,7 +53,7 @@ def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[floa
 
 
 def pose_on(sprite: Sprite, leg: Leg, share: float) -> None:
-    """Set a sprite's pose on a leg. `share` (0 to 1) is the elapsed share of the leg's time."""
+    """Set a sprite's pose on a leg. `share` (0 to 1) is the elapsed fraction of the leg's time."""
     origin = sprite.origin or sprite.pose
     eased = 1 - (1 - share**leg.gentle) ** 3
     pose = origin.between(leg.goal, eased)

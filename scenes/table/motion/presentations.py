@@ -116,9 +116,9 @@ class Presentations:
         return next((shown for shown in self._coming if now < shown.since), None)
 
     def next_stop(self, now: float) -> float | None:
-        """Return the time at which the visible presentation ends.
+        """Return the time when the visible presentation ends.
 
-        If no presentation is visible, return the time at which the next one begins, or None if there is none.
+        If no presentation is visible, return the time when the next one begins, or None if there is none.
         """
         waits = (shown.until if shown.since <= now else shown.since for shown in self._coming if now < shown.until)
         return next(waits, None)

@@ -78,7 +78,7 @@ class ScorePopups:
             display: What the game shows.
             view: The new position.
             when: The end of all motion. Popups that don't fly appear at this time.
-            said: The log lines that led to the changes, each with the time at which its popup may start to fly.
+            said: The log lines that led to the changes, each with the time when its popup may start to fly.
         """
         before, self._numbers = self._numbers, self._shown(display, view)
         changes = {
@@ -93,7 +93,7 @@ class ScorePopups:
                 self._rising.append(ScorePopup(counter, amount, since, start))
 
     def _shown(self, display: Display, view: State) -> Mapping[Counter, int]:
-        """Return the number on each counter in a position, including pages to which a popup may fly."""
+        """Return the number on each counter in a position, including pages that a popup may fly to."""
         goals = {line.get("to") for line in self._flies.values()}
         pages = [page for page in display.info_pages(view) if page.name in goals]
         plates = enumerate(display.plates(view), 1)
@@ -104,7 +104,7 @@ class ScorePopups:
         }
 
     def _flight(self, counter: Counter, said: Sequence[tuple[Said, float]]) -> tuple[float, Point] | None:
-        """Return the time and the point at which a counter's popup starts to fly.
+        """Return the time when a counter's popup starts to fly, and its starting point.
 
         Return None if no log line makes it fly.
         """
@@ -120,7 +120,7 @@ class ScorePopups:
         return found
 
     def _start(self, name: str, card: int, when: float) -> Point | None:
-        """Return the point from which a popup flies.
+        """Return the point that a popup flies from.
 
         This is the middle of the page `name`, or of a place whose kind is `name`. If `name` is "", it is the position
         of the card.
@@ -138,7 +138,7 @@ class ScorePopups:
         return pose.x, pose.y
 
     def seen(self, now: float) -> list[tuple[ScorePopup, float]]:
-        """Return the popups visible at time `now`, each with the share (0 to 1) of its time that has passed."""
+        """Return the popups visible at time `now`, each with the fraction (0 to 1) of its time that has passed."""
         if not self._rising:
             return []
         shares = [(popup, (now - popup.since) / tuning.GAIN_TIME) for popup in self._rising]

@@ -2,8 +2,8 @@
 
 Events change the lists at once, but the sprites take some time to reach their new poses. At any time, a sprite's pose
 is controlled by one of four owners: `REST` (it lies in its place, as part of the still picture), `LEGS` (it is
-travelling, see `director`), `HAND` (the player holds it) or `RAISED` (it is raised, because it is picked or under the
-pointer). This module uses no pygame.
+travelling, see `director`), `HAND` (the player is holding it) or `RAISED` (it is raised, because it is picked or under
+the pointer). This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class Sprites:
         self.stale: set[int] = set()
         """The places whose part of the still picture must be redrawn."""
         self.gliding: set[int] = set()
-        """The places from which all cards are moving to a new layout.
+        """The places whose cards are all moving to a new layout.
 
         Cards that don't visibly move aren't drawn until the others have arrived.
         """
@@ -346,7 +346,7 @@ class Sprites:
         self._known.clear()
 
     def take_codes(self, view: State) -> set[int]:
-        """Set the code of every card from a view. Return the places in which any code has changed.
+        """Set the code of every card from a view. Return the places where any code has changed.
 
         Raises:
             ValueError: A place in the view has a different number of cards.

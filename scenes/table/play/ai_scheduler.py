@@ -84,7 +84,7 @@ class AiScheduler:
         Args:
             step: Seconds since the last call.
             still: Whether nothing is moving at the table. While something is moving, the computation has less time, and
-                the pause doesn't become shorter. It also has less time in the frame in which the table comes to rest,
+                the pause doesn't become shorter. It also has less time in the frame when the table comes to rest,
                 because that frame draws the still picture again.
         """
         if self._thinking is None:

@@ -66,7 +66,7 @@ class AppHost:
         return self.app.audio.play(kind, at)
 
     def pause(self) -> float:
-        """Return the time that a computer player waits before it acts, in seconds."""
+        """Return the number of seconds that a computer player waits before it acts."""
         return tuning.THINK_PAUSES[self.app.settings.computers - 1] if self.app.animate else 0.0
 
     def key(self, meaning: str) -> str:
@@ -81,7 +81,7 @@ class AppHost:
         return self.app.settings.press_to_peek
 
     def auto_pass(self) -> int:
-        """Return the setting `auto_pass`: when the program passes for a player who can do nothing else."""
+        """Return the setting `auto_pass`, which says when to pass for a player who can do nothing else."""
         return self.app.settings.auto_pass
 
     def careful(self) -> bool:

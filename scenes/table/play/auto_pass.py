@@ -1,7 +1,7 @@
 """Pass automatically for players who can do nothing else, if they have turned that option on.
 
-An automatic pass reveals that the seat could do nothing else. So there are no automatic passes if several people at the
-screen keep their hands secret. The pause before a pass always has the same length.
+An automatic pass reveals that the seat could do nothing else, so there are none if several people at the screen keep
+their hands secret. The pause before a pass always has the same length.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class AutoPass:
         Args:
             model: The table's model.
             chosen: Returns the setting `auto_pass`.
-            pause: Returns the time in seconds for which a question is visible before the pass.
+            pause: Returns the time in seconds that a question is visible before the pass.
         """
         self._model = model
         self._chosen = chosen

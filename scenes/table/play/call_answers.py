@@ -1,4 +1,4 @@
-"""Play the answers that people have given at a panel that asks several people at once."""
+"""Play the answers given at a panel that asks several people at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carry out the player's intents at a table, such as picking up, dropping, choosing, and spreading out piles."""
+"""Carry out the player's intents at a table, such as picking up cards, choosing actions and spreading out piles."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class IntentRunner:
         self.carry_out(self.gesture.press(x, y, self.input_time(), join, spent, single))
 
     def move(self, x: float, y: float) -> None:
-        """Handle a movement of the pointer."""
+        """Handle pointer motion."""
         self.carry_out(self.gesture.move(x, y))
 
     def hover(self, x: float, y: float) -> None:
@@ -243,7 +243,7 @@ class IntentRunner:
         return does
 
     def move_over(self, x: float, y: float) -> None:
-        """Handle a motion of the pointer while a spread pile or a list of choices is shown."""
+        """Handle pointer motion while a spread pile or a list of choices is shown."""
         spread, choice, at = self.overlay.spread, self.overlay.choice, self.overlay.boxes.part_at(x, y)
         if spread is not None:
             if at in spread.choices and at != spread.chosen:
@@ -309,7 +309,7 @@ class IntentRunner:
         self.event_log.log("inspect", place=self.model.table.places[place].name, count=count)
 
     def inspect_counted(self) -> None:
-        """Spread out the pile for which this game counts the cards of each kind."""
+        """Spread out the pile whose cards this game counts by kind."""
         place = self.piles.counted()
         self.inspect(place)
         if place < 0:

@@ -1,7 +1,7 @@
 """Let players look at their own face-down cards, by holding the peek key or pressing the question's panel.
 
-The cards are visible while the player holds down the key or the mouse button. In the settings, players can choose to
-keep the cards visible until the next press.
+The cards are visible while the player is holding down the key or the mouse button. In the settings, players can choose
+to keep the cards visible until the next press.
 """
 
 from __future__ import annotations

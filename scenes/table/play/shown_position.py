@@ -27,7 +27,7 @@ class ShownPosition:
         self.opening = StageOpening(self.model, self.director)
         self._dealt = False
         self._stood = self.model.match.state
-        """The complete position that the table showed last."""
+        """The last complete position that the table showed."""
 
     @property
     def face_up(self) -> tuple[Visibility, bool]:
@@ -37,7 +37,7 @@ class ShownPosition:
     def relook(self, glide: bool = False) -> None:
         """Show the position as the viewer may see it now, without animating events.
 
-        If `glide`, cards move to their new places, otherwise they appear there at once.
+        If `glide` is true, cards move to their new places, otherwise they appear there at once.
         """
         model, sprites = self.model, self.sprites
         layout = model.layout
@@ -96,7 +96,7 @@ class ShownPosition:
     def deal(self, again: bool = False) -> None:
         """Animate the deal when the first player comes to a new match.
 
-        If `again`, animate it even if it has been animated before.
+        If `again` is true, animate it even if it has been animated before.
         """
         model = self.model
         if (again or not self._dealt) and model.phase in (Phase.PLAY, Phase.THINK, Phase.CALL):
@@ -152,7 +152,7 @@ class ShownPosition:
     def _over(self, told: Sequence[Event], view: State) -> int:
         """Return the place below a place of the shape `over` during these events, or -1.
 
-        The question names this place. If it doesn't, this is the place to which cards have been moved.
+        The question names this place. If it doesn't, this is the place that cards have been moved to.
         """
         model = self.model
         for spot in model.layout.spots:

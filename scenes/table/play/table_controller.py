@@ -169,7 +169,7 @@ class TableController:
         self._asked()
 
     def hide(self) -> None:
-        """Hide private cards, because the window has lost the focus or was minimised."""
+        """Hide private cards, because the window has lost focus or been minimised."""
         self.input.cancel()
         self.look(False)
         if self.model.hotseat.hide(self.model.match.asked):
@@ -494,7 +494,7 @@ class TableController:
     def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
         """Lay out the table again for a new size of the screen or the panels.
 
-        `zoom` is the factor by which positions in logical units change, so that held cards stay under the pointer.
+        Positions in logical units change by the factor `zoom`, so that held cards stay under the pointer.
         """
         self.gesture.zoom(zoom)
         self.shown.resize(width, height, panels, self.gesture.at)

@@ -18,8 +18,7 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 
 EARLY = 0.05
-"""The pictures of a presentation are made this long before it appears, so that its first frame doesn't take too
-long."""
+"""A presentation's pictures are made this many seconds in advance, so that its first frame doesn't take too long."""
 
 
 def announcements(

@@ -146,7 +146,7 @@ class ButtonArt:
         }
 
     def _line_width(self, told: Sequence[Span], role: str, room: tuple[float, float]) -> float:
-        """Return the width at which the label of a large button wraps, or 0 for a single line.
+        """Return the width where the label of a large button wraps, or 0 for a single line.
 
         The label is set on two lines if that allows larger text.
         """

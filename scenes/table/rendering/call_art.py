@@ -22,7 +22,7 @@ fit on several lines is shortened."""
 MARK = 13.0
 """Width and height of the mark on a button that can be switched on and off."""
 SLACK = 5.0
-"""Distance by which the label of a narrow button in a row may extend into the usual margin."""
+"""Distance that the label of a narrow button in a row may extend into the usual margin."""
 MOST = 1.4
 """Maximum size factor of a number."""
 ON = (243, 230, 200)
@@ -110,7 +110,7 @@ class CallArt:
         return box._replace(x=box.x + MARK, w=box.w - MARK) if name.startswith(ASIDE) else box
 
     def mark(self, name: str, box: Box) -> list[Drawn]:
-        """Return the mark at the left of a button in a row.
+        """Return the mark on the left of a button in a row.
 
         The mark shows the number of the button's key, or whether the button is switched on.
         """

@@ -132,7 +132,7 @@ class Dials:
         return items
 
     def _name(self, one: PlacedTile, marked: bool, grow: float = 0.0) -> Block:
-        """Return a tile's name. If `marked`, leave space for the tile's mark."""
+        """Return a tile's name. If `marked` is true, leave space for the tile's mark."""
         wide = one.box.w - 2 * PAD - (PAD + MARK if marked else 0)
         colour = "gold_lo" if one.tile.refusal is not None else ""
         name = self.model.words.say(f"tile.{one.tile.name}")
@@ -147,7 +147,7 @@ class Dials:
         return self.pen.block(line, role, width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
 
     def _tile(self, one: PlacedTile, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
-        """Return a tile with its name, a line about what it does, and its mark if `marked`.
+        """Return a tile with its name, a line about what it does, and, if `marked` is true, its mark.
 
         A tile that can't be used is faint. `names` and `lines` are the size factors of the two texts.
         """
@@ -186,7 +186,7 @@ class Dials:
     def _page(self, page: InfoPage) -> list[Drawn]:
         """Return a page: its heading, lines and warning, and a row of marks at the bottom that shows its steps.
 
-        On a page with a picture, the text is in ink.
+        On a page with a picture, the text has the styles for text on paper.
         """
         pen, words = self.pen, self.model.words
         box, picture = self.model.layout.pages[page.name]
@@ -215,10 +215,10 @@ class Dials:
         return items
 
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
-        """Return the dials, with the changes that the action considered by the player would make.
+        """Return the dials, with the changes that the action being considered would make.
 
-        The dials are cached, because every frame needs them. `sure` is the guaranteed outcome of that action. `held` is
-        the earlier position that the table is still showing, or None.
+        The dials are cached, because every frame needs them. `sure` is the guaranteed outcome of the action that the
+        player is considering. `held` is the earlier position that the table is still showing, or None.
         """
         if not self.model.layout.dials:
             return []

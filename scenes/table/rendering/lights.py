@@ -96,7 +96,7 @@ class Lights:
         return self.under(lights, above)
 
     def aimed(self, above: Above) -> Sequence[Drawn]:
-        """Return the glow of the place to which the held card would go.
+        """Return the glow of the place where the held card would go.
 
         Until the place changes, every call returns the same list.
         """
@@ -232,7 +232,7 @@ class Lights:
         return [*items, *(self.on_card(one) for one in found if one and one.place not in self._hand_places())]
 
     def glow(self, what: tuple[object, ...], box: Box, radius: float, colour: Colour, strong: bool) -> Drawn:
-        """Return a glow around a box with round corners. A strong glow is wider."""
+        """Return a glow around a box with rounded corners. A strong glow is wider."""
         pen = self.pen
         spread = pen.px(GLOW * (STRONG if strong else 1.0))
         width, height = pen.px(box.w), pen.px(box.h)

@@ -21,11 +21,11 @@ RULE_GAP = 17.0
 TURN_GAP = 12.0
 """Space above a line that begins a turn."""
 AHEAD = 0.35
-"""Maximum share of the panel for the lines after the current chapter of a replay."""
+"""Maximum fraction of the panel for the lines after the current chapter of a replay."""
 STEP = 24.0
 """Distance that one step of the mouse wheel scrolls, in logical units."""
 SHORT = 12
-"""Words of up to this many letters aren't measured, because they fit in any log."""
+"""Maximum number of letters in a word that isn't measured, because it fits in any log."""
 
 
 def part_lines(plan: Mapping[str, Any]) -> list[str]:
@@ -74,7 +74,7 @@ class LogView(NamedTuple):
 
     @property
     def looked_at(self) -> tuple[int, Letters] | None:
-        """The chapter to which the log scrolls automatically, with the `Letters` that draw it, or None."""
+        """The chapter that the log scrolls to automatically, with the `Letters` that draw it, or None."""
         return None if self.now is None else (self.now, self.pen.letters)
 
 
@@ -82,9 +82,9 @@ class Scrolled(NamedTuple):
     """The scroll position that the player has chosen.
 
     Attributes:
-        up: The distance by which the lines are moved down, in logical units.
+        up: The distance that the lines are moved down, in logical units.
         foot: The number of chapters up to and including the one at the lower edge of the log.
-        of: The position to which the log had scrolled automatically (see `LogView.looked_at`). When the log scrolls
+        of: The position that the log had scrolled to automatically (see `LogView.looked_at`). When the log scrolls
             elsewhere automatically, the player's scrolling is forgotten.
     """
 
@@ -116,7 +116,7 @@ class LogPlacement(NamedTuple):
         room: The rectangle for the lines, in pixels of the window.
         lines: The visible lines, from bottom to top.
         now: The chapter being viewed, or None for the newest.
-        up: The distance by which the lines are moved down, in logical units.
+        up: The distance that the lines are moved down, in logical units.
         foot: The number of chapters up to and including the one at the lower edge of the log.
     """
 

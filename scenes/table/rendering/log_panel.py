@@ -21,7 +21,7 @@ HEAD_WIDE = 0.6
 FOOT = 8.0
 """Space below the last line of the log."""
 TURN_RULE, TURN_THICK = (138, 103, 49), 1.0
-"""Colour and thickness of the rule above a line that begins a turn."""
+"""Colour and thickness of the horizontal rule above a line that begins a turn."""
 TO_COME = 150
 """Opacity (0 to 255) of lines after the current chapter of a replay."""
 LOOKED_AT = (208, 170, 96, 48)

@@ -363,10 +363,7 @@ class Renderer:
         return self._breath.get((candle, step), make)
 
     def _in_hand(self, sprite: Sprite) -> bool:
-        """Return whether a card is drawn as part of the player's hand.
-
-        The result is True if the card lies in the hand, or if it is moving very near its position there.
-        """
+        """Return whether to draw a card as part of the player's hand: it is there, or moving very near its position."""
         if sprite.owner == HAND or sprite.token >= 0:
             return False
         spot = self._own_hand()
@@ -491,7 +488,7 @@ class Renderer:
         return NOWHERE
 
     def _free(self) -> Box:
-        """Return the box in which a pile may be spread out. Leave the log free, because cards appear enlarged there."""
+        """Return the box for a spread pile. If possible, it leaves the log free, where cards appear enlarged."""
         log, spread = self.model.layout.panels.get("log"), self.overlay.spread
         counts = spread is not None and spread.counts is not None
         return self.bounds if log is None or (counts and log.x < COUNTS_WIDE) else self.bounds._replace(w=log.x)

@@ -40,7 +40,7 @@ NAME_GAP = 12.0
 ROW = 19.5
 """Minimum height of a score's lines in the usual style. If a line gets less height, a smaller style is used."""
 SMALL = 50.0
-"""Minimum height of plates with names in the usual style. If any plate is less tall, all names use the small style."""
+"""Minimum height of plates with names in the usual style. If any plate is shorter, all names use the small style."""
 SIGN = 0.5
 """Size of the sign on a plate, as a fraction of the plate's height."""
 PAD = 16.0
@@ -232,7 +232,7 @@ class SeatPlates:
     def _write(self, one: Written, names: float, scores: float, beside: float) -> list[Drawn]:
         """Return the name and the score on a plate. `beside` is the width for the name.
 
-        A name that doesn't fit on two lines either is made smaller or cut off.
+        A name that doesn't fit even on two lines is made smaller or cut off.
         """
         box, row = one.box, one.box.h / max(1, len(one.score))
         score = self._drawn_pill(one, scores)

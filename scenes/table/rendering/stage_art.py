@@ -27,11 +27,11 @@ HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
 BESIDE = 0.68
 """Width of the space to the left of the value, as a fraction of the stage's width."""
 PLANNED = 360.0
-"""The stage width for which the lengths above are given. On a larger stage, they are scaled up."""
+"""The stage width that the lengths above are meant for. On a larger stage, they are scaled up."""
 
 
 class StageArt:
-    """Draws the stage on which a table shows an encounter."""
+    """Draws the stage where a table shows an encounter."""
 
     def __init__(self, pen: Pen, model: TableModel, director: Director) -> None:
         self.pen = pen

@@ -20,7 +20,7 @@ from scenes.table.wording.previews import Preview
 
 
 class Frame(NamedTuple):
-    """The values on which a picture of a table depends, apart from the board and the buttons.
+    """The values that a picture of a table depends on, apart from the board and the buttons.
 
     Attributes:
         log_box: The box of the log.

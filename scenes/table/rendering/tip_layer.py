@@ -48,7 +48,7 @@ class TipLayer:
         self.most = 0.0
         """The maximum scroll offset of the enlarged card's text, in units of the column."""
         self._drawn: tuple[tuple[object, ...], LargeCard] | None = None
-        """The enlarged card that was drawn last, with all values on which its picture depends."""
+        """The last enlarged card that was drawn, with all values that its picture depends on."""
 
     def items(self, place: Callable[[], Box]) -> Sequence[Drawn]:
         """Return the tip if the pointer has rested for long enough, otherwise ().

@@ -18,7 +18,7 @@ from scenes.table.motion.sprites import REST
 
 
 class TrayLayers(NamedTuple):
-    """Items from bottom to top, and the ones among them that must be drawn above glows."""
+    """Items from bottom to top, and those that must be drawn above glows."""
 
     items: list[Drawn]
     above: Sequence[Drawn]

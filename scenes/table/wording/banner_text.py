@@ -24,7 +24,7 @@ class BannerText:
         self._told_all: BannerLines = (0, [])
         """The text of the banner when it was last updated."""
         self._told_to: object = None
-        """The viewer, whether hands were covered, and the phase, at the time of the last update."""
+        """The viewer, the visibility of hands and the phase at the time of the last update."""
 
     def shown(self) -> BannerLines:
         """Return the current text of the banner.

@@ -137,7 +137,7 @@ class Confirmations:
     def _price(self, action: Action, public: bool, standing: bool) -> Sentence | None:
         """Return the irreversible cost of an action, or None if undo restores everything.
 
-        If `public`, the cost of an action without cards is based only on what everybody knows.
+        If `public` is true, the cost of an action without cards is based only on what everybody knows.
         """
         self._renew()
         key = action, public and not action.cards, standing

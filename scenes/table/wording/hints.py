@@ -33,9 +33,9 @@ class Hints:
         self._thought: tuple[State, Advice] | None = None
         """The last computation of a hint, with its position. An interrupted computation can be continued."""
         self._since = -1.0
-        """The time in seconds at which the demonstration began, or a negative number if there is none."""
+        """The time in seconds when the demonstration began, or a negative number if there is none."""
         self._best_told = 0.0
-        """The time in seconds at which the best move found so far was last shown."""
+        """The time in seconds when the best move found so far was last shown."""
 
     @property
     def choice(self) -> Decision | None:

@@ -63,7 +63,7 @@ class Messages:
         self.say(self.model.words.say(key), "wide")
 
     def think(self) -> None:
-        """Show a note that says that a hint is being computed.
+        """Show a note saying that a hint is being computed.
 
         If a pile is spread out, show nothing, because the note would close the pile.
         """

@@ -87,7 +87,7 @@ class Piles:
         return words.say(key, [("who", there.seat)]) if words.has(key) else (Span(there.name),)
 
     def way(self) -> tuple[Span, ...]:
-        """Return text about the pile from which the player has to choose a card.
+        """Return text about the pile that the player has to choose a card from.
 
         If the question isn't about the cards of a single pile, return ().
         """
@@ -226,7 +226,7 @@ class Piles:
             self.overlay.change(chosen=chosen, lines=(*spread.lines, *lines))
 
     def counted(self) -> int:
-        """Return the pile for which this game counts the cards of each kind, or -1 if there is none.
+        """Return the pile whose cards this game counts by kind, or -1 if there is none.
 
         If each seat has such a pile, return the viewer's pile.
         """

@@ -40,7 +40,7 @@ class Tips:
         """The place of the last drop. This place has no tip until the pointer has left it."""
 
     def hovered(self, x: float, y: float) -> None:
-        """Handle a motion of the pointer without a pressed mouse button.
+        """Handle pointer motion while no mouse button is pressed.
 
         A card of the player's hand rises a little under the pointer. After the pointer has rested for a moment, the tip
         of a place appears, and a face-up card is enlarged.
@@ -78,7 +78,10 @@ class Tips:
         self.overlay.dismiss(Tip)
 
     def read_spread(self, number: int, at_once: bool = False) -> None:
-        """Enlarge a card of the spread pile, after a moment or at once (`at_once`). For -1, enlarge none."""
+        """Enlarge a card of the spread pile, after a moment or at once (`at_once`).
+
+        If `number` is -1, enlarge no card.
+        """
         overlay, spread = self.overlay, self.overlay.spread
         if spread is None or (number == spread.read and not at_once):
             return
@@ -90,7 +93,7 @@ class Tips:
     def _rest_on(self, place: int, card: Sprite | None = None, at_once: bool = False) -> None:
         """Show the tip of a place (-1 for none) and an enlarged card (None for none).
 
-        Both appear after a moment, or `at_once`.
+        Both appear after a moment, or immediately if `at_once` is true.
         """
         model, tip, now = self.model, self.overlay.tip, self.director.now
         if model.selection.pick is not None or self.overlay.spread is not None or model.phase == Phase.AWAY:
@@ -110,7 +113,7 @@ class Tips:
             self.overlay.show(Tip(spans, since, place, card=number))
 
     def _about(self, place: int, card: int) -> Line:
-        """Return text about a place, its number of cards, and how to look at these.
+        """Return text about a place, its number of cards, and how to look at them.
 
         If there is no tip about the place, the text explains only how to look at its cards.
         """
