@@ -135,7 +135,7 @@ def clock_of(shown: bool) -> Callable[[], float]:
 
 
 def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[list[float]]:
-    """Return the frame times of both kinds in milliseconds, measured alternately after a warm-up."""
+    """Return the times of both kinds of frames in milliseconds, measured alternately after a warm-up."""
     times: list[list[float]] = [[] for _ in kinds]
     for number in range(ROUNDS):
         for at, frame in enumerate(kinds):
@@ -225,7 +225,7 @@ class Stopwatch:
 
 
 def deal(game: str, seats: int) -> float:
-    """Return the time for the pictures of a new table, from its first frame to the end of the deal.
+    """Return the time needed to make the pictures of a new table, from its first frame to the end of the deal.
 
     The set-up page has already been on screen. Computers play the other seats, so no curtain hides the table.
     """
@@ -245,7 +245,7 @@ def deal(game: str, seats: int) -> float:
 
 
 def slowest_deal() -> float:
-    """Return the time for the pictures of the slowest table."""
+    """Return the time needed to make the pictures of the slowest table."""
     return max(min(deal(*table) for _ in range(DEALS)) for table in tables())
 
 

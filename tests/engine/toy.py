@@ -177,7 +177,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
     def do(change: Change, action: Action, question: PlainStep) -> None:
         state = change.state
         high = action.cards[0] > HIGH
-        """Return whether the card is high, which only its owner may know."""
+        """Return whether the card is high. Only its owner may know that."""
         below = broken == "moves_by_hidden" and high
         change.move(action.cards, _at(state, "hand", action.seat), action.place, bottom=below)
         if broken == "names_hidden":

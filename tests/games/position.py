@@ -16,7 +16,7 @@ from game.engine.table import Setup, Table, bit
 
 
 def opened(game: Game, setup: Setup, state: State) -> Match:
-    """Return a match in this position, played until its first question.
+    """Return a match in this position, played up to its first question.
 
     Every card must be in exactly one place.
     """

@@ -114,7 +114,7 @@ class Player:
         return question.seat, question.name
 
     def lift(self, curtain: dict[str, Any]) -> None:
-        """Click the curtain's button, which is logged as soon as the curtain can be lifted."""
+        """Click the curtain's button. The program logs the button as soon as the curtain can be lifted."""
         self.desktop.click(middle(curtain["button"]))
         self.desktop.wait_for("lifted", self.seen)
 

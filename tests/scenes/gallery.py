@@ -146,7 +146,7 @@ def _table(driver: AppDriver, seats: int) -> Scene:
 
 
 def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "lab 16") -> Scene | None:
-    """Metempsychosis after `decisions` computer moves, with a card hovered or a key pressed."""
+    """Metempsychosis after `decisions` computer moves, with the pointer over a card or a key pressed."""
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     while made.match.asked and len(made.match.turns) < decisions:
         made.play(usual_action(made.match))

@@ -95,7 +95,7 @@ class Monkey:
                 self.look()
 
     def look(self) -> None:
-        """Check that the viewer knows, or has just known, each visible card of the table.
+        """Check that the viewer knows, or knew a moment ago, each visible card on the table.
 
         A card on its way into a face-down pile is still visible, even if the same decision revealed it (SB 4.2, 7.2).
         """

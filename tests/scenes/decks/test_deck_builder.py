@@ -1,4 +1,4 @@
-"""The deck builder, by mouse and by keys."""
+"""The deck builder, with the mouse and the keyboard."""
 
 from __future__ import annotations
 

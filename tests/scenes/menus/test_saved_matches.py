@@ -1,4 +1,4 @@
-"""Saved matches can be resumed, watched, renamed, exported and deleted, by mouse and by keys."""
+"""Saved matches can be resumed, watched, renamed, exported and deleted, with the mouse or the keyboard."""
 
 from __future__ import annotations
 

@@ -318,7 +318,7 @@ class Player:
         return float(x), float(min(y, self.table.model.size[1] - 4))
 
     def act(self, action: Action, way: str) -> None:
-        """Take an action by drag, by clicks or with the keyboard."""
+        """Take an action by dragging, by clicking or with the keyboard."""
         if self._press_spread(action, way):
             return
         if action.place < 0:

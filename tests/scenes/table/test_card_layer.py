@@ -49,7 +49,7 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
 
 
 def most(player: Player) -> int:
-    """Return the bytes of pictures made in the busiest frame of the deal and a few turns."""
+    """Return the bytes of pictures made in the busiest frame, over the deal and a few turns."""
     art, found = player.scene.art, 0
     while len(player.match.turns) < TURNS:
         before = art.made

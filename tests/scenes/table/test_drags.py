@@ -62,7 +62,7 @@ class Drags:
                 yield kind, item, sprite
 
     def grip(self, item: Item, sprite: Sprite) -> Point | None:
-        """Return a point where a press starts to drag this thing, or None if it is covered."""
+        """Return a point where a press starts dragging this thing, or None if it is covered."""
         x, y, half = sprite.pose.x, sprite.pose.y, sprite.pose.width / 2
         around = product((0.0, -0.7, 0.7, -0.9, 0.9), repeat=2)
         points = [(x + half * across, y + half * down) for across, down in around]

@@ -1,4 +1,4 @@
-"""Metempsychosis at the table: input by mouse and keys, and its tiles and dials."""
+"""Metempsychosis at the table: mouse and keyboard input, and its tiles and dials."""
 
 from __future__ import annotations
 

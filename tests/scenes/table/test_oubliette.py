@@ -1,4 +1,4 @@
-"""Oubliette at the table: input by mouse and keys, and its special displays.
+"""Oubliette at the table: mouse and keyboard input, and its special displays.
 
 These include overlapping and sideways cards, the requirements of an encounter, and notes beside places.
 """

@@ -80,7 +80,7 @@ def test_closing_the_hand_removes_the_glow_from_its_usable_cards(tmp_path: Path,
 
 
 def _walk(player: Player, keys: str) -> list[str]:
-    """Press arrow keys (l, r, u, d) or Tab (t), and return the kind of stop focused after each."""
+    """Press arrow keys (l, r, u, d) or Tab (t), and return the kind of stop that has the focus after each."""
     found = []
     for key in keys:
         player.key(
