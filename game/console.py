@@ -17,7 +17,7 @@ UNHEARD = 1
 
 
 def open_streams() -> None:
-    """Make standard output and standard error able to print any text.
+    """Let standard output and standard error print any text.
 
     The streams escape characters that their encoding lacks, including surrogates in file names. If the program has no
     console, and therefore no streams, it gets streams that write to the null device.

@@ -26,7 +26,7 @@ LONGEST_NAME = 40
 MOST_CARDS = 400
 """The maximum number of cards to read from a deck's text. Further cards are ignored."""
 LARGEST_TEXT = 20_000
-"""The maximum length of a deck's text, in characters. A deck with every card needs only a tenth of it."""
+"""The maximum length of a deck's text, in characters. A deck with every card needs only a tenth of that."""
 MOST_SAID = 4
 """Maximum number of unknown lines that get their own message. One more message counts the rest."""
 NAME = "name"
@@ -86,8 +86,8 @@ class Construction:
         advice: a function that returns warnings about a playable deck
         signs: a function that takes a match's options and each seat's deck (empty for none), and returns the sign of
             each seat (`Display.plate_signs`), or "" if the deal decides it
-        hand: how many cards the opening hand has
-        icons: the marks by which cards can be searched, named as in the table's legend (see `icons_on`)
+        hand: the number of cards in the opening hand
+        icons: the marks that a card search can use, named as in the table's legend (see `icons_on`)
         arranged: a function that takes the wanted sign of each seat, and returns the option and the value that give the
             seats these signs; seats with "" get the remaining signs, and if all seats have "", the deal decides
     """

@@ -25,8 +25,8 @@ HEURISTIC_SCALE = 8.0
 ALWAYS = ("base", "promise")
 """The names of the inputs before the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9
-"""The limit of a sum (positive or negative), and the decimal places of a chance. These limits make results the same on
-all machines."""
+"""The limit of a sum (positive or negative), and the number of decimal places of a chance. These limits make results
+the same on all machines."""
 
 
 class LearnedWeights(NamedTuple):

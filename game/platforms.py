@@ -148,7 +148,7 @@ def alt_types(system: str = SYSTEM) -> bool:
 
 
 def syncs_folders(system: str = SYSTEM) -> bool:
-    """Return whether the system can open a folder and write its names to the disk.
+    """Return whether the system can open a folder and write its names to disk.
 
     Windows can't open folders, but its file system keeps a journal of names.
     """

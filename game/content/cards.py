@@ -44,7 +44,7 @@ class Face(NamedTuple):
         name: its name, or ""
         letter: its letter, or ""
         symbols: ids of its symbols
-        draw: how many cards the card draws
+        draw: the number of cards that the card draws
         effects: its effects, in the order in which they are carried out
         kind: its kind, or ""
         cost: its cost, or -1 if it has none

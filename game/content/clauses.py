@@ -73,7 +73,7 @@ class _Slot(NamedTuple):
         optional: whether the value may be left out; only the last value of a clause may be optional
         expected: the expected text, for the message about an unknown string; "" if the message describes the whole
             clause
-        several: whether several strings may be written, joined with commas
+        several: whether several strings may be given, separated by commas
     """
 
     field: str
@@ -239,7 +239,7 @@ NEEDS = r"[0-9]|fewer|more|split [1-9]"
 
 
 def requirement(text: str) -> Requirement:
-    """Return the requirement that a text matching `NEEDS` describes."""
+    """Return the requirement described by a string that matches `NEEDS`."""
     how, _, number = text.partition(" ")
     return Requirement("", int(how)) if how.isdigit() else Requirement(how, int(number or 0))
 

@@ -30,7 +30,7 @@ def fingerprint(shapes: Mapping[str, Schema]) -> str:
 class CompiledValues(Mapping[str, Any]):
     """The validated values of several files, by file name. A file's JSON is parsed on first use.
 
-    This speeds up the start, because the title screen needs only a few of the files.
+    This speeds up start-up, because the title screen needs only a few of the files.
     """
 
     def __init__(self, lines: Mapping[str, bytes]) -> None:

@@ -98,9 +98,9 @@ class GameOption(NamedTuple):
         return type(choice) is int and least <= choice <= most
 
     def parse(self, text: str, seats: int) -> OptionChoice:
-        """Return the setting named by a text.
+        """Return the setting that a string names.
 
-        Raises ValueError, with a sentence for the player, if the text names none.
+        Raises ValueError, with a sentence for the player, if it names none.
         """
         choice: OptionChoice = text
         if self.range is not None and text.isascii() and text.isdigit() and len(text) < 10:

@@ -39,12 +39,12 @@ class ContentError(Exception):
 
     @property
     def line(self) -> int:
-        """The line number of the fault, from 1."""
+        """The line number of the fault, counting from 1."""
         return self.position.line
 
     @property
     def column(self) -> int:
-        """The column number of the fault, from 1."""
+        """The column number of the fault, counting from 1."""
         return self.position.column
 
     @property

@@ -20,7 +20,8 @@ _TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
-"""The largest number that a user's file of looks may set, unless four times the built-in number is larger."""
+"""The largest number that a user's theme.yaml or menus.yaml may set, unless four times the built-in number is
+larger."""
 _LETTERS = 5
 """Maximum number of missing characters to list in a fault."""
 Homes = Callable[[str], Sequence[str]]
@@ -167,7 +168,7 @@ def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
 
 
 def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: frozenset[str]) -> list[ContentError]:
-    """Check that a user's file of looks keeps the structure that the scenes need.
+    """Check that a user's theme.yaml or menus.yaml keeps the structure that the scenes need.
 
     The file must not add names or change the type of a value. It may name only pictures, fonts and colours that the
     built-in file already names, and its numbers have bounds.

@@ -130,4 +130,4 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     **{name: (effect.least, effect.most) for name, effect in EFFECTS.items()},
     **OF_ONE_GAME,
 }
-"""The range of the number of each effect that a card can have."""
+"""The range of the number for each effect that a card can have."""

@@ -48,7 +48,7 @@ _FORM = re.compile(
 
 
 def parse(text: str, table: Table) -> Action:
-    """Return the action that a text from `notation` describes, or raise ValueError for any other text."""
+    """Return the action that a string from `notation` describes, or raise ValueError for any other string."""
     found = _FORM.fullmatch(" ".join(text.split()))
     if not found:
         raise ValueError(f"{printable(text)} isn't an action: expected 'SEAT VERB [CARD+CARD] [PICK] [> PLACE]'")

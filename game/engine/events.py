@@ -79,7 +79,7 @@ class Said(NamedTuple):
 
 
 class Beat(NamedTuple):
-    """A pause. For the rules and for animations, the events that follow happen later."""
+    """A pause. The rules and animations treat the events after it as happening later."""
 
 
 class Asked(NamedTuple):

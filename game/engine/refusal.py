@@ -11,9 +11,9 @@ class Refusal(NamedTuple):
     Attributes:
         rule: id of the rule that forbids it
         key: key of its sentence in data/texts
-        values: the values that fill the sentence, as in `events.Said`
-        passed: how many checks the action had passed before this refusal; if a gesture could mean several actions, the
-            one that passed the most checks gives the reason
+        values: the values for the sentence's placeholders, as in `events.Said`
+        passed: the number of checks that the action had passed before this refusal; if a gesture could mean several
+            actions, the one that passed the most checks gives the reason
     """
 
     rule: str

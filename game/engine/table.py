@@ -17,7 +17,7 @@ LONGEST_SEED = 200
 
 
 def is_seed(text: str) -> bool:
-    """Return whether a text can be a seed: it must be short enough, and printable on one line."""
+    """Return whether a string can be a seed: it must be short enough, and printable on one line."""
     return len(text) <= LONGEST_SEED and text.isprintable()
 
 
@@ -30,7 +30,7 @@ class Setup:
     Attributes:
         seats: the number of seats
         options: the value of every option
-        seed: the text that determines the deal and all other random numbers of the match
+        seed: the string that determines the deal and all other random numbers of the match
         brought: for each seat, the face codes of the deck that it brings, or () if it brings none; () if nobody brings
             a deck
     """

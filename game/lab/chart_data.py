@@ -32,10 +32,10 @@ class BarData(NamedTuple):
 
 
 class PanelData(NamedTuple):
-    """Bars that share a scale, one below another.
+    """Bars that share a scale, one below the other.
 
-    A line across the bars marks the value `even`, unless it is 0. If `percent` is True, the values are shares from 0 to
-    1.
+    A line across the bars marks the value `even`, unless it is 0. If `percent` is True, the values are fractions from 0
+    to 1, shown as percentages.
     """
 
     heading: str
@@ -45,9 +45,9 @@ class PanelData(NamedTuple):
 
 
 class ChartData(NamedTuple):
-    """A chart: panels, one below another, with a title and lines about the measurement.
+    """A chart: panels, one below the other, with a title and lines about the measurement.
 
-    The chart is drawn in the colour of the game with the id `game`.
+    The chart is drawn in the colour of the game whose id is `game`.
     """
 
     title: str

@@ -21,12 +21,12 @@ _GRAIN = 1000
 
 
 class Sample(NamedTuple):
-    """A position from which to learn.
+    """A position to learn from.
 
     Attributes:
         heuristic: its search heuristic
         features: its features
-        thought: the value of the player's plan there
+        thought: the value of the player's plan in it
         won: whether the match was won
     """
 
@@ -44,7 +44,7 @@ class Sample(NamedTuple):
 def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
     """Return initial weights that make the result depend only on the heuristic.
 
-    The inputs of cells have small random weights, and the cells have the weight 0.
+    The inputs of cells have small random weights, and the cells have a weight of 0.
     """
     every = (*ALWAYS, *names)
     chance = Chance("cells")

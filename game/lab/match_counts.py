@@ -37,7 +37,7 @@ class MatchCount(NamedTuple):
         turns: the number of the last turn
         decisions: the number of decisions
         picks: the number of actions, by verb and pick
-        used: how often actions named a card, by its face
+        used: the number of times that actions named each card, by its face
         lacks: why each seat lost (FEWER, LESS, TIED), or "" for a winner; () in a solitaire game
     """
 
@@ -179,7 +179,7 @@ def reason_lost(loser: Standing, winner: Standing) -> str:
 
 
 def interval(won: float, games: float) -> Bounds:
-    """Return Wilson's 95% bounds for the true share of wins, given how many of the games were won."""
+    """Return Wilson's 95% bounds for the true share of wins, given the numbers of wins and games."""
     share, square = won / games, Z * Z / games
     middle = (share + square / 2) / (1 + square)
     reach = Z * math.sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
@@ -233,7 +233,7 @@ def median(values: Iterable[float]) -> tuple[float, float, float]:
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """Return the value in an ordered list below which a share of the list lies. The share is from 0 to 1."""
+    """Return the value in a sorted list below which the fraction `share` (0 to 1) of the list lies."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 

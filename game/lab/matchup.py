@@ -19,7 +19,7 @@ from game.players.player import BUDGET, situation
 from game.players.registry import PLAYERS
 
 DIGITS = 2
-"""Number of significant digits to which times are rounded before they are counted."""
+"""Number of significant digits that times are rounded to before they are counted."""
 
 
 class Entrant(NamedTuple):
@@ -31,7 +31,7 @@ class Entrant(NamedTuple):
 
 
 def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
-    """Return the players that a text such as "greedy:16,random" lists. `budget` is the default budget.
+    """Return the players that a string such as "greedy:16,random" lists. `budget` is the default budget.
 
     Raises LabError for an unknown or repeated player, or a wrong budget.
     """

@@ -1,7 +1,7 @@
 """The journal of a run, which has a line for each finished match and allows the run to be resumed.
 
 Its lines have the same form as those of a saved match (`game.profile.journal`): a chained checksum of eight hex digits,
-then JSON. The first line identifies the run to which the journal belongs. The program never writes to a damaged journal
+then JSON. The first line identifies the run that the journal belongs to. The program never writes to a damaged journal
 or to another run's journal.
 """
 
@@ -39,7 +39,7 @@ class RunJournal:
     def __init__(self, path: Path, asked: Mapping[str, Any]) -> None:
         """Open the file at `path`, or create it.
 
-        `asked` contains everything on which the matches depend, as plain values. Raises LabError if the journal is
+        `asked` contains everything that the matches depend on, as plain values. Raises LabError if the journal is
         damaged or belongs to another run, and OSError if the file can't be used.
         """
         self.path = path

@@ -75,7 +75,7 @@ def runner_arguments(parser: ArgumentParser) -> None:
 
 
 def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[str, Any]:
-    """Return everything on which the matches of a run depend, as plain values.
+    """Return everything that the matches of a run depend on, as plain values.
 
     This includes the command, the setup, the rules, the program and the arguments in `more`. It doesn't include the
     number of matches, so a journal can be continued with more of them.

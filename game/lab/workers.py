@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class WorkerLost(Exception):
-    """Raised if a worker is killed, for example because the memory is used up. The message may give details."""
+    """Raised if a worker is killed, for example because memory has run out. The message may give details."""
 
 
 def cores() -> int:

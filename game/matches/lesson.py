@@ -241,7 +241,7 @@ class Lesson(Session):
             raise LessonError(steps, "a position that the game allows", str(wrong)) from wrong
 
     def action_of(self, field: str, number: int, text: str) -> Action:
-        """Return the action that a text in the lesson's file describes. Raises LessonError if it isn't an action.
+        """Return the action that a string in the lesson's file describes. Raises LessonError if it isn't an action.
 
         `field` and `number` locate the text in the current step.
         """

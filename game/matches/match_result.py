@@ -45,7 +45,7 @@ class MatchResult:
         end_key: key of the text about the end of the match, `log.ended.<rule>` or `log.ended.<rule>.<how>`
         turn: number of the last turn
         best: the faces of the best cards that the first winner has won, best first, without the winner's own cards
-        cards_won: how many cards the first winner has won
+        cards_won: the number of cards that the first winner has won
         wears: for each seat, its look (game/looks.py)
     """
 

@@ -35,9 +35,9 @@ from game.profile.storage import write_whole
 from game.safe_files import TooLarge, open_to_read, read
 
 RECORD = ".record.yaml"
-"""The end of a record's file name, by which desktops recognise records."""
+"""The ending of a record's file name, which desktops use to recognise records."""
 OLD_RECORD = ".yaml"
-"""The end of a record's file name in version 1.0."""
+"""The ending of a record's file name in version 1.0."""
 LONGEST_STEM = 60
 DEALS = 100
 """Maximum number of redeals of the hidden cards before practice, to find a deal with a legal action."""

@@ -19,7 +19,7 @@ from game.profile.settings import MOST_SEATS, clean_name
 from game.profile.settings import looks_of as plausible_looks
 
 LONGEST_PLAY = 1_000_000
-"""The maximum time of play in seconds, about 11 days."""
+"""The maximum playing time in seconds, about 11 days."""
 LARGEST_VERSION = 1_000_000
 
 
@@ -32,7 +32,7 @@ def check_format(header: Mapping[str, Any]) -> None:
 
 
 def seconds_of(plain: object) -> float:
-    """Return a match's time of play in seconds, or 0 if the value is invalid."""
+    """Return a match's playing time in seconds, or 0 if the value is invalid."""
     return float(plain) if type(plain) is int and 0 <= plain <= LONGEST_PLAY else 0.0
 
 

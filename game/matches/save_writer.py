@@ -49,7 +49,7 @@ def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | N
         kind: The kind, such as "undo".
         match: The match after the event.
         practice: Whether the match is practice.
-        played: The time of play in seconds.
+        played: The playing time in seconds.
         turn: The decision, if the entry records how it was made.
     """
     now = match.state

@@ -80,7 +80,7 @@ class Session:
         self.forewarned = False
         """Whether the solo player has been warned that the solver reveals something. This isn't saved."""
         self.played = 0.0
-        """The time of play in seconds, at the table and behind the curtain."""
+        """The playing time in seconds, at the table and behind the curtain."""
         self.after: Callable[[Session], object] = lambda session: None
         """A function that is called with the session after each decision, undo and redo."""
 
@@ -173,7 +173,7 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
-        """Resume a saved match where it was left.
+        """Resume a saved match at the point where it was left.
 
         Its decisions aren't played again, because each entry contains the state. Raises ValueError, with a sentence for
         the user, if the match can't be resumed, and OSError if the file can't be read.
@@ -289,7 +289,7 @@ class Session:
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The seats of people, as opposed to computer players."""
+        """The seats played by people, not by computer players."""
         return tuple(seat for seat, player in enumerate(self.players, 1) if player == PERSON)
 
     def thinks(self, seat: int) -> bool:
@@ -321,7 +321,7 @@ class Session:
         return "curtain" if self.privacy == "strict" else "backs"
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Make a decision, repeat the answers in advance that follow, save all this, and return the unredacted events.
+        """Make a decision, repeat the answers in advance that follow, save, and return the unredacted events.
 
         Raises Refused if the action is illegal.
         """
@@ -337,13 +337,13 @@ class Session:
 
     @property
     def time_left(self) -> float | None:
-        """Seconds left of the agreed time of play, or None if there is no clock."""
+        """Seconds left of the agreed playing time, or None if there is no clock."""
         clock = self.match.game.time_limit(self.match.state)
         return None if clock is None else max(0.0, clock[0] * 60 - self.played)
 
     @property
     def minutes_left(self) -> int | None:
-        """Minutes left of the agreed time of play, rounded up, or None if there is no clock."""
+        """Minutes left of the agreed playing time, rounded up, or None if there is no clock."""
         left = self.time_left
         return None if left is None else math.ceil(left / 60)
 
@@ -354,7 +354,7 @@ class Session:
         return (left % 60 or 60.0) if left else None
 
     def _play_one(self, action: Action, auto: bool = False, ahead: bool = False) -> tuple[Event, ...]:
-        """Make a decision. If the agreed time of play is over, take the clock's action first."""
+        """Make a decision. If the agreed playing time is over, take the clock's action first."""
         late: tuple[Event, ...] = ()
         clock = self.match.game.time_limit(self.match.state)
         if clock is not None and self.played >= clock[0] * 60:

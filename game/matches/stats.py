@@ -20,7 +20,7 @@ practice, and all matches.
 
 @dataclass(frozen=True)
 class MatchFilter:
-    """The criteria by which matches are counted, and the lowest level that counts as a win.
+    """The criteria for counting matches, and the lowest level that counts as a win.
 
     If `game` is "" or `seats` is 0, all games or all numbers of seats are counted. Options that aren't named can have
     any value.
@@ -87,12 +87,12 @@ class WinStats(NamedTuple):
 
     Attributes:
         matches: the number of matches
-        wins: how many of them were won, including shared wins
-        streak: how many of the latest matches in a row were won
+        wins: the number of wins, including shared wins
+        streak: the number of wins in a row up to the latest match
         longest: the largest number of wins in a row
         best: the most points in a match, or None
         points: the sum of all points
-        scored: how many of these matches have points
+        scored: the number of these matches that have points
     """
 
     matches: int = 0
@@ -164,7 +164,7 @@ def by_seat(matches: Sequence[MatchLine]) -> list[WinStats]:
 
 
 def of_people(matches: Iterable[MatchLine], level: int = 0) -> WinStats:
-    """Return the statistics of all people together in solitaire games.
+    """Return the combined statistics of all people in solitaire games.
 
     A victory below `level` doesn't count as a win.
     """
@@ -190,7 +190,7 @@ def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
 
 
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
-    """Return the statistics of all people together in solitaire games, for each of these values of an option."""
+    """Return the combined statistics of all people in solitaire games, for each of these values of an option."""
     found = {value: WinStats() for value in values}
     for match in matches:
         value = match.options.get(option)
@@ -240,13 +240,13 @@ COLUMNS = (
     "hints",
 )
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
-"""The characters that could make a spreadsheet mistake a text for a formula, if the text begins with one."""
+"""The characters that, at the start of a text, could make a spreadsheet mistake it for a formula."""
 
 
 def csv_table(matches: Iterable[MatchLine]) -> str:
     """Return a table as CSV, with the headings COLUMNS and a line for each seat of each match.
 
-    A text that a spreadsheet could mistake for a formula gets an apostrophe at the beginning.
+    Text that a spreadsheet could mistake for a formula gets an apostrophe at the beginning.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")

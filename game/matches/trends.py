@@ -37,8 +37,8 @@ class PersonResult(NamedTuple):
 class ResultSpan(NamedTuple):
     """Several results in a row.
 
-    `first` and `last` are the numbers (from 1) of the first and the last result. `since` and `until` are the dates on
-    which those two matches ended.
+    `first` and `last` are the numbers (counting from 1) of the first and the last result. `since` and `until` are the
+    dates on which those two matches ended.
     """
 
     first: int

@@ -24,7 +24,7 @@ LAST = Term("last", 0.0)
 
 
 def greedy(there: Situation) -> Thought:
-    """Return the action with the highest score on as many sampled tables as the budget allows.
+    """Return the action with the highest total score on as many sampled tables as the budget allows.
 
     The player does this work even if only one action is legal, because its thinking time must not reveal its cards.
     Among equally good actions, it takes the one that the rules list first.

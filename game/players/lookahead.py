@@ -47,9 +47,9 @@ class LookaheadDepth(NamedTuple):
 
 DEPTH = LookaheadDepth()
 TABLE_COST = 2
-"""The cost of imagining a table, in decisions."""
+"""The cost of sampling a table, in decisions."""
 BLIND_DIVISOR = 4
-"""For questions that a seat may answer without looking at its cards, the budget is divided by this number. Such
+"""The number by which the budget is divided for questions that a seat may answer without looking at its cards. Such
 questions are frequent and seldom matter."""
 
 

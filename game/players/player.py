@@ -33,9 +33,9 @@ class Situation(NamedTuple):
         view: the position as the acting seat knows it
         told: the events since the seat's last decision, redacted for the seat
         options: the options of the match
-        seed: the text from which all the player's random numbers come; it is a digest, so nobody can deal the match
+        seed: the string that all the player's random numbers come from; it is a digest, so nobody can deal the match
             from it
-        budget: how many sampled tables the player may use
+        budget: the number of sampled tables that the player may use
     """
 
     game: Game

@@ -1,4 +1,4 @@
-"""The random player, with which the other computer players are compared."""
+"""The random player, which serves as a baseline for the other computer players."""
 
 from __future__ import annotations
 

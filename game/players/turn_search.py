@@ -209,7 +209,7 @@ class Plan:
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _unsure(self) -> list[_Node]:
-        """Return the positions, within the reach, at which the best plan enters a turn that hasn't been searched."""
+        """Return the positions, within the search's reach, where the best plan enters an unsearched turn."""
         self._forget()
         found: dict[int, _Node] = {}
         paths, seen = [self.root], set[int]()

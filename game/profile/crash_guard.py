@@ -17,7 +17,7 @@ from game.profile.disk import DISK, Disk
 from game.profile.storage import is_newer, read_parsed, to_json, write_text
 
 LARGEST = 1_000_000
-"""The largest number of crashes that is counted, because a number in a damaged file may be far larger."""
+"""The maximum number of crashes to count, because a damaged file may contain a far larger number."""
 ENOUGH = 3
 """Number of crashes in a row after which Resume offers to skip the match."""
 
@@ -78,7 +78,7 @@ class CrashGuard:
         self._write(passed_over)
 
     def _write(self, change: Callable[[_Note], _Note]) -> None:
-        """Change the note on the disk, which another copy of the program may have changed in the meantime."""
+        """Change the note on disk, which another copy of the program may have changed in the meantime."""
         with self._disk.alone(self._path.parent):
             found = read_parsed(self._path, _read, self._disk)
             self._note = change(found.value or (self._note if self._unsaved else _Note()))

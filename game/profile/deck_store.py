@@ -26,7 +26,7 @@ Decks = Mapping[str, Sequence[Deck]]
 
 
 class _BadDeck(NamedTuple):
-    """An unreadable deck in the file: its game, its number in the list from 1, and its plain value."""
+    """An unreadable deck in the file: its game, its number in the list (counting from 1), and its plain value."""
 
     game: str
     number: int
@@ -46,7 +46,7 @@ def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ..
     """Return the decks in a file.
 
     If the file is damaged, the result is its newest good generation (see game.profile.storage). The damaged file is
-    kept beside it, and ``trouble`` reports this. ``value`` is None if there is no good generation.
+    kept alongside it, and ``trouble`` reports this. ``value`` is None if there is no good generation.
 
     An unreadable deck is moved to a file of its own, and ``trouble`` reports this. All other decks stay.
     """
@@ -169,7 +169,7 @@ def _word(value: Any) -> str:
 
 
 class DeckStore:
-    """The decks of all games while the program runs. They are written to the disk after every change.
+    """The decks of all games while the program runs. They are written to disk after every change.
 
     If they can't be written, they last only until the program ends.
     """

@@ -51,7 +51,7 @@ class Disk:
         file.truncate(size)
 
     def sync(self, file: FileIO) -> None:
-        """Wait until everything that was written to a file is on the disk."""
+        """Wait until everything written to a file is on disk."""
         os.fsync(file.fileno())
 
     def replace(self, source: Path, target: Path) -> None:
@@ -100,7 +100,7 @@ class Disk:
                 os.close(handle)
 
     def sync_folder(self, folder: Path) -> None:
-        """Wait until the names in a folder are on the disk, if the system supports that."""
+        """Wait until the names in a folder are on disk, if the system supports that."""
         if not syncs_folders():
             return
         handle = os.open(folder, _FOLDER)

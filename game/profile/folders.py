@@ -73,7 +73,7 @@ class Folders(NamedTuple):
 
     @property
     def log(self) -> Path:
-        """The file to which errors are logged."""
+        """The log file for errors."""
         return self.logs / "log.txt"
 
 

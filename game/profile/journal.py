@@ -128,7 +128,7 @@ def parsed(text: bytes) -> dict[str, Any] | None:
 class Journal:
     """A journal that accepts more entries.
 
-    A separate thread writes them to the disk. Entries are safe once ``flush`` has returned True. If writing fails, the
+    A separate thread writes them to disk. Entries are safe once ``flush`` has returned True. If writing fails, the
     journal keeps the entries and writes them with the next one. ``failing`` gives the reason, and ``troubles`` reports
     it once. If another program has changed or removed the file, the journal leaves it alone and writes everything to a
     new ``path``.
@@ -151,7 +151,7 @@ class Journal:
         self._asked = 0
         self._tried = 0
         self._callbacks: deque[tuple[int, Callable[[], object]]] = deque()
-        """Functions to call later, each with the number of entries that must be on the disk first."""
+        """Functions to call later, each with the number of entries that must be on disk first."""
         self._failing = ""
         self._troubles: list[str] = []
         self._change = threading.Condition()
@@ -216,7 +216,7 @@ class Journal:
             self._change.notify_all()
 
     def when_safe(self, then: Callable[[], object]) -> None:
-        """Call ``then`` once everything added so far is on the disk.
+        """Call ``then`` once everything added so far is on disk.
 
         If everything is already there, ``then`` is called at once. Otherwise the journal's thread calls it, in the
         order of these requests, or never if writing fails permanently. ``then`` must not raise an exception.
@@ -228,7 +228,7 @@ class Journal:
         then()
 
     def flush(self, timeout: float = 10.0) -> bool:
-        """Wait until the journal has tried to write all entries so far, and return whether they are on the disk.
+        """Wait until the journal has tried to write all entries so far, and return whether they are on disk.
 
         This takes at most ``timeout`` seconds. If writing has failed before, the journal tries again.
         """
@@ -241,7 +241,7 @@ class Journal:
             return not self._waiting
 
     def close(self) -> bool:
-        """Write all waiting entries, end the thread, and return whether everything is on the disk.
+        """Write all waiting entries, end the thread, and return whether everything is on disk.
 
         If writing has failed before, the journal tries again. It accepts no more entries after this.
         """

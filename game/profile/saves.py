@@ -1,9 +1,9 @@
 """The saved matches, which are journals in the folder of saves.
 
 This module reads only what a list of matches shows: ``game``, ``name``, ``date`` (in ISO format), ``seats`` (names) and
-``practice`` in the header, and ``turn`` (from 1) and ``finished`` in the last entry. Any of these may be missing.
-Entries whose ``kind`` is in LABELS are about the file rather than the match: ``name`` gives the match a name, and
-``kept`` marks a copy that never changes and can be resumed any number of times. Naming a match only adds a line, so
+``practice`` in the header, and ``turn`` (counting from 1) and ``finished`` in the last entry. Any of these may be
+missing. Entries whose ``kind`` is in LABELS are about the file rather than the match: ``name`` gives the match a name,
+and ``kept`` marks a copy that never changes and can be resumed any number of times. Naming a match only adds a line, so
 nothing can be lost.
 """
 
@@ -40,13 +40,13 @@ LONGEST_NAME = 48
 LONGEST_ID = 40
 """The maximum length of a game id and of a date, in characters."""
 LARGEST_TURN = 1_000_000
-"""The largest number of turns that is accepted."""
+"""The largest accepted number of turns."""
 BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
 """A pattern for the end of the name of a set-aside file."""
 
 
 MOST_SCORE = 1_000_000
-"""The largest score that is accepted. Larger ones are ignored."""
+"""The largest accepted score. Larger ones are ignored."""
 
 
 class SavedMatch(NamedTuple):
@@ -178,7 +178,7 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 
 
 def believed(changed: float, now: float, begun: str = "") -> float:
-    """Return the time by which a saved match is sorted.
+    """Return the time used to sort a saved match.
 
     This is the time of the file's last change, unless that time is in the future, which would keep the match on top for
     ever. In place of a future time, the result is the time `begun` (in ISO format) or, if that isn't in the past
@@ -249,7 +249,7 @@ def rename(path: Path, name: str, disk: Disk = DISK) -> None:
 def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Disk = DISK) -> None:
     """Copy a saved match in its current state, and give the copy a name.
 
-    If `kept` is True, the copy never changes. A failure leaves no partial copy on the disk. Raises ValueError, with a
+    If `kept` is True, the copy never changes. A failure leaves no partial copy on disk. Raises ValueError, with a
     sentence for the user, if the file isn't a saved match, and OSError if the copy can't be written.
     """
     saved = look_at(source)

@@ -48,7 +48,7 @@ _FLAGS = (
 
 
 class MatchSetup(NamedTuple):
-    """The setup with which a game was last played.
+    """The setup last used for a game.
 
     Attributes:
         seats: the number of seats, 1 to 6
@@ -56,8 +56,8 @@ class MatchSetup(NamedTuple):
         privacy: how hands are hidden, or "" for the game's default
         players: the player of each seat (see game.matches.session)
         decks: the name of each seat's deck, or "" for no deck
-        looks: the look of each seat (game/looks.py), with no sigil or colour used twice; () if each seat has its own
-            look
+        looks: the look of each seat (game/looks.py), with no sigil or colour used twice; () if all seats have their
+            default looks
     """
 
     seats: int = 2
@@ -73,14 +73,14 @@ class Settings(NamedTuple):
 
     Attributes:
         window: the size of the window when it is neither maximised nor full screen
-        monitor: the number of the monitor that shows the window, from 0
+        monitor: the number of the monitor that shows the window, counting from 0
         speed: the speed of animations, from 1 (slow) to 4 (instant)
         computers: the pause before computer players act, from 1 (long) to 4 (none)
         auto_pass: when the program passes for a person who can only pass: 1 (never), 2 (only against computers), or 3
             (also among people with open hands)
-        reading: how long important cards are shown large, from 1 (long) to 3 (short), or 4 (not at all)
+        reading: how long important cards are shown enlarged, from 1 (long) to 3 (short), or 4 (not at all)
         interface: the scale of the interface in percent, from 100 to 200
-        text: the scale of texts in percent, from 100 to 200
+        text: the scale of text in percent, from 100 to 200
         light: the brightness of the table in percent, from 60 to 140
         effects: the volume of sound effects, from 0 to 100
         ambience: the volume of ambient sounds, from 0 to 100
@@ -91,7 +91,7 @@ class Settings(NamedTuple):
         confirm: whether the program asks before an action with a permanent cost
         keys: for each action whose key isn't the default, the name of the key
         lessons: the games whose lessons the user has finished
-        names: the last names of the seats
+        names: the most recent names of the seats
         others: values that this version of the program doesn't recognise; they stay in the file
     """
 

@@ -24,7 +24,7 @@ LARGEST = 64 * 1024 * 1024
 """The maximum size of a file to read, in bytes. Nobody plays enough matches to reach it."""
 _NEWER_WORDS = "from a newer version of the program"
 LARGEST_NUMBER = 1_000_000_000
-"""The largest number that is accepted, for points, turns and so on."""
+"""The largest accepted number of points, turns and so on."""
 LONGEST_WORD = 255
 """The maximum length of the text in a line, in characters. Seeds and file names are shorter."""
 MOST_OPTIONS = 100
@@ -52,15 +52,15 @@ class MatchLine(NamedTuple):
         options: the options by id
         seats: the seats and their players
         winners: the winning seats, which share the win if there are several
-        turns: how many turns it had
-        first: how many turns came before its starting position; 0 if it began with a deal
+        turns: the number of turns
+        first: the number of turns before its starting position; 0 if it began with a deal
         course: each seat's points at the start and after each turn; () if the game has no points
-        undos: how many decisions the players took back
+        undos: the number of decisions that the players took back
         practice: whether it was practice
         seed: a digest of the seed, which doesn't reveal the cards
-        deal: the seed of a solitaire game, with which the match can be dealt again; otherwise ""
+        deal: the seed of a solitaire game, for dealing the match again; otherwise ""
         file: the name of its file in the folder of saves; the file may no longer exist
-        hints: in how many positions a player got a hint
+        hints: the number of positions in which a player got a hint
         decks: for each seat, the digest of the deck that it brought ("" for no deck), or () if nobody brought one
     """
 
@@ -89,7 +89,7 @@ class MatchLine(NamedTuple):
 
 
 class MatchHistory(NamedTuple):
-    """The matches in a file, ordered by their end, and sentences about unreadable lines."""
+    """The matches in a file, in the order in which they ended, and sentences about unreadable lines."""
 
     matches: tuple[MatchLine, ...] = ()
     troubles: tuple[str, ...] = ()
@@ -137,7 +137,7 @@ class _Newer(ValueError):
 
 
 def _word(value: Any) -> str:
-    """Return a value if it is a text that can be shown and written into a table. Raises TypeError otherwise."""
+    """Return a value if it is a string that can be shown and written to a table. Raises TypeError otherwise."""
     if not isinstance(value, str) or len(value) > LONGEST_WORD or not value.isprintable():
         raise TypeError("expected a text in one line")
     return value

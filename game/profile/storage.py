@@ -75,7 +75,7 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
 def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0) -> None:
     """Write any file. At every moment, it has either its old or its new content.
 
-    `generations` is how many earlier generations are kept. An existing file that can't be read is renamed to
+    `generations` is the number of earlier generations to keep. An existing file that can't be read is renamed to
     ``.bad-N``. Raises OSError if writing fails.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")

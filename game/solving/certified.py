@@ -45,7 +45,7 @@ def seed_of(number: int) -> str:
 
 
 class Period(NamedTuple):
-    """The deals of the day from a date on: the numbers of their seeds, in the order of the days."""
+    """The deals of the day, starting on a certain date: the numbers of their seeds, in the order of the days."""
 
     first: date
     numbers: tuple[int, ...]
@@ -277,7 +277,7 @@ def unplayed(
 def proof(game: Game, setup: Setup, line: Iterable[str]) -> Match:
     """Deal a match, play a winning line from the table, and return the won match.
 
-    `line` contains actions in notation. Raises Refused if an action is illegal, and ValueError if a text isn't an
+    `line` contains actions in notation. Raises Refused if an action is illegal, and ValueError if a string isn't an
     action or the line doesn't win.
     """
     match = Match.new(game, setup)

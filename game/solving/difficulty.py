@@ -46,9 +46,9 @@ class Measured(NamedTuple):
     """The measurements of a deal.
 
     Attributes:
-        effort: how many positions the solver reached before it found a win
-        lines: how many of the played lines won
-        wins: how many matches each player won
+        effort: the number of positions that the solver reached before it found a win
+        lines: the number of played lines that won
+        wins: the number of matches that each player won
     """
 
     effort: int
@@ -63,7 +63,7 @@ class GradeTable(NamedTuple):
         game: id of the game
         version: version of its rules
         content: digest of its content (`GameContent.digest`)
-        lines: how many lines were played for each deal
+        lines: the number of lines played for each deal
         slips: the percentage of random moves in a line
         players: how the players were measured
         deals: the measurements by the number of the deal's seed

@@ -24,7 +24,7 @@ from game.engine.state import Outcome, State
 EFFORT = 40_000
 """The default number of positions to reach before giving up."""
 NARROWEST, WIDER = 4, 4
-"""The width of the first sweep (positions kept per turn), and the factor by which each later sweep is wider."""
+"""The width of the first sweep (positions kept per turn), and the factor by which the width grows with each sweep."""
 WITHIN = 2
 """Number of positions kept between two decisions of a turn, as a multiple of the sweep's width."""
 _BYTE, _BETWEEN = 255, b"\xff"
@@ -158,7 +158,7 @@ class _Solver:
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
         """Return the positions, or only the `most` most promising ones if there are more than that.
 
-        Of all positions with the same abstraction, only the most promising one is then included.
+        In that case, only the most promising of the positions with the same abstraction is included.
         """
         if len(nodes) <= most:
             return nodes

@@ -1,7 +1,7 @@
 """The features of a position, in groups.
 
-Features are numbers from which the chance of winning is learned. Each group has the names of its features and a
-function that returns their values. The function takes the position and the result of `count`.
+Features are numbers used to learn the chance of winning. Each group has the names of its features and a function that
+returns their values. The function takes the position and the result of `count`.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class PositionCounts(NamedTuple):
         cycle: the cards in `soon`, then those that return to the deck later
         loose: the cards in `cycle` except Keys and Baphomet
         junk: the cards in play except Keys
-        book: whether the Book is in play; `wand` and `grand` are the same for those Keys
-        late: how much of the night has passed, from 0 to 1
-        artifacts: how many Artifacts are loose or in play; `tanists` is the same for Tanists
+        book: whether the Book is in play; `wand` and `grand` say the same about those Keys
+        late: the fraction of the night that has passed, from 0 to 1
+        artifacts: the number of Artifacts that are loose or in play; `tanists` is the same for Tanists
     """
 
     facts: Facts
@@ -198,7 +198,7 @@ _FIRES = ("fires", "fires short", "fires and play short", "calm loose", "calm la
 
 
 def _fires(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features based on how many cards all abilities together could burn."""
+    """Return the features based on the total number of cards that all abilities could burn."""
     many, few = len(at.loose), len(at.junk)
     fires = sum([at.facts.fires[card] for card in (*at.loose, *at.junk)])
     calm = at.book and at.wand
@@ -293,7 +293,7 @@ _SOME = 0.5
 
 
 def _each(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features of single cards, first for copies in play, then for copies elsewhere in the game."""
+    """Return the features of individual cards, first for copies in play, then for copies elsewhere in the game."""
     found = [0.0] * (2 * len(_EACH))
     places = _places(at.facts.face)
     for card in at.junk:

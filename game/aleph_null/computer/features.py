@@ -1,4 +1,4 @@
-"""Compute the features of a position, from which the chance of winning is learned.
+"""Compute the features of a position, which are used to learn the chance of winning.
 
 The features don't depend on the order of the deck. Most don't even distinguish cards in the hand from cards in the
 deck, because the value of a position at the end of a turn must not depend on the luck of the next draw. The exception

@@ -4,7 +4,7 @@ The scores follow this policy:
 
 1. Summon Baphomet if that wins, and never otherwise. Never sacrifice a Key or Baphomet, and never give up.
 2. Spend power on Keys first, then on cards that sacrifice others, then on cards that give power or draw cards. Free
-   cards come last: while they are in play, they aren't in the deck. Keep the Grand Circle back until the other Keys are
+   cards come last: while they are in play, they aren't in the deck. Hold back the Grand Circle until the other Keys are
    in play, because it burns the hand.
 3. Generate power only if a card in the hand needs it and all visible power together can pay for that card. Take the
    Grimoire's power first.

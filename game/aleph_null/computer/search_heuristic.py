@@ -4,9 +4,9 @@ This module defines Aleph Null's `PlayerSupport.search_heuristic`, measured in r
 `PlayerSupport.state_abstraction`.
 
 The Book needs so much power in one turn that cards with power must be kept until it is in play, while other cards
-should go. A turn reaches many positions with the same cards in play and out of the game, and the search should continue
-from only one of these. With this abstraction, a search of 40,000 positions solves 16 of 20 deals, and without it only
-5.
+should go. A turn can reach many positions with the same cards in play and out of the game, and the search should
+continue from only one of them. With this abstraction, a search of 40,000 positions solves 16 of 20 deals, and without
+it only 5.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class HeuristicWeights(NamedTuple):
 
 WEIGHTS = HeuristicWeights()
 BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
-"""The Book's cost in power, the total power on all cards that is enough for the Book, and the Grand Circle's cost."""
+"""The Book's cost in power, the total power that all cards must offer for the Book, and the Grand Circle's cost."""
 
 
 def search_heuristic(state: State) -> float:

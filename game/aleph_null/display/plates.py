@@ -90,7 +90,7 @@ def _grimoire(view: State) -> InfoPage:
 
 
 def gallery_pages(view: State) -> tuple[InfoPage, ...]:
-    """Return the pages of all Hours, each with all its bonus power (AN 4.1, 4.5, 4.6)."""
+    """Return the pages of all Hours, each with its full bonus power (AN 4.1, 4.5, 4.6)."""
     hours = enumerate(facts_of(view).hours, 1)
     return tuple([_page(view, hour, BEYOND if hour == BEYOND else LAST, each.bonus) for hour, each in hours])
 

@@ -20,16 +20,16 @@ HOUR: the current Hour
 DAMAGE: the damage so far
 POWER: the active magical power
 BONUS: the bonus power on the Grimoire
-TURN: how many turns have begun
-SUMMONED: how many cards have been summoned in this turn
-SCRAPPED: how many Scrap abilities have been used in this turn
+TURN: the number of turns that have begun
+SUMMONED: the number of cards summoned in this turn
+SCRAPPED: the number of Scrap abilities used in this turn
 VESTED: 1 if the Chasuble lets the player keep a card at the end of this turn
-SKIPPED: how many Hours have begun without a new deck, so that their Interferences are overdue (AN 9.2)
+SKIPPED: the number of Hours that have begun without a new deck, so that their Interferences are overdue (AN 9.2)
 """
 MARKS = ("hour", "damage", "power", "bonus", "turn", "summoned", "scrapped", "vested", "skipped")
 
 HOURS = ("I", "II", "III", "IIII", "V", "VI", "VII")
-"""The Hours as they are written in the Grimoire (AN 4.1, 4.5)."""
+"""The Hours as written in the Grimoire (AN 4.1, 4.5)."""
 
 TANIST, ARTIFACT, MAGIC, KEY, DEMON, INTERFERENCE = "tanist", "artifact", "power", "key", "demon", "interference"
 """The types of cards (AN 1.3). Baphomet is the only demon."""
@@ -62,7 +62,7 @@ class Facts:
         abilities: its abilities, with their effects
         gives: the most power that one of its own abilities can give
         offers: the power that its own Sacrifice gives
-        fires: how many cards its abilities can burn
+        fires: the number of cards that its abilities can burn
 
     `hours` begins with Hour I. `due` gives the tier of the Interference that enters with each Hour on this level,
     beginning with Hour II. `rank_scores` has the lowest score for each rank. `main` contains all cards except
@@ -110,10 +110,10 @@ PLACES = (
 )
 """The places of the game.
 
-Cards in play are on the `altar`, and sacrificed cards in `removed`. `owed` contains cards whose effects wait, the next
-one first (AN 7.5). `arriving` shows a card on its way into play (AN 3.2). `kept` contains the card that the Chasuble
-keeps (AN 3.5). The tiers contain the Interferences that aren't in the game yet. An Interference is drawn at random only
-when it enters, which gives the same odds as drawing it face down at the beginning (AN 2.1).
+Cards in play are on the `altar`, and sacrificed cards in `removed`. `owed` contains cards whose effects are waiting,
+the next one first (AN 7.5). `arriving` shows a card on its way into play (AN 3.2). `kept` contains the card that the
+Chasuble keeps (AN 3.5). The tiers contain the Interferences that aren't in the game yet. An Interference is drawn at
+random only when it enters, which gives the same odds as drawing it face down at the beginning (AN 2.1).
 """
 
 
@@ -156,7 +156,7 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """In the abilities `when`, add up the numbers of all effects whose names start with `begins`."""
+    """Add up the numbers of all effects whose names start with `begins`, in the abilities `when`."""
     return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
 

@@ -1,7 +1,7 @@
 """Sacrifices (AN 7): cards leave the game, and their effects wait.
 
 Questions:
-    order: choose which card takes effect next, of those sacrificed at the same time
+    order: choose which of the cards sacrificed at the same time takes effect next
 
 Steps:
     settle: carry out the waiting effects, group by group

@@ -1,4 +1,4 @@
-"""Classes for the steps and questions of Aleph Null that have values."""
+"""Classes for those steps and questions of Aleph Null that carry values."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ class OrderQuestion(Step):
 class SettleStep(Step):
     """The step that carries out the waiting effects of sacrificed cards (AN 7.5).
 
-    Its values are the sizes of the groups that wait. The cards of a group were sacrificed at the same time.
+    Its values are the sizes of the waiting groups. The cards of a group were sacrificed at the same time.
     """
 
     __slots__ = ()
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The sizes of the groups that wait, the next one first."""
+        """The sizes of the waiting groups, the next one first."""
         return self[2:]
 
 

@@ -14,7 +14,7 @@ from game.content.schemas.position_schema import POSITION
 from game.content.schemas.schema import CheckedValue, Fields, ListOf, MapOf, Number, OneOf, Reference, Text
 
 MARKED = re.compile(r"\[([^\[\]]*)\]|\*([^*]+)\*")
-"""The markup in a lesson's texts: [9H.1] is a card, [seat2] a player, *bold text*."""
+"""The markup in a lesson's texts: [9H.1] for a card, [seat2] for a player, and *asterisks* for bold text."""
 _SEAT = re.compile(r"seat[1-6]")
 
 

@@ -35,7 +35,7 @@ SOUNDS = (
 """Every kind of sound that a table can play."""
 
 MANNERS = ("burns", "turns")
-"""The special ways in which a card can move: shrinking into a fire, or turning over on its way."""
+"""The special ways in which a card can move: shrinking into a fire, or turning over on the way."""
 
 _LENGTH = Decimal(-4000, 4000)
 _POINT = ListOf(_LENGTH, 2, 2)

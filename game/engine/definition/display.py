@@ -73,7 +73,7 @@ class Tile(NamedTuple):
     refusal: Refusal | None = None
     """The reason why the action is illegal now, or None if it is legal."""
     place: int = -1
-    """The place whose cards are spread out, or -1."""
+    """The place whose cards the tile spreads out, or -1."""
 
 
 class CardCounts(NamedTuple):

@@ -28,7 +28,7 @@ KindOf = Callable[[State, int], str]
 Its arguments are a view and the card.
 """
 TOKEN = ""
-"""The kind used for the place of a token, because tokens aren't stored in places like cards."""
+"""The kind used for the place of a token, because tokens aren't stored in places as cards are."""
 NOWHERE = "nowhere"
 """The kind used for the bare table."""
 OWN, OTHER = "own", "other"

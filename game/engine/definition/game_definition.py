@@ -75,7 +75,7 @@ class Game(Hooks):
     summary: Callable[[State], tuple[Standing, ...]] = lambda state: ()
     """Return each seat's winnings in a state or view, for results and statistics."""
     turn: Callable[[State], int] = lambda state: 1
-    """Return the number of the current turn in a state or view, from 1."""
+    """Return the number of the current turn in a state or view, counting from 1."""
     max_decisions: int = 3000
     """The maximum number of decisions in a match. If a match exceeds it, the battery reports a fault."""
     levels: int = 1
@@ -88,7 +88,7 @@ class Game(Hooks):
     """Complete a hand-made position: place every card that it leaves out, and set which seats know these cards."""
     impossible_reason: Callable[[State], str] = lambda state: ""
     """Return a short reason why no match can reach a state from a file, or "" if one can. The answer doesn't depend on
-    the numbers in the game's files, and rules with tables of possible values rely on it."""
+    the numbers in the game's files. Rules that use tables of possible values rely on it."""
     redeal: Callable[[State, Chance], State] = determinize
     """Return a random full state that is consistent with a view, for practice."""
     disguised_verbs: Mapping[str, str] = field(default_factory=dict)

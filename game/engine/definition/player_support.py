@@ -19,11 +19,11 @@ class Term(NamedTuple):
     worth: float
     """The term's points: positive for a reason for the action, negative for a reason against it."""
     values: tuple[tuple[str, Any], ...] = ()
-    """The values that fill the text."""
+    """The values for the text's placeholders."""
 
 
 def either(good: str, bad: str, worth: float, values: tuple[tuple[str, Any], ...] = ()) -> Term:
-    """Return a term with the name `good` if its worth is positive, otherwise with the name `bad`."""
+    """Return a term named `good` if its worth is positive, otherwise one named `bad`."""
     return Term(good if worth > 0 else bad, worth, values)
 
 
@@ -34,7 +34,7 @@ def total(terms: Iterable[Term]) -> float:
 
 ScoreActions = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
 """A function that takes the acting seat's view and sampled tables that fit it. It returns another function, which
-returns the terms of an action's score. Their sum is the score in points, by which actions can be compared."""
+returns the terms of an action's score. The sum of these terms is the score in points, for comparing actions."""
 
 
 def _no_scores(view: State, worlds: Sequence[State]) -> Callable[[Action], tuple[Term, ...]]:

@@ -1,4 +1,4 @@
-"""Encode data to prevent people from reading it by accident, such as the hands in the save of an unfinished match."""
+"""Encode data, such as the hands in the save of an unfinished match, so that nobody reads it by accident."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from game.newer_format import REMEDY, newer_format
 
 FORMAT = 1
 _LARGEST = 4 * 1024 * 1024
-"""The maximum size of the encoded line after unpacking, in bytes. The longest matches need a tenth of it."""
+"""The maximum size of the encoded line after unpacking, in bytes. The longest matches need a tenth of that."""
 _LONG = 4_000_000
 MOST_OF_A_DECK = 8_000
 """The maximum length of a deck's codes in a file, in characters."""
@@ -63,7 +63,7 @@ class RecordedTurn:
 
 @dataclass(frozen=True)
 class Record:
-    """A match as a record. `start` and `snapshot` are its first and its last state, as `State.dump` gives them."""
+    """A match as a record. `start` and `snapshot` are its first and last state, as `State.dump` returns them."""
 
     game: str
     rules: int

@@ -135,7 +135,7 @@ class Match:
 
         The reason is a text key, with values for the seats and the cards that they have seen. It never names a card
         that only some seats know. Undo takes back the last decision that wasn't automatic and all decisions after it,
-        so a reason against any of them counts. The result depends only on the events: no action is declared as final.
+        so a reason against any of them counts. The result depends only on the events: no action is declared final.
         """
         if self.turns and self.free:
             return None

@@ -27,7 +27,7 @@ def card_chips(view: State) -> Mapping[int, tuple[CardChip, ...]]:
 
 
 def _ends(view: State, card: int) -> tuple[CardChip, ...]:
-    """Return labels for the owner and the end of a Rogation, which is the end of the Round or an event (FV 8.5)."""
+    """Return labels for a Rogation's owner and for what ends it: the end of the Round, or an event (FV 8.5)."""
     facts = facts_of(view)
     owner = CardChip("owner", ("chip.owner", (("who", facts.owner[card]),)))
     return owner, CardChip("ends", (f"chip.{end_of(facts, card)}", ()))

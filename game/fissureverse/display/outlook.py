@@ -203,7 +203,7 @@ def label(view: State, action: Action) -> Sentence | None:
 
 
 def _losing(view: State, action: Action) -> str:
-    """Return the choice in `LOSING` to which an action belongs, or "" if it belongs to none."""
+    """Return the choice in `LOSING` that an action belongs to, or "" if it belongs to none."""
     question = view.question
     if action.verb == "take" and isinstance(question, ChoiceStep) and question.what in LOSING:
         return question.what

@@ -130,5 +130,5 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def round_number(state: State) -> int:
-    """Return the number of the Round, from 1."""
+    """Return the number of the Round, counting from 1."""
     return max(1, state.marks[ROUND])

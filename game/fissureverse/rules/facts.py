@@ -15,10 +15,10 @@ QUIET: Final = 2
 LAPS: Final = 3
 """The indices of the marks in `State.marks`.
 
-ROUND: how many Rounds have begun
+ROUND: the number of Rounds that have begun
 LIVELY: 1 once anybody has done more than pass in this Round
-QUIET: in how many whole Rounds in a row everybody has passed (FV 11.5)
-LAPS: how often the Locations have been reshuffled (FV 2.6)
+QUIET: the number of whole Rounds in a row in which everybody has passed (FV 11.5)
+LAPS: the number of times that the Locations have been reshuffled (FV 2.6)
 """
 
 REASON, FIRE, WATER, SWORD = range(4)

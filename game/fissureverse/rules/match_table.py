@@ -19,11 +19,11 @@ _COMMON = ("round", "lively", "quiet", "laps")
 _BY_SEAT = ("tokens", "colour", "place", "out", "played", "still", "points")
 """The names of the marks that each seat has.
 
-tokens: how many Tokens the seat has
+tokens: the number of Tokens that the seat has
 colour: the seat's colour (1 to 4)
 place: the seat's place in this Round's Turn Order, or 0 before the first Round
 out: 1 if the seat has been eliminated (FV 10)
-played: how many Rogations the seat has played in this Round
+played: the number of Rogations that the seat has played in this Round
 still: 1 if the seat has declined to play Rogations for this whole Round; only the seat can read it (FV 8.2a), unless
     players announce Rogations in public (FV 8.2b)
 points: the seat's points (FV 11.2, 11.3), a derived mark; it is public, because anybody could count points by watching
@@ -118,7 +118,7 @@ def _marks(faces: Sequence[Mapping[str, Any]], setup: Setup, timed: bool) -> _Ma
 
 
 def _by_card(copies: Sequence[_Copy], suit_ids: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of Facts that are about single cards."""
+    """Return the fields of Facts that are about individual cards."""
     faces = [copy.face for copy in copies]
     clauses = tuple(tuple(face.get("clauses", ())) for face in faces)
     colour = tuple(suit_ids.index(face["suit"]) + 1 if face.get("suit") else 0 for face in faces)

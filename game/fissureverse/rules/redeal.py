@@ -20,8 +20,8 @@ Position = tuple[int, int]
 def redeal(seen: State, chance: Chance) -> State:
     """Return a random full state that is consistent with this view and in which every player has their own deck.
 
-    Seats hold their own cards (FV 12.3), and as many converted Crusaders as their points say (FV 11.2). If there seems
-    to be no such deal, all cards with the same back are mixed.
+    Seats hold their own cards (FV 12.3), and as many converted Crusaders as their points indicate (FV 11.2). If there
+    seems to be no such deal, all cards with the same back are mixed.
     """
     dealt = determinize(seen, chance)
     facts = facts_of(seen)

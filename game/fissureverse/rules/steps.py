@@ -1,4 +1,4 @@
-"""Classes for the steps and questions of FissureVerse that have values."""
+"""Classes for those steps and questions of FissureVerse that carry values."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class EffectStep(Step):
 
     __slots__ = ()
     card: int
-    """The card whose clause is carried out."""
+    """The card whose clause is being carried out."""
     clause: int
-    """The number of the clause on the card, from 0."""
+    """The number of the clause on the card, counting from 0."""
     foe: int
     """The other player in the Crusade that caused the effect, or 0."""
 

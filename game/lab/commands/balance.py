@@ -77,7 +77,7 @@ def _with(given: Namespace, change: OptionChange) -> Namespace:
 
 
 def run(given: Namespace) -> int:
-    """Play all matches, report the results, and return the exit code 0."""
+    """Play all matches, report the results, and return exit code 0."""
     game = chosen_game(given)
     check_player(given, game)
     setup = setup_from(given, game, given.seed)  # report a wrong setup before any match is played
@@ -108,7 +108,7 @@ def run(given: Namespace) -> int:
 
 
 def figures(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
-    """Return the results of all matches with the same setup, with bounds. Shares are from 0 to 1."""
+    """Return the results of all matches with the same setup, with bounds. Shares range from 0 to 1."""
     many, seats = len(matches), len(matches[0].scores)
     wins = [sum(1 / len(match.winners) for match in matches if seat in match.winners) for seat in range(1, seats + 1)]
     turns = sorted(match.turns for match in matches)
@@ -152,7 +152,7 @@ def _table(told: dict[str, Any]) -> list[str]:
 
 
 Sets = Sequence[tuple[str, dict[str, Any]]]
-"""The results for each setup, with its name."""
+"""Each setup's name, with its results."""
 
 
 def _win_table(sets: Sets, seats: int) -> list[str]:

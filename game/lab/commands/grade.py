@@ -36,9 +36,9 @@ LONGEST = 500
 """The maximum number of moves in a line. A longer one counts as lost."""
 EASY, MEDIUM = PlayerTrial("random", 1, 4), PlayerTrial("greedy", 4, 4)
 HARD = {"monte_carlo": PlayerTrial("monte_carlo", 2, 2), "turn_search": PlayerTrial("turn_search", 2, 1)}
-"""The trial of Hard, played by the game's strongest computer player. Small budgets save hours."""
+"""The trial of the player Hard, by the id of the computer player that plays it. Small budgets save hours."""
 TEST = 4
-"""The budget of Hard when it tests the grades."""
+"""The budget of the player Hard for testing the grades."""
 _GIVE_UP = "give_up"
 
 
@@ -72,7 +72,7 @@ class Question(NamedTuple):
 
 
 def run(given: Namespace) -> int:
-    """Measure the deals and write the table, or describe or test the grades. Return the exit code 0."""
+    """Measure the deals and write the table, or describe or test the grades. Return exit code 0."""
     game = game_named(given.game)
     deals = certified.table_of(game.id)
     content = library().game(game.id)
@@ -219,7 +219,7 @@ def _ranks(column: Sequence[int]) -> list[float]:
 
 
 def tested_at(question: Question, at: int) -> int:
-    """Let the player Hard play new matches with a deal, and return the number of wins.
+    """Let the player Hard play new matches of a deal, and return the number of wins.
 
     `at` is the deal's index in the question.
     """

@@ -47,7 +47,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Measure the greedy player, the strongest player and the hint, and print the results. Return the exit code 0."""
+    """Measure the greedy player, the strongest player and the hint, and print the results. Return exit code 0."""
     game = chosen_game(given)
     names = () if given.hint_only else ("greedy", game.ai.strongest_player)
     players = {name: PLAYERS[name] for name in names}

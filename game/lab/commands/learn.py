@@ -41,7 +41,7 @@ FIRST_TURNS, TURNS = 2, 10
 """Matches in the middle of a certified deal begin after 2 to 11 turns: FIRST_TURNS, plus a random number below
 TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
-"""The reach of plans, which is one turn: many matches teach more than a few matches with deeper plans."""
+"""The reach of plans, which is one turn: many matches teach more than a few with deeper plans."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -64,7 +64,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 class TrainingMatch(NamedTuple):
-    """A match from which the command learns.
+    """A match that the command learns from.
 
     Attributes:
         dealt: whether it started with a deal, rather than in the middle of a certified one
@@ -78,7 +78,7 @@ class TrainingMatch(NamedTuple):
 
 
 def run(given: Namespace) -> int:
-    """Learn the weights and write them to their file. Return the exit code 0."""
+    """Learn the weights and write them to their file. Return exit code 0."""
     game = chosen_game(given)
     if not game.ai.feature_names or given.seats != 1:
         raise LabError(f"{game.id} has no features to learn from")

@@ -27,7 +27,7 @@ _RANDOM = "random"
 
 
 def run(given: Namespace) -> int:
-    """Play the match and write its record. Return the exit code 0."""
+    """Play the match and write its record. Return exit code 0."""
     game = chosen_game(given)
     player = known_player(given.player)
     match = Match.new(game, setup_from(given, game, given.seed))

@@ -28,7 +28,7 @@ NO_TESTS = "soul-lab: the tests are left out, because only the source tree has t
 def _has_tests(root: Path) -> bool:
     """Return whether `root` is the source tree, which includes the tests.
 
-    A folder `tests` isn't enough, because some other projects install one beside this package.
+    A folder `tests` isn't enough, because some other projects install one next to this package.
     """
     return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 

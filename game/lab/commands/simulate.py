@@ -38,7 +38,7 @@ def one(given: Namespace, number: int) -> MatchCount:
 
 
 def run(given: Namespace) -> int:
-    """Play all matches, report the results, and return the exit code 0."""
+    """Play all matches, report the results, and return exit code 0."""
     game = chosen_game(given)
     check_player(given, game)
     setup = setup_from(given, game, given.seed)  # report a wrong setup before any match is played

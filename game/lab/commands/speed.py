@@ -157,7 +157,7 @@ def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock
 
 
 def run(given: Namespace) -> int:
-    """Print the measurements, and return the exit code 0."""
+    """Print the measurements, and return exit code 0."""
     game = chosen_game(given)
     content = library().game(game.id)
     setup = setup_from(given, game, "speed")

@@ -93,7 +93,7 @@ def one(given: Namespace, players: Sequence[Entrant], number: int) -> Bout:
 
 
 def run(given: Namespace) -> int:
-    """Play all matches, report the results, and return the exit code 0."""
+    """Play all matches, report the results, and return exit code 0."""
     game = chosen_game(given)
     players = entrants(given.players, given.budget)
     if len(players) < 2 <= given.seats:
@@ -187,7 +187,7 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
 
 
 def lead_over(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
-    """Return how much more often one player wins than another on the same deals, with bounds (-1 to 1)."""
+    """Return the difference between two players' shares of wins on the same deals (-1 to 1), with bounds."""
     halved = paired([(1 + left - right) / 2 for left, right in zip(one, other, strict=True)])
     return tuple(2 * value - 1 for value in halved)
 

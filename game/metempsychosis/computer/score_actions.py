@@ -1,12 +1,12 @@
 """Score legal moves in points, as sums of named terms, for hints and computer players.
 
-The scorer works out the position to which a move is certain to lead. The score is the improvement over the current
+The scorer works out the position that a move is certain to lead to. The score is the improvement over the current
 position. Positions are valued as follows:
 
 1. Each missing tone of the sequence counts against a position. The value of willpower and of the pile depends on how
    long they will last, compared with the number of missing tones.
-2. A letter in the hand that can continue an end of the sequence, now or after other cards in the hand, is worth most. A
-   letter that the sequence will need later is worth less. Any other tone is still good for a dive.
+2. A letter in the hand that can continue either end of the sequence, now or after other cards in the hand, is worth
+   most. A letter that the sequence will need later is worth less. Any other tone is still good for a dive.
 3. A keeper is worth nothing. Once the sequence is full, a keeper that can't be used for a dive counts against the
    position.
 4. An unused cry is worth something, except for the fourth, which is better used. If level 1 is nearly won without a
@@ -97,9 +97,9 @@ class After(NamedTuple):
     Attributes:
         hand: the known cards in the hand
         ends: the letters at both ends of the sequence, or None if it is empty
-        lacks: how many tones are missing from the sequence
+        lacks: the number of tones missing from the sequence
         kept: the fraction of the hand that is left after random discards, from 0 to 1
-        unseen: how many unseen cards are drawn; a choice between two cards counts as more than one
+        unseen: the number of unseen cards drawn; a choice between two cards counts as more than one
         used: for each cry, whether it has been used
         won: whether the level is won unless a keeper is drawn
     """

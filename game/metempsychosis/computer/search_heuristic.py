@@ -26,11 +26,11 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in tones."""
 
     willpower: float = 2.0
-    """The limit that the bonus for willpower approaches as more willpower is left. Each bonus adds to the estimate."""
+    """The limit that the bonus for willpower approaches as willpower increases. Each bonus adds to the estimate."""
     half_willpower: int = 3
     """The amount of willpower that earns half of the bonus `willpower`."""
     pile: float = 2.0
-    """The limit that the bonus for the pile approaches as more cards are left."""
+    """The limit that the bonus for the pile approaches as the number of cards increases."""
     half_pile: int = 6
     """The number of cards that earns half of the bonus `pile`."""
     card: float = 0.15

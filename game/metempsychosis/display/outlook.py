@@ -1,4 +1,4 @@
-"""Foresee the guaranteed results of an action: how much willpower and how many cards are left, and an immediate loss.
+"""Predict the guaranteed results of an action: the remaining willpower and cards, and an immediate loss.
 
 These results don't depend on hidden cards, so a single sampled table that fits the view is enough. The steps before the
 next move (ME 5.1, 5.4 to 5.6) may depend on drawn cards, so they are left out.

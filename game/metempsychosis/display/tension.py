@@ -7,13 +7,13 @@ from game.engine.state import State
 from game.metempsychosis.rules.facts import WILLPOWER, facts_of, level_of, pile_count
 
 TONES, WILL, PILE = 4, 6, 12
-"""The tension begins to rise at this many missing tones, points of willpower, and cards in the pile."""
+"""The numbers of missing tones, points of willpower, and cards in the pile at which the tension begins to rise."""
 
 
 def tension(view: State) -> float:
     """Return the tension (0 to 1).
 
-    The tension rises as the sequence fills (ME 5.1), and as willpower or the pile run out (ME 5.3).
+    The tension rises as the sequence fills (ME 5.1), and as willpower or the pile runs out (ME 5.3).
     """
     missing = level_of(view).tones - len(view.places[facts_of(view).sequence])
     return max(nearing(missing, TONES), nearing(view.marks[WILLPOWER], WILL), nearing(pile_count(view), PILE))

@@ -49,7 +49,7 @@ def possible(state: State) -> bool:
 
 
 def offered(state: State) -> Iterator[bool]:
-    """For each kind of move, yield whether it is possible. `state` may be a view."""
+    """Yield whether each kind of move is possible. `state` may be a view."""
     for generate in _GENERATORS:
         found = LegalActions(state)
         generate(state, SEAT, found)

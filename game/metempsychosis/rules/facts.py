@@ -20,10 +20,10 @@ VICTOR: Final = 2
 MOVE: Final = 3
 """The indices of the marks in `State.marks`.
 
-WILLPOWER: how much willpower is left
+WILLPOWER: the remaining willpower
 LEVEL: the current level
 VICTOR: 1 once the win of level 1 is safe (ME 5.5)
-MOVE: how many moves have begun
+MOVE: the number of moves that have begun
 
 The marks of the cries follow, each 1 once the cry has been used (ME 2.5).
 """
@@ -32,11 +32,11 @@ CRY: Final = 4
 """The number of the first cry's mark. The marks of the other cries follow it."""
 LEVELS: Final = (1, 2)
 KEEPER: Final = -1
-"""The number in place of a letter on keepers, which have no letter."""
+"""The number that keepers have instead of a letter."""
 
 
 class Level(NamedTuple):
-    """A level: how many tones its sequence needs, and its full willpower (ME 1.2, 5.2, 5.6, 5.7)."""
+    """A level: the number of tones that its sequence needs, and its full willpower (ME 1.2, 5.2, 5.6, 5.7)."""
 
     tones: int
     willpower: int
@@ -46,11 +46,11 @@ class Toll(NamedTuple):
     """The cost of playing a card, summed over all its effects.
 
     Attributes:
-        willpower: how much willpower is lost (ME 3.1)
-        drawn: how many cards are drawn from the pile (ME 2.3)
-        buried: how many cards are buried (ME 3.3)
-        lot: how many random cards in the hand are discarded (ME 3.2)
-        clef: how many tones go from the sequence back to the pile (ME 3.4)
+        willpower: the willpower lost (ME 3.1)
+        drawn: the number of cards drawn from the pile (ME 2.3)
+        buried: the number of cards buried (ME 3.3)
+        lot: the number of random cards discarded from the hand (ME 3.2)
+        clef: the number of tones that go from the sequence back to the pile (ME 3.4)
     """
 
     willpower: int
@@ -70,7 +70,7 @@ class Facts:
     These are indexed by card:
         letter: the card's letter, counted from 0 (ME 2.1), or KEEPER
         symbols: a mask of the card's symbols
-        draw: how many cards playing it draws
+        draw: the number of cards that playing it draws
         effects: its effects with their numbers
         toll: what playing it costs
         partners: the cards with which it can be used for a dive (ME 2.4)

@@ -1,4 +1,4 @@
-"""Classes for the steps of Metempsychosis that have values."""
+"""Classes for those steps of Metempsychosis that carry values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class EffectStep(Step):
     card: int
     """The id of the played card."""
     effect: int
-    """The number of the effect on the card, from 0."""
+    """The number of the effect on the card, counting from 0."""
     side: int
     """The end of the sequence at which the card was added (see game.content.shared_effects)."""
 

@@ -10,8 +10,8 @@ The scores follow this policy:
    nothing then.
 5. Answer an encounter with the right item: a Ward, a Torch, an Hourglass or a Destroy.
 6. Keep a Find if the Path needs it, or if it covers no better card.
-7. Use a Passage from the fourth room on, a Time Shift or an Hourglass if the deck runs low, and a Grave Dig for a card
-   that is needed.
+7. Use a Passage from the fourth room on, a Time Shift or an Hourglass if the deck is running low, and a Grave Dig for a
+   card that is needed.
 8. Never lose if anything else is possible.
 
 In 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`), a player with this policy
@@ -66,7 +66,7 @@ class ScoreWeights(NamedTuple):
     shift_at: int = 7
     """The largest deck, in cards, that makes a Time Shift or an Hourglass worth its price."""
     more_time: float = 13.4
-    """Points for refilling a deck that runs low. They are subtracted instead if the deck is still large."""
+    """Points for refilling a deck that is running low. They are subtracted instead if the deck is still large."""
     loses: float = -1000.0
     """Points for losing at once."""
 
@@ -190,7 +190,7 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return a given card and the least needed other cards that, together with it, win the fight.
+        """Return `card` and the least needed other cards that win the fight together with it.
 
         `short` is the value that they must reach.
         """

@@ -8,13 +8,13 @@ from game.oubliette.rules.facts import ROOMS, facts_of
 from game.oubliette.rules.lookups import inventory, rooms
 
 MISSING, DECK, HELD = 4, 12, 3
-"""The tension begins to rise at this many missing rooms, cards in the deck, and cards in the Inventory."""
+"""The numbers of missing rooms, cards in the deck, and cards in the Inventory at which the tension begins to rise."""
 
 
 def tension(view: State) -> float:
     """Return the tension (0 to 1).
 
-    The tension rises as the Path gets longer (OU 2.4), and as the deck or the Inventory run out (OU 2.2, 2.3).
+    The tension rises as the Path gets longer (OU 2.4), and as the deck or the Inventory runs out (OU 2.2, 2.3).
     """
     deck = len(view.places[facts_of(view).deck])
     return max(nearing(ROOMS - rooms(view), MISSING), nearing(deck, DECK), nearing(len(inventory(view)), HELD))

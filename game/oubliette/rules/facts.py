@@ -13,13 +13,13 @@ DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
 
 DIRECTION: the number of the Path's first room, a derived mark; 10 means that the Path runs down, 2 that it runs up, and
     0 that there is no Path
-TURN: how many turns have begun
-ACTED: how many actions have been taken in this turn (OU 2.5)
+TURN: the number of turns that have begun
+ACTED: the number of actions taken in this turn (OU 2.5)
 FOUND: 1 if this turn's card was a Find (OU 3.10)
 DUG: 1 once a Grave Dig has been made in this turn (OU 5.2)
 EXHUMED: 1 once the Graveyard has lent a card in this turn (OU 6.3)
 SEARCHED: 1 once Searching has been used in this turn (OU 6.5)
-CHAOS: how many Chaos cards have been used (OU 7.2 to 7.4)
+CHAOS: the number of Chaos cards that have been used (OU 7.2 to 7.4)
 BRIDGED: 1 while the Chasm ahead is bridged (OU 3.6b)
 
 A mark follows for each card that can be half used, such as `half.4h`. It is 1 while the card is sideways (OU 5.6, 7.1).

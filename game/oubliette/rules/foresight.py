@@ -1,4 +1,4 @@
-"""Foresee the results of an action before the next card is turned."""
+"""Predict the results of an action before the next card is turned."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.engine.state import State
 from game.oubliette.rules.facts import TURN
 
 _CHANCE = Chance("outlook").below(1 << 64)
-"""The number of the random generator (`State.chance`) in every foreseen position."""
+"""The number of the random generator (`State.chance`) in every predicted position."""
 
 
 def loses(game: Game, view: State, action: Action) -> bool:

@@ -49,7 +49,7 @@ _ANSWERS = {
     question: [verb.generator() for verb in VERBS if question in verb.when and verb.name not in _CONTINUING]
     for question in ("act", "find")
 }
-"""The functions that list the actions by which `possible` decides, by question."""
+"""The functions that list the actions that `possible` looks for, by question."""
 
 
 def possible(state: State) -> bool:

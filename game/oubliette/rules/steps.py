@@ -1,4 +1,4 @@
-"""Classes for the steps and questions of Oubliette that have values."""
+"""Classes for those steps and questions of Oubliette that carry values."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class GiveBackQuestion(Step):
     taken: int
     """Number of cards that the player has chosen so far."""
     used: int
-    """The queen that is used as the Hourglass."""
+    """The queen being used as the Hourglass."""
 
 
 STEP_KINDS: StepKinds = {

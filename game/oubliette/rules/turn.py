@@ -78,7 +78,7 @@ def turn(change: Change, step: PlainStep) -> None:
 def resolve(change: Change, step: PlainStep) -> None:
     """Carry out the first line of `LINES` that applies to the turned card (OU 3.14).
 
-    The step says with which line to begin.
+    The step says which line to begin with.
     """
     state = change.state
     card = state.places[facts_of(state).turned][-1]

@@ -3,7 +3,7 @@
 The texts `term.*` put the terms into words. A point that the seat wins is worth as much as a point that the others
 lose, because only the difference counts in the end (SB 6.6). The cost of a spent card is its strength compared with the
 card that replaces it, because hands are refilled in each turn (SB 3.1). So weak cards are cheap to spend, and strong
-cards are expensive. Imagined tables show how the others may answer.
+cards are expensive. Sampled tables show how the others may answer.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class ScoreWeights(NamedTuple):
     guard: float = 0.3
     """The fraction of a soul's points that guarding it with the seat's Reaper is worth, from 0 to 1."""
     later: float = 0.3
-    """For a soul that goes to the purgatory: the weight, from 0 to 1, of its strength beyond the strength of the
-    weakest hand card."""
+    """The weight, from 0 to 1, of the strength by which a soul that goes to the purgatory exceeds the weakest hand
+    card."""
     trade: float = 0.3
     """Points subtracted for a swap, to prevent swaps that gain almost nothing."""
     idle: float = 4.0
@@ -148,7 +148,7 @@ class _Scorer:
         return self.weights.strength * (self.weights.two if value == 2 else value)
 
     def beaten(self, top: int, seats: int) -> float:
-        """Return the probability that at least one of the seats in a mask beats a play of the kind `top`."""
+        """Return the probability that at least one of the seats in a mask beats a play of kind `top`."""
         found = self._beaten.get((top, seats))
         if found is None:
             row = self.facts.beats[top]
@@ -190,7 +190,7 @@ class _Scorer:
         lost: float = 0.0,
         souls: tuple[int, int] = ONE_SOUL,
     ) -> Terms:
-        """Return the terms for laying a play on a play of the kind `top`, if the seats in the mask `seats` may answer.
+        """Return the terms for laying a play on a play of kind `top`, if the seats in the mask `seats` may answer.
 
         A victory brings the soul and `won` more points, and prevents a loss of `lost` points. `souls` contains the
         number of souls that the space loses if this seat wins, and if it loses.
@@ -211,8 +211,8 @@ class _Scorer:
     def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
         """Return the value of ending the match with this battle (SB 6.1), or 0 if it can't end.
 
-        With the probability `win`, this seat wins the prize, otherwise another seat does. `souls` is the number of
-        souls that the space loses in each case.
+        With probability `win`, this seat wins the prize, otherwise another seat does. `souls` is the number of souls
+        that the space loses in each case.
         """
         if not self.last:
             return 0.0

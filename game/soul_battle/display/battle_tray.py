@@ -193,7 +193,7 @@ def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
 
 
 def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tuple[int, ...]] | None:
-    """Divide a pile into plays that each beat the previous one, with the last of the kind `last`.
+    """Divide a pile into plays that each beat the previous one, with the last of kind `last`.
 
     `top` is the kind that the first play must beat. Returns None if there is no way to do this.
     """

@@ -42,7 +42,7 @@ def value(kind: int) -> int:
 
 
 def beats(play: int, top: int) -> bool:
-    """Return whether a play of one kind beats a soul or play of the kind `top` (SB 2.3 to 2.9)."""
+    """Return whether a play of one kind beats a soul or play of kind `top` (SB 2.3 to 2.9)."""
     return forbidding(play, top) is None
 
 

@@ -15,7 +15,7 @@ from game.soul_battle.rules.steps import STEP_KINDS
 
 QUIET: Final = 0
 TURN: Final = 1
-"""The numbers of the marks: how many turns in a row had no battle (SB 6.2), and how many turns have begun."""
+"""The numbers of the marks for the turns in a row without a battle (SB 6.2), and for the turns that have begun."""
 MOST_HELD = 10
 """The largest hand, in cards.
 
@@ -33,7 +33,7 @@ def positions(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
-    """A table from which the kinds of all plays in a hand are computed with a few additions.
+    """A table for computing the kinds of all plays in a hand with a few additions.
 
     `self[size][position][card]` is a number for a card at a position in a hand of a given size. The sum of these
     numbers for all cards in the hand is a little-endian number, with one byte for the kind of each play. The numbers
@@ -147,7 +147,7 @@ def _places(columns: int, seats: int, hidden_score: bool) -> tuple[Place, ...]:
 
 
 def _by_card(faces: Sequence[str], game_facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of Facts that are about single cards, and `adds`."""
+    """Return the fields of Facts that are about individual cards, and `adds`."""
     ranks, jokers, values = list(game_facts["ranks"]), game_facts["jokers"], game_facts["values"]
     single = [JOKER if face in jokers else ranks.index(face[:-1]) for face in faces]
     value = tuple(values["joker"] if face in jokers else values[face[:-1]] for face in faces)

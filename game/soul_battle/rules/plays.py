@@ -84,7 +84,7 @@ def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spac
 
 
 def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
-    """Return whether a hand has a play that beats a play or soul of the kind `top` (SB 3.6)."""
+    """Return whether a hand has a play that beats a play or soul of kind `top` (SB 3.6)."""
     row = facts.beats[top]
     for card in hand:
         if row[facts.single[card]]:
@@ -94,10 +94,10 @@ def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
 
 
 def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal | None:
-    """Return why a play can't be laid on a play or soul of the kind `top`, or None if it can.
+    """Return why a play can't be laid on a play or soul of kind `top`, or None if it can.
 
-    The play must consist of one or two cards in the hand (SB 2.2) and beat the top (SB 2.3 to 2.9). `passed` is how
-    many checks the action has passed so far.
+    The play must consist of one or two cards in the hand (SB 2.2) and beat the top (SB 2.3 to 2.9). `passed` is the
+    number of checks that the action has passed so far.
     """
     facts: Facts = state.table.facts
     hand = state.places[facts.hand[action.seat]]

@@ -16,9 +16,9 @@ class Count(NamedTuple):
     Attributes:
         total: all points
         by_deck: points by deck of origin: the Soul Deck at index 0, then each seat's deck; the seat's own deck scores 0
-        own_cards: how many of the seat's own cards are in the pile
-        souls: how many cards of the Soul Deck are in the pile
-        cards: how many cards are in the pile
+        own_cards: the number of the seat's own cards in the pile
+        souls: the number of cards of the Soul Deck in the pile
+        cards: the number of cards in the pile
     """
 
     total: int

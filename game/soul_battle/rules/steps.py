@@ -1,4 +1,4 @@
-"""Classes for the steps and questions of Soul Battle that have values."""
+"""Classes for those steps and questions of Soul Battle that carry values."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class AnswerQuestion(Step):
     attacker: int
     """The seat that opened the battle."""
     defender: int
-    """The seat whose Reaper is attacked, or 0 in an open battle."""
+    """The seat whose Reaper is being attacked, or 0 in an open battle."""
 
 
 TURN_QUESTIONS: Final = ("reaper", "declare")

@@ -185,7 +185,7 @@ def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 class Fight(NamedTuple):
-    """A completed Crusade: the card that stops it (or -1), the parts of both totals, and the result."""
+    """A completed Crusade: the card that stopped it (or -1), the parts of both totals, and the result."""
 
     stop: int
     parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
