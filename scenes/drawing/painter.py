@@ -208,7 +208,7 @@ class Layers:
             self._settled = same
 
     def _unsettle(self, lit: Sequence[Lit]) -> None:
-        """Remove all live items from the still picture again. `lit` is the list that contains them."""
+        """Remove all live items from the still picture. `lit` is the list that contains them."""
         for item in lit[: self._settled]:
             self._repaint(item.rect)
         self._settled = self._waited = 0

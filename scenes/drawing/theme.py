@@ -18,7 +18,7 @@ LEAST_CONTRAST = 4.5
 
 
 class ThemeError(ValueError):
-    """An unusable theme. The message names the field and the reason."""
+    """Raised if the theme is unusable. The message names the field and the reason."""
 
 
 class Palette(NamedTuple):
@@ -163,7 +163,7 @@ class Theme(NamedTuple):
         return own
 
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
-        """Return the colour of a suit such as "♦" in text of the colour `own`.
+        """Return the colour of a suit such as "♦" in text of colour `own`.
 
         `four` says whether the deck has four colours, and `paper` whether the background is paper rather than dark.
         """

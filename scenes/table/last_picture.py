@@ -32,12 +32,12 @@ class LastPicture:
         """The selection in these pictures. During a drag, the pictures depend only on the selection, on time, and on
         the positions of the dragged cards."""
         self._until = NEVER
-        """The time, on the director's clock, until which only the dragged cards move."""
+        """Before this time, on the director's clock, only the dragged cards move."""
 
     def forget(self) -> None:
         """Forget the pictures, so that the next frame is drawn from scratch.
 
-        This is called for any event except pointer motion, so that the event's effect appears at once. It is also
+        This is called for any event except pointer motion, so that the event's effect appears immediately. It is also
         called when the set of buttons that ignore presses changes.
         """
         self._shows, self._until = (), NEVER
@@ -53,8 +53,8 @@ class LastPicture:
     def paint(self, renderer: Renderer, painter: Painter) -> None:
         """Paint the table.
 
-        If a computer player needs the time of this frame, repeat the last pictures. This isn't done if hands have been
-        covered or uncovered since then.
+        If a computer player needs this frame's time, repeat the last pictures, unless hands have been covered or
+        uncovered since then.
         """
         table = self._table
         shows = renderer, table.shown.face_up

@@ -101,7 +101,7 @@ class SolverDialog(Dialog):
         gc.disable()
 
     def leave(self) -> None:
-        """Turn garbage collection on again."""
+        """Turn garbage collection back on."""
         super().leave()
         if self._collects:
             gc.enable()

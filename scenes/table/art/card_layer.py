@@ -20,8 +20,7 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, Leg, Sprite, Sprites
 
 OUTLINE, TOLD = "outline", "told"
-"""Kinds of slots that are drawn only while they are empty. A slot of the kind `TOLD` is drawn only if it has a
-caption."""
+"""Kinds of slots that are drawn only while they are empty. A slot of kind `TOLD` is drawn only if it has a caption."""
 EMPTY = "table/empty.webp"
 """The picture of an empty place: a window of cut paper, as large as a card."""
 FLIP_STEPS = 12

@@ -16,7 +16,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 COLUMN = 28.0
-"""Minimum width of a column if lines have the height `LINE`. It increases in proportion to the height of the lines."""
+"""Minimum width of a column if lines have a height of `LINE`. It increases in proportion to the height of the lines."""
 LINE = 24.0
 APART = 12.0
 """Gap between a row's label and the next column, and before the first symbol."""
@@ -61,7 +61,7 @@ class CountTable:
         return sum(len(self.told) + self._over(part) for part in self.parts)
 
     def wide(self, pen: Pen, line: float) -> float:
-        """Return the width of the table for lines of the height `line`."""
+        """Return the width of the table for lines of height `line`."""
         columns = self._columns(pen, line)
         return self._label(pen, line) + max(sum(columns[part.start : part.stop]) for part in self.parts)
 

@@ -43,7 +43,7 @@ class LargeCard(NamedTuple):
 def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple[int, int, int]) -> LargeCard:
     """Return an enlarged card in a box, with its text scrolled down by `scroll`.
 
-    An arrow of the colour `arrow` shows that the text continues below.
+    An arrow in the colour `arrow` shows that the text continues below.
     """
     title = TextLine(sheet.title, "section")
     told = [title, *(TextLine(line.text, "tip", COLOURS[line.part]) for line in sheet.lines)]

@@ -181,7 +181,7 @@ class Pen:
     ) -> list[Block]:
         """Return several texts, wrapped to a width, to be placed one below the other in a box.
 
-        All have the same size factor. This is the largest factor at which they fit in the height `high` with gaps of
+        All have the same size factor. This is the largest factor at which they fit in a height of `high` with gaps of
         `gap` between them, but at least `least`. See `block` for `across`.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)

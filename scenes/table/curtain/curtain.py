@@ -160,7 +160,7 @@ class CurtainScene(Scene):
             self.hover = NONE
 
     def resized(self) -> None:
-        """Draw the curtain again for the new window size."""
+        """Redraw the curtain for the new window size."""
         self.look.art.forget()
         self._items = ()
         self._ground = None

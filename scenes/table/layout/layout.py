@@ -402,7 +402,7 @@ class Layout:
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place below a place of the shape `over` during a question, or -1 for none."""
+        """Return the place below a place of shape `over` during a question, or -1 for none."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:

@@ -8,11 +8,11 @@ from functools import cached_property
 from scenes.table.layout.boxes import CARD_RATIO, Pose
 
 SPREAD = 2
-"""Number of the newest cards that are far enough apart to show their index, in a place of the shape `over` (which lies
-on another place)."""
+"""Number of the newest cards that are far enough apart to show their index, in a place of shape `over` (which lies on
+another place)."""
 NARROW = 0.25
 LEANS = (-4.0, 3.0, -2.0, 4.0)
-"""Angles of cards in a place of the shape `over`, in degrees."""
+"""Angles of cards in a place of shape `over`, in degrees."""
 
 
 OPEN = ("fan", "rows")
@@ -144,7 +144,7 @@ class PlaceLayout:
         return self.full, each, min(1.0, max(self.least / self.card, room)) if self.least else 1.0
 
     def _over(self, index: int, count: int) -> Pose:
-        """Return the pose of a card in a place of the shape `over`, which lies on another place's card.
+        """Return the pose of a card in a place of shape `over`, which lies on another place's card.
 
         The newest cards are spread out. Older cards lie closer together, beside the index of the card below them.
         """
@@ -165,7 +165,7 @@ class PlaceLayout:
 
 
 def over_spot(spot: PlaceLayout, below: PlaceLayout) -> PlaceLayout:
-    """Return the layout of a place of the shape `over` after moving it onto the place below."""
+    """Return the layout of a place of shape `over` after moving it onto the place below."""
     share = below.card / spot.card
     edge = (spot.edge[0] * share, spot.edge[1] * share)
     return replace(spot, x=below.x, y=below.y, card=below.card, edge=edge)

@@ -271,7 +271,7 @@ class HotSeat:
 class Spectator(HotSeat):
     """The viewer of a replay.
 
-    `seen` is the bit mask of the seats whose knowledge is shown. With 0, only public knowledge is shown.
+    `seen` is the bit mask of the seats whose knowledge is shown. If it is 0, only public knowledge is shown.
     """
 
     screen = Screen.REPLAY

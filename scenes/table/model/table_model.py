@@ -380,7 +380,7 @@ class TableModel:
 
     @property
     def joins(self) -> frozenset[int]:
-        """The cards that can be added to the picked cards, or onto which these can be dropped."""
+        """The cards that can be added to the picked cards, or that the picked cards can be dropped on."""
         return self._picked.joins.union(self._picked.onto)
 
     def pickable(self, item: Item) -> bool:

@@ -134,11 +134,11 @@ class Banners:
         Args:
             said: The log line.
             when: When the announcement begins.
-            pace: Multiplies the usual duration of a banner. With 0, no banner is shown.
-            reading: Multiplies the time for reading a duel. With 0, no duel is shown.
+            pace: Multiplies the usual duration of a banner. If 0, no banner is shown.
+            reading: Multiplies the time for reading a duel. If 0, no duel is shown.
 
         Returns:
-            The time until which everything else has to wait.
+            The time when everything else may continue.
         """
         how = self._known.get(self.moment(said).key)
         if how is None or not pace:
@@ -175,7 +175,7 @@ class Banners:
     def present(self, said: Said, when: float, reading: float) -> float:
         """Present a log line if it is important.
 
-        Return the time until which everything else has to wait (see `Presentations.tell`).
+        Return the time when everything else may continue (see `Presentations.tell`).
         """
         until = self.presentations.tell(said, when, reading)
         if until > when:

@@ -1,7 +1,7 @@
 """Turn the events of a match into motion on the table.
 
-The events are those that the viewer may see. Each event changes the sprites' lists at once, and sends the sprites on
-their way to their new places. Events are grouped into beats, which are played one after another. Within a beat, each
+The events are those that the viewer may see. Each event changes the sprites' lists immediately, and sends the sprites
+on their way to their new places. Events are grouped into beats, which are played one after another. Within a beat, each
 card starts shortly after the previous one. Any input calls `finish`, which moves everything to its goal, so players
 never have to wait. When nothing is moving, the sprites match the view.
 """
@@ -122,7 +122,7 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place below a place of the shape `over` during the events, or -1 for no change.
+            over_at: The place below a place of shape `over` during the events, or -1 for no change.
             before: The complete position before the events. The table shows it during announcements.
             complete: The same events, including what the viewer may not see.
         """
@@ -158,7 +158,7 @@ class Director:
                 self.cues.rest()
 
     def _told(self, seconds: float) -> float:
-        """Convert a duration to the animation speed that the user has chosen."""
+        """Adapt a duration to the animation speed that the user has chosen."""
         return seconds * self.motion.pace
 
     def _one(self, event: Event, stagger: float) -> None:
@@ -360,7 +360,7 @@ class Director:
         self._lift(sprite, HAND)
 
     def glide(self) -> None:
-        """Move visible cards gradually to their poses in a new layout, and all other cards at once."""
+        """Move visible cards gradually to their poses in a new layout, and all other cards immediately."""
         sprites = self.sprites
         for number, row in enumerate(sprites.places):
             seen = {id(sprite) for sprite in sprites.visible(number)}

@@ -19,7 +19,7 @@ from scenes.table.layout import tuning
 LEFT, RIGHT = 0, 1
 BEGINS, SHOWS, CHANGES, SUMS, REASONS, FALLS = "begins", "shows", ("adds", "takes"), "sums", "reasons", "falls"
 ENDS = ("ends", FALLS)
-"""Kinds of log lines that can end a duel. A line of the kind `FALLS` says that a card is defeated."""
+"""Kinds of log lines that can end a duel. A line of kind `FALLS` says that a card is defeated."""
 LAST = (SUMS, REASONS, *ENDS)
 """Kinds of log lines about the outcome of a duel. These lines come after all modifiers."""
 Reader = Callable[[State, Sequence[Said]], DuelCourse | None]
@@ -192,10 +192,10 @@ class Duels:
         Args:
             said: The log line.
             when: When its step begins.
-            reading: Multiplies the time for reading. With 0, no duel is shown.
+            reading: Multiplies the time for reading. If 0, no duel is shown.
 
         Returns:
-            The time until which nothing else may happen.
+            The time when everything else may continue.
         """
         if not reading or said.key not in self.kinds:
             return when

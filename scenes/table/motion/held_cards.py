@@ -86,7 +86,7 @@ class HeldCards:
     def budge(self, sprite: Sprite | None) -> None:
         """Raise a sprite slightly, because the player has tried to pick it up but can't.
 
-        None puts the last such sprite down again.
+        None puts the last such sprite back down.
         """
         old, self.budged = self.budged, sprite
         if old is not None and old.owner in (RAISED, LEGS):

@@ -14,7 +14,7 @@ from game.engine.state import State
 
 
 class Held(NamedTuple):
-    """An earlier position, and the time in seconds until which it is shown."""
+    """An earlier position, and the time in seconds when the table stops showing it."""
 
     until: float
     state: State

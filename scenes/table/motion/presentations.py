@@ -85,10 +85,10 @@ class Presentations:
         Args:
             said: The log line.
             when: When the presentation begins.
-            reading: Multiplies the time for reading. With 0, nothing is presented.
+            reading: Multiplies the time for reading. If 0, nothing is presented.
 
         Returns:
-            The time until which nothing else may happen.
+            The time when everything else may continue.
         """
         if not reading or self._words is None or id(said) in self._repeated or not self._presents(said):
             return when

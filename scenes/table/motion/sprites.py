@@ -1,7 +1,7 @@
 """Sprites: the cards and tokens as they are drawn, in lists that correspond to the view's places.
 
-Events change the lists at once, but the sprites take some time to reach their new poses. At any time, a sprite's pose
-is controlled by one of four owners: `REST` (it lies in its place, as part of the still picture), `LEGS` (it is
+Events change the lists immediately, but the sprites take some time to reach their new poses. At any time, a sprite's
+pose is controlled by one of four owners: `REST` (it lies in its place, as part of the still picture), `LEGS` (it is
 travelling, see `director`), `HAND` (the player is holding it) or `RAISED` (it is raised, because it is picked or under
 the pointer). This module uses no pygame.
 """
@@ -179,8 +179,8 @@ class Sprites:
     def see(self, view: State, covered: bool) -> None:
         """Show the cards as another viewer may see them.
 
-        The cards don't change their poses or stop moving. A card that the new viewer mustn't see shows its back at
-        once.
+        The cards don't change their poses or stop moving. A card that the new viewer mustn't see shows its back
+        immediately.
         """
         self.covered = covered
         self.looked_at = self.looked_at and not covered

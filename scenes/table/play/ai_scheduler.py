@@ -85,7 +85,7 @@ class AiScheduler:
             step: Seconds since the last call.
             still: Whether nothing is moving at the table. While something is moving, the computation has less time, and
                 the pause doesn't become shorter. It also has less time in the frame when the table comes to rest,
-                because that frame draws the still picture again.
+                because that frame redraws the still picture.
         """
         if self._thinking is None:
             return None

@@ -150,7 +150,7 @@ class ShownPosition:
         return there
 
     def _over(self, told: Sequence[Event], view: State) -> int:
-        """Return the place below a place of the shape `over` during these events, or -1.
+        """Return the place below a place of shape `over` during these events, or -1.
 
         The question names this place. If it doesn't, this is the place that cards have been moved to.
         """

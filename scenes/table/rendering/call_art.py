@@ -59,7 +59,7 @@ class CallArt:
         return self.pen.block(name, "label", room.w, room=room[2:], least=least, grow=grow)
 
     def _shortened(self, row: CallRow, grow: float) -> Drawn:
-        """Return a seat's name with the size factor `grow`.
+        """Return a seat's name with a size factor of `grow`.
 
         A name that doesn't fit in its box is shortened, and ends with "…".
         """

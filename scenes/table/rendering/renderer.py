@@ -1,6 +1,6 @@
 """Build the display list for the whole picture of a table: still items, and live items above them.
 
-The still items are made again only when one of them changes.
+The still items are rebuilt only when one of them changes.
 """
 
 from __future__ import annotations

@@ -220,7 +220,7 @@ class SeatPlates:
         return grow
 
     def _has_room(self, one: Written, grow: float) -> bool:
-        """Return whether a score with the size factor `grow` fits beside its name, even if the name takes two lines."""
+        """Return whether a score of size factor `grow` fits beside its name, even if the name takes two lines."""
         least, beside = max(1.0, grow * NAME_SHARE), self._beside(one, grow)
         names = (
             self.pen.block(one.name, one.name_role, width, grow=least).picture for width in (0.0, max(1.0, beside))
@@ -258,7 +258,7 @@ class SeatPlates:
         return one.box.w - self._score_wide(one, scores) - self._pill_wide(one, scores)
 
     def _holds(self, one: Written, beside: float, name: Surface) -> bool:
-        """Return whether the picture of a name fits on a plate, in the width `beside`."""
+        """Return whether the picture of a name fits on a plate, in a width of `beside`."""
         wide, high = name.get_size()
         return wide <= self.pen.px(beside) and high * INKED <= self.pen.px(one.box.h)
 
@@ -277,7 +277,7 @@ class SeatPlates:
         return self.pen.even(whole or found)
 
     def _name(self, one: Written, beside: float) -> Block:
-        """Return a name on one line or on two, whichever fits better in the width `beside`."""
+        """Return a name on one line or on two, whichever fits better in a width of `beside`."""
         room = (beside, one.box.h)
         line, two = (
             self.pen.block(one.name, one.name_role, width, room=room, least=LEAST_PLATE) for width in (0.0, room[0])

@@ -79,7 +79,7 @@ class Messages:
         return self.director.now + max(tuning.NOTE_TIME, reading_time("".join(map(plain, lines))))
 
     def tip(self, said: Sentence | None, panel: str) -> None:
-        """Show a tip above the panel under the pointer. With None, remove the tip."""
+        """Show a tip above the panel under the pointer. None removes the tip."""
         if said:
             self.say(self.model.words.said(said), panel, kind=ButtonTip)
         else:

@@ -21,7 +21,7 @@ from scenes.table.wording.denials import Denials
 
 
 class Preview(NamedTuple):
-    """A text about the effect of a drop, and the time when the player began to aim at its target.
+    """Text about the effect of a drop, and the time when the player began to aim at its target.
 
     The text may be empty.
     """

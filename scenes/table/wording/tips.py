@@ -78,7 +78,7 @@ class Tips:
         self.overlay.dismiss(Tip)
 
     def read_spread(self, number: int, at_once: bool = False) -> None:
-        """Enlarge a card of the spread pile, after a moment or at once (`at_once`).
+        """Enlarge a card of the spread pile, after a moment or immediately (`at_once`).
 
         If `number` is -1, enlarge no card.
         """
@@ -190,7 +190,7 @@ class Tips:
         self._rest_on(place, top[0] if top else None)
 
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
-        """Enlarge the card at a point at once.
+        """Enlarge the card at a point immediately.
 
         Return whether there is such a card. If it is in a pile, first call `spread_out`, which spreads out the pile.
         """
