@@ -28,7 +28,7 @@ MOST_CARDS = 400
 LARGEST_TEXT = 20_000
 """The maximum length of a deck's text, in characters. A deck with every card needs only a tenth of that."""
 MOST_SAID = 4
-"""Maximum number of unknown lines that get their own message. One more message counts the rest."""
+"""Maximum number of unknown lines to report individually. One more message counts the rest."""
 NAME = "name"
 """The value of `order` that sorts cards by name (see `in_order`)."""
 DEVOTEE, ZEALOT = "devotee", "zealot"
@@ -77,7 +77,7 @@ class Construction:
         faces: codes of all cards that a deck can contain
         suits: the suits that have starter decks
         attributes: text keys for the names of a card's numbers
-        wanted: a function that returns whether players bring decks, under the options of a match
+        wanted: a function that returns whether players bring decks, given the options of a match
         faults: a function that returns every reason why a deck can't be played
         refusal: a function that returns the reason why a card can't go into a deck at all, or None
         clash: a function that takes each seat's deck (empty for none) and returns every reason why these decks can't

@@ -119,7 +119,7 @@ def setup_for(
 ) -> Setup:
     """Return the setup of a match. Options that aren't in `chosen` get their defaults.
 
-    `brought` contains the faces of each seat's deck. It is ignored if players bring no decks under these options.
+    `brought` contains the faces of each seat's deck. It is ignored if players don't bring decks with these options.
     Raises ValueError, with a sentence for the user, if the number of seats, an option, a value, the seed or a deck
     isn't allowed.
     """

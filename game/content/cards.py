@@ -54,7 +54,7 @@ class Face(NamedTuple):
         numbers: its numbers
         zealot: its numbers against Zealots, if they differ
         order: the order in which the suits take their turns
-        lasts: how long it lasts
+        lasts: its duration
         needs: its requirement, or None
         clauses: its clauses, parsed from the lines of its `rule`
     """

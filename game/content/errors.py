@@ -49,7 +49,7 @@ class ContentError(Exception):
 
     @property
     def fault(self) -> str:
-        """The field, and the expected and the actual value, without the position."""
+        """The field, with its expected and actual values, but without the position."""
         hint = f"; did you mean {self.near}?" if self.near else ""
         return f"{self.field}: expected {self.expected}, got {self.got}{hint}"
 

@@ -203,6 +203,6 @@ class Change:
             self.events.append(_event(Ended, (outcome,)))
 
     def rest(self) -> None:
-        """Record the agenda as an event, because the rules now wait for an answer."""
+        """Record the agenda as an event, because the rules are now waiting for an answer."""
         assert self.events is not None
         self.events.append(_event(Asked, (self.state.agenda,)))

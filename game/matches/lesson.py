@@ -253,7 +253,7 @@ class Lesson(Session):
     # --- texts --------------------------------------------------------------------------------------------------
 
     def words(self, text: str) -> tuple[Span, ...]:
-        """Split a text of the lesson into spans.
+        """Split a lesson's text into spans.
 
         Names of cards and players are coloured, and text between asterisks is bold.
         """

@@ -202,7 +202,7 @@ class Replay(Session):
 
 
 def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
-    """Write the record of a match into a folder, and return the path of the new file.
+    """Write the record of a match to a folder, and return the path of the new file.
 
     The folder is created if necessary. For a replay, the record contains the whole match. The file name is made from
     `name`, the name of the match. Raises OSError if writing fails.

@@ -89,7 +89,7 @@ class Settings(NamedTuple):
         plain_cards: whether playing cards have standard faces, without the plaques of the current game
         press_to_peek: whether a single press shows or hides a hand; otherwise the button must be held down
         confirm: whether the program asks before an action with a permanent cost
-        keys: for each action whose key isn't the default, the name of the key
+        keys: the name of the key for each action whose key isn't the default
         lessons: the games whose lessons the user has finished
         names: the most recent names of the seats
         others: values that this version of the program doesn't recognise; they stay in the file
@@ -190,7 +190,7 @@ def _plain(settings: Settings) -> dict[str, Any]:
 
 
 def _merged(base: Mapping[str, Any], mine: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings of two programs merged (see game.profile.merge).
+    """Return the merged settings of two programs (see game.profile.merge).
 
     Keys, setups and lessons are merged one by one.
     """

@@ -1,4 +1,4 @@
-"""Turn events into words: fill texts and split them into spans, which scenes show in colour and files as plain text."""
+"""Turn events into words: fill texts and split them into spans, which scenes colour and files store as plain text."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from game.fissureverse.display.card_state import card_state, end_of
 from game.fissureverse.rules.facts import facts_of
 
 APART = "|"
-"""The character between a Crusader's totals as attacker and as defender."""
+"""The character between a Crusader's attacking and defending totals."""
 
 
 def card_chips(view: State) -> Mapping[int, tuple[CardChip, ...]]:
@@ -36,7 +36,7 @@ def _ends(view: State, card: int) -> tuple[CardChip, ...]:
 def _totals(values: Sequence[CardValue]) -> list[CardChip]:
     """Return a label for each total that differs from the printed number.
 
-    If the totals as attacker and as defender differ, the label shows both, the attacker's first.
+    If the attacking and defending totals differ, the label shows both, the attacking total first.
     """
     chips = []
     for attribute in ATTRIBUTES:

@@ -121,7 +121,7 @@ def _against_all(
 
 
 def _merged(found: dict[tuple[str, int], CardValue]) -> Iterator[CardValue]:
-    """Yield the totals. If a Crusader has equal totals as attacker and as defender, there is one entry for both."""
+    """Yield the totals. If a Crusader's attacking and defending totals are equal, there is one entry for both."""
     for method in (REASON, FIRE, KILL):
         attack, defence = found[method, ATTACKER], found[method, DEFENDER]
         if attack == defence:

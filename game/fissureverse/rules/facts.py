@@ -44,7 +44,7 @@ class Facts:
         numbers: the numbers of a Crusader, or those of a Frenzy against Devotees
         zealot: the numbers of a Frenzy against Zealots
         clauses: the clauses of the card's rule
-        lasts: how long a Rogation lasts
+        lasts: the duration of a Rogation
         needs: a Rogation's requirement
         order: the Turn Order that a Location gives, as a sequence of colours
         owner: the seat that owns a Frenzy or Rogation (FV 12.3), or 0

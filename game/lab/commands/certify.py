@@ -165,7 +165,7 @@ def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
 
 
 def _prove(game: Game, table: DealTable, path: Path) -> int:
-    """Play every line of the table under the rules, and return the exit code.
+    """Play every line of the table by the rules, and return the exit code.
 
     If all lines win, the table is marked as valid for the current rules and written.
     """

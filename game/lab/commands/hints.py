@@ -70,7 +70,7 @@ def run(given: Namespace) -> int:
 
 
 def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
-    """Yield situations with a choice, from matches in which all seats follow the rollout policy."""
+    """Yield situations that offer a choice, from matches in which all seats follow the rollout policy."""
     found = number = 0
     while found < given.positions:
         number += 1

@@ -81,7 +81,7 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
 
 
 def clone_time(game: Game, setup: Setup) -> float:
-    """Return the CPU time in seconds that it takes to copy the state in the middle of a match."""
+    """Return the CPU time in seconds needed to copy the state in the middle of a match."""
     return _each(_halfway(game, setup).clone, 20_000)
 
 

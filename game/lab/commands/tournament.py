@@ -80,7 +80,7 @@ def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
 
 
 def seated(players: Sequence[Entrant], pair: Pairing, seat: int, seats: int) -> list[Entrant]:
-    """Return the player in each seat when the measured player has the seat `seat`."""
+    """Return the player in each seat when the measured player sits in `seat`."""
     return [players[pair.player if at == seat else pair.against] for at in range(1, seats + 1)]
 
 

@@ -72,9 +72,9 @@ class Facts:
         symbols: a mask of the card's symbols
         draw: the number of cards that playing it draws
         effects: its effects with their numbers
-        toll: what playing it costs
+        toll: the cost of playing it
         partners: the cards with which it can be used for a dive (ME 2.4)
-        in_row: how many cards the sequence must have, including this one (ME 3.4)
+        in_row: the number of cards that the sequence must have, including this one (ME 3.4)
 
     `ways` gives the places where a card continues the sequence (ME 2.1). Its keys are the letters of the first and the
     last tone, or () for an empty sequence. Each value is indexed by card. `dives` contains every pair of cards that can

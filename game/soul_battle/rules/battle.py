@@ -252,7 +252,7 @@ def reveal(change: Change, step: PlainStep) -> None:
     """Turn up the next soul of a space, or log that the space is exhausted (SB 4.6), and begin the next turn.
 
     A Reaper on an exhausted space returns to its owner (SB 5.6). If enough spaces are exhausted, the match ends instead
-    (SB 6.1). The seat to the left has the next turn (SB 3.7).
+    (SB 6.1). The seat to the left takes the next turn (SB 3.7).
     """
     _, seat, space = step
     state = change.state

@@ -65,14 +65,14 @@ def forbidding(play: int, top: int) -> str | None:
 
 
 def laid(play: int, top: int) -> int:
-    """Return the kind on top after a play of one kind is laid on the kind `top` (SB 2.6, 2.7)."""
+    """Return the kind on top after a play of one kind is laid on one of kind `top` (SB 2.6, 2.7)."""
     if play == TWO and top == JOKER:
         return TWO_ON_JOKER
     return TWOS_ON_JOKERS if play == TWO_TWOS and top in HIGH_JOKERS else play
 
 
 def calls_back(play: int, top: int) -> bool:
-    """Return whether a play, laid on the kind `top`, calls back everyone who passed (SB 4.2).
+    """Return whether a play, laid on one of kind `top`, calls back everyone who passed (SB 4.2).
 
     A play does this if only 2s beat it, or if it consists of 2s that beat such a play.
     """
