@@ -36,7 +36,7 @@ PARTS = 2 if SOAK else 1
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
 """Interval between checked positions, counting only positions with a choice."""
-SELDOM = 12 if SOAK else 6
+SELDOM = 8 if SOAK else 6
 """Interval between checked positions that are also checked for the strongest player, which is slow."""
 
 Decider = Callable[[Match], object]

@@ -45,7 +45,7 @@ QUICK = (OPPONENT, "random")
 """Players whose matches take hardly any time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 """Options that shorten the matches of the slower players."""
-ENOUGH, EVERY = (6, 3) if SOAK else (4, 3)
+ENOUGH, EVERY = 4, 3
 """Number of positions to compare, and number of decisions from one to the next.
 
 Short games need several matches. A slow player makes only the compared decisions, and the other
@@ -53,7 +53,7 @@ decisions are random.
 """
 SELDOM = 3 if SOAK else 12
 """Number of decisions between comparisons of solo-game players, which think longest."""
-LONG = 120 if SOAK else 60
+LONG = 90 if SOAK else 60
 """Maximum number of decisions in a match, because random play may take thousands."""
 
 

@@ -3,7 +3,7 @@
 Everything before the damage, or in an earlier generation, is still available. The player reads a plain sentence, and
 the damaged bytes are kept. The tests change every byte of the small files, one at a time, and cut these files after
 every 64 bytes. They change about 25 bytes of a save and about 6 bytes of a record, and cut each file in 30 places.
-`SOAK=1` changes every byte of a save and every 17th byte of a record, and cuts after every 64 bytes.
+`SOAK=1` changes every byte of a save and every 47th byte of a record, and cuts after every 64 bytes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tests.run_counts import SOAK, some, tell
 GAMES = list(games())
 CUT, CUTS = 64, 30
 """Number of bytes between two cuts of a file, and the short run's approximate number of cuts per save or record."""
-STRIDE = 29
+STRIDE = 47
 """The long run changes only one in `STRIDE` bytes of a record."""
 FLIPS = 6
 """Approximate number of bytes that the short run changes in a record."""
@@ -57,7 +57,7 @@ EIGHT = re.compile(r"'<[CDHS]\.\d'")
 
 A record has no checksum, so the sentence quotes the damaged name, which looks like code.
 """
-BITS = (1, LETTER, 0x80, 0xFF) if SOAK else (LETTER,)
+BITS = (1, LETTER, 0x80) if SOAK else (LETTER,)
 """Bit masks for changing a byte."""
 
 

@@ -37,7 +37,7 @@ GAMES = list(games())
 
 The short run uses only the first game for failing calls, because all games write files in the same way.
 """
-KILLS = 40 if SOAK else 10
+KILLS = 24 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 3
 """Interval between the calls that fail, each in a session of its own."""
 

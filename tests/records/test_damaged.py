@@ -42,7 +42,7 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 """Options that shorten the matches of long games."""
 NAMES = ["A", "B", "C", "D", "E", "F"]
-TRIES = 200 if SOAK else 25
+TRIES = 120 if SOAK else 25
 MOST_WATCHED = 10_000 if SOAK else 40
 """Maximum number of positions to show from an accepted forged record."""
 SCENARIOS = Path(__file__).parents[1] / "scenarios"

@@ -28,7 +28,7 @@ from scenes.drawing.images import assets_folder
 from scenes.framework.motion import STEP
 from tests.scenes.monkey import Monkey
 
-INPUTS = 2_500
+INPUTS = 1_250
 """Number of inputs in one session."""
 WARM, EVENINGS = 4, 4
 """Number of sessions needed to fill the bounded caches, and number of sessions measured after that."""

@@ -26,7 +26,7 @@ from tests.scenes.table.table_player import Player
 
 SEATS: dict[str, tuple[str, ...]] = {"soul_battle": ("", "greedy", ""), "fissureverse": ("", "", "greedy")}
 """The players in games for several seats: people, with computers between them."""
-MATCHES = 6 if SOAK else 1
+MATCHES = 3 if SOAK else 1
 EACH, MOST = (1, 10_000) if SOAK else (4, 4)
 """Number of decisions between double clicks, and maximum number of double clicks in a match."""
 TRIED = 10 if SOAK else 4

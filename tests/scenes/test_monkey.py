@@ -136,7 +136,7 @@ def test_growth_shows_a_small_leak_despite_one_high_value() -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only the GNU C library says what is in use")
 @pytest.mark.parametrize("game", GAMES)
 def test_evenings_leak_no_memory(game: str, tmp_path: Path) -> None:
-    assert memory_growth.EVENINGS * memory_growth.INPUTS == 10_000
+    assert memory_growth.EVENINGS * memory_growth.INPUTS == 5_000
     command = [sys.executable, "-m", "tests.scenes.memory_growth", game, str(tmp_path)]
     surroundings = {**os.environ, "PYTHONMALLOC": "malloc", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     done = subprocess.run(

@@ -19,7 +19,7 @@ from scenes.system.window import Window
 from tests.run_counts import SOAK
 
 SCENES = ("title", "setup", "options", "rulebook", "matches", "statistics", "credits")
-TRIES = 15 if SOAK else 1
+TRIES = 8 if SOAK else 1
 SHARE = 0.03
 """The fraction of all sizes that one trial changes."""
 

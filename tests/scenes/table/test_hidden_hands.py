@@ -53,7 +53,7 @@ LEVELS = ("strict", "peek")
 SIZES = ((1024, 640), (1280, 720))
 STEPS = 8 if SOAK else 6
 """Number of decisions at one table, each followed by an event of another kind."""
-MIXES = 4
+MIXES = 3
 """Number of combinations of people and computers that the long run tries for each privacy level and number of seats."""
 FRAME = 0.3
 PATIENCE = 300
