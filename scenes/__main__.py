@@ -27,14 +27,13 @@ if TYPE_CHECKING:
     from scenes.framework.navigation import Go
 
 WRONG = 2
-"""Exit code after wrong arguments, or when no window can be opened."""
+"""Exit code if the arguments are wrong or no window can be opened."""
 PROGRAM = "soul-battle"
 HELP_WIDTH = 78
 """Width of the help text, in characters."""
 ICON = "icon/soul-battle.png"
 FIRST_SIGHT = ("table/wall.png", "title/niche_*.half.webp", "ui/button_gold.png", "ui/button_dark.png")
-"""File name patterns of the title screen's pictures, which are read while the rest of the program loads.
-"""
+"""File name patterns of the title screen's pictures, which are loaded while the rest of the program loads."""
 UNUSED = ("importlib.resources", "pygame._debug", "pygame.pixelarray", "pygame.system", "pygame.typing")
 """Modules that pygame imports although neither it nor the program needs them. Importing them is slow."""
 

@@ -19,9 +19,9 @@ CX, CY = WIDTH / 2, HEIGHT / 2
 STEP = 28
 MEDAL = 96
 LIGHT, PUPPET, BACK_GROUND = 92.0, 150.0, 470.0
-"""The radius of the light on a lit back, the size of the puppet, and the height at which the ground begins."""
+"""The radius of the light on a lit back, the size of the puppet, and the y coordinate of the ground."""
 INKS = 128
-"""The number of colours in the picture of a back. Dithering imitates all other colours."""
+"""The number of colours in the picture of a back. Dithering simulates all other colours."""
 
 
 def _ground(seat: Seat) -> Image.Image:
@@ -154,8 +154,8 @@ def build_backs(out: Output) -> None:
     """Write all card backs of the standard deck, below cards/backs.
 
     For seats 1 to 6 there are `seat1` to `seat6`, and the same backs in two parts: `blank1` to `blank6` without the
-    sigil, and `sigil1` to `sigil6` with nothing else. The program combines the parts if a player chose another sigil.
-    `soul` is the back of the Soul Deck.
+    sigil, and `sigil1` to `sigil6` with only the sigil. The program combines the parts if a player has chosen a
+    different sigil. `soul` is the back of the Soul Deck.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"cards/backs/seat{number}.png", _back(out, seat), "icons", colours=INKS, mixed=True)

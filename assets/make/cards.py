@@ -40,8 +40,8 @@ PIP = 78.0
 class Index(NamedTuple):
     """The positions and sizes of the rank and the suit in the corner of a card, in pixels.
 
-    `x` is the horizontal middle of both, `base` the rank's baseline, `size` its font size and `widest` its maximum
-    width. J has its own baseline and size, because it extends below the baseline. `suit_y` is the vertical middle of
+    `x` is the horizontal centre of both, `base` the rank's baseline, `size` its font size and `widest` its maximum
+    width. J has its own baseline and size, because it extends below the baseline. `suit_y` is the vertical centre of
     the suit, and `suit` its height.
     """
 
@@ -58,10 +58,11 @@ class Index(NamedTuple):
 USUAL = Index(49.0, 98.0, 92.0, 66.0, 84.0, 80.0, 140.0, 58.0)
 BIG = Index(74.0, 150.0, 158.0, 112.0, 128.0, 136.0, 216.0, 92.0)
 INKS = 256
-"""The number of colours in the picture of a face, including the half-transparent ones at edges. Faces have few
-colours, so nobody sees the difference."""
+"""The number of colours in the picture of a face, including the semi-transparent ones at edges. Faces have few colours,
+so nobody notices the difference.
+"""
 BIG_MIDDLE = (160.0, 0.62)
-"""Size of a single pip in the middle of cards with a big index, and the scale of courts and aces on these cards."""
+"""Size of a single pip in the centre of cards with a large index, and the scale of courts and aces on these cards."""
 LEFT, CENTRE, RIGHT = 134.0, 200.0, 266.0
 TOP, BOTTOM = 102.0, 458.0
 
@@ -71,7 +72,7 @@ def _rows(count: int) -> list[float]:
 
 
 def pips(rank: str) -> list[tuple[float, float]]:
-    """Return the middle of each pip on a number card, in the traditional layout."""
+    """Return the centre of each pip on a number card, in the traditional layout."""
     two, three, four = _rows(2), _rows(3), _rows(4)
     upper, lower = (three[0] + three[1]) / 2, (three[1] + three[2]) / 2
     sides = {"4": two, "5": two, "6": three, "7": three, "8": three, "9": four, "10": four}
@@ -91,7 +92,7 @@ def pips(rank: str) -> list[tuple[float, float]]:
 class Suits:
     """The shapes of the four suits, as SVG path data.
 
-    The origin is the middle, and each shape is about 1000 units high.
+    The origin is at the centre, and each shape is about 1000 units high.
     """
 
     def __init__(self, out: Output) -> None:
@@ -305,7 +306,7 @@ def _card_shadow(dx: float, dy: float, sigma: float, strength: float) -> Image.I
 
 
 def _smaller(picture: Image.Image, share: float) -> Image.Image:
-    """Return a picture of the same size, with its content scaled by `share` around the middle."""
+    """Scale the content of a picture by `share` around its centre. The size of the picture doesn't change."""
     size = round(picture.width * share), round(picture.height * share)
     whole = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     small = picture.resize(size, Image.Resampling.LANCZOS)
@@ -316,7 +317,7 @@ def _smaller(picture: Image.Image, share: float) -> Image.Image:
 def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, big: bool, four: bool) -> Image.Image:
     """Return the face of a card on a transparent picture, without the paper.
 
-    `big` asks for a big index, and `four` for the colours of a four-colour deck.
+    `big` asks for a large index, and `four` for the colours of a four-colour deck.
     """
     colour = ink(suit, four)
     face = svg(_index(letters, suits, rank, suit, BIG if big else USUAL, colour), CARD)
@@ -335,9 +336,9 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 def build_cards(out: Output, letters: Lettering) -> None:
     """Write the paper, the shadows, the faces of all decks, and the suit signs that appear in text.
 
-    `faces` is the folder of the normal deck, and `faces_big` that of a deck with a big index. `faces_four` and
-    `faces_big_four` contain only the suits that have another colour in a four-colour deck. Jokers have the same
-    colours in all decks.
+    `faces` is the folder of the normal deck, and `faces_big` that of a deck with a large index. `faces_four` and
+    `faces_big_four` contain only the suits that have another colour in a four-colour deck. Jokers have the same colours
+    in all decks.
     """
     out.png("cards/paper.png", _paper())
     for name, numbers in SHADOWS.items():

@@ -24,9 +24,9 @@ PLEAT = 101.0
 
 
 CANDLE = (960.0, 262.0)
-"""The middle of the candle's light. On screen, it is behind the medal of the next player."""
+"""The centre of the candle's light. On screen, it is behind the medal of the next player."""
 NEAR, FAR = (300.0, 215.0), (820.0, 560.0)
-"""The horizontal and vertical reach of the bright part of the light, and of its weak part, in pixels."""
+"""The horizontal and vertical reach of the bright part of the light, and of its dim part, in pixels."""
 QUALITY = 84
 
 
@@ -65,7 +65,7 @@ def _velvet() -> Field:
 
 
 def _glow(reach: tuple[float, float]) -> Field:
-    """Return the brightness of the candle's light: 1 in the middle, fading to 0 within about twice its reach."""
+    """Return the brightness of the candle's light: 1 at its centre, fading to 0 within about twice its reach."""
     x, y = fields.grid(SIZE)
     return np.exp(-(((x - CANDLE[0]) / reach[0]) ** 2 + ((y - CANDLE[1]) / reach[1]) ** 2)).astype(np.float32)
 
@@ -84,7 +84,7 @@ def _curtain() -> Image.Image:
 def _fringe(left: float, right: float, top: float, sag: float) -> str:
     """Return the threads that hang from the cord of a swag, as SVG elements.
 
-    The cord goes from `left` to `right` at the height `top`, and is `sag` pixels lower in the middle.
+    The cord runs from `left` to `right` at the y coordinate `top`, and is `sag` pixels lower in the middle.
     """
     parts = []
     count = 44

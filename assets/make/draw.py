@@ -55,7 +55,7 @@ def radial(
 def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float] = (0, 1)) -> str:
     """Return an SVG linear gradient with the id `name`, from the upper left to `end`.
 
-    Each stop is an (offset, colour, opacity). `end` is a share of the shape's width and height.
+    Each stop is an (offset, colour, opacity). `end` is given as fractions of the shape's width and height.
     """
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<linearGradient id="{name}" x1="0" y1="0" x2="{end[0]}" y2="{end[1]}">{inner}</linearGradient>'
@@ -141,7 +141,7 @@ def shadow(picture: Image.Image, offset: tuple[int, int], sigma: float, strength
 
 
 def over(*layers: Image.Image) -> Image.Image:
-    """Return one picture of all layers on top of each other. The first layer is at the bottom."""
+    """Return all layers combined into one picture. The first layer is at the bottom."""
     result = layers[0].copy()
     for layer in layers[1:]:
         result.alpha_composite(layer)

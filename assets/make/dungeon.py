@@ -1,6 +1,6 @@
 """Draw the pictures of the game Oubliette.
 
-The pictures are the card back, the floor under the cards of the Path, and the emblems for portcullises and chasms.
+These are the card back, the floor under the cards of the Path, and the emblems for portcullises and chasms.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ Field = NDArray[Any]
 
 
 def grid(size: tuple[int, int]) -> tuple[Field, Field]:
-    """Return the x and y coordinates of the middle of each pixel, as two fields.
+    """Return the x and y coordinates of the centre of each pixel, as two fields.
 
     `size` is (width, height).
     """

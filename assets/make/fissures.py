@@ -58,12 +58,13 @@ CHIP_GAP = 7.0
 """The gap between the plates of two numbers."""
 LAND_GROUND, LAND_NAME = 312.0, 366.0
 """The y coordinate of the ground and of the name's baseline on a Location. They are higher than on other cards, because
-the turn order is at the bottom."""
+the turn order is at the bottom.
+"""
 PLAIN_LOWER = 84.0
 """Number of pixels by which the ground and the name are lower on a card without a rule."""
 
 FIGURE, FIGURE_SIZE = 262.0, 200.0
-"""The horizontal middle and the size of the figure on a card with a panel of numbers."""
+"""The horizontal centre and the size of the figure on a card with a panel of numbers."""
 ALONE_SIZE = 226.0
 """The size of the figure on a card without a panel of numbers."""
 PRINTED = load_library().game("fissureverse").table["printed_numbers"]
@@ -71,17 +72,19 @@ PRINTED = load_library().game("fissureverse").table["printed_numbers"]
 PANEL = tuple(map(float, PRINTED["panel"]))
 """The panel behind the attributes: left, top, width, height."""
 ROW, PITCH = float(PRINTED["first"]), float(PRINTED["pitch"])
-"""The vertical middle of the first attribute, and the distance to the next."""
+"""The vertical centre of the first attribute, and the distance to the next."""
 SIGN, NUMBER = (54.0, 50.0), (108.0, 90.0, 50.0)
-"""The sign of an attribute (its horizontal middle and its size), and its number (its horizontal middle, font size and
-maximum width)."""
+"""The sign of an attribute (its horizontal centre and its size), and its number (its horizontal centre, font size and
+maximum width).
+"""
 TWO_ROW, TWO_PITCH, TWO_SIZE = 122.0, 68.0, 70.0
-"""The vertical middle of the first attribute, the distance to the next one, and the font size, for numbers in two
-columns."""
+"""The vertical centre of the first attribute, the distance to the next one, and the font size, for numbers in two
+columns.
+"""
 MARK = (58.0, 386.0, 46.0)
-"""The middle (x, y) and the size of the sign for a kind of rule."""
+"""The centre (x, y) and the size of the sign for a kind of rule."""
 NAME = (200.0, 400.0, 36.0, 348.0)
-"""The name of the card: its horizontal middle, baseline, font size and maximum width."""
+"""The name of the card: its horizontal centre, baseline, font size and maximum width."""
 BESIDE_MARK = (92.0, 270.0)
 """The left edge and the maximum width of a name with a sign to its left."""
 RULE = TextBox(200.0, 407.0, 352.0, 108.0)
@@ -90,7 +93,7 @@ LAND_RULE = TextBox(200.0, 376.0, 344.0, 58.0)
 LARGEST, LEAST = 29.0, 17.0
 """The maximum and minimum font size of the rule."""
 KIND = (200.0, 531.0, 21.0)
-"""The name of the card's kind, at the bottom of the card: its horizontal middle, baseline and font size."""
+"""The name of the card's kind, at the bottom of the card: its horizontal centre, baseline and font size."""
 
 SIMPLE_NAME = TextBox(200.0, 432.0, 358.0, 104.0)
 SIMPLE_LAND_NAME = TextBox(200.0, 374.0, 358.0, 66.0)
@@ -99,7 +102,7 @@ SIMPLE_SIZES = (64.0, 30.0)
 """The maximum and minimum font size of the name on a simple face."""
 SIMPLE_MARK = (83.0, 392.0, 74.0)
 SIMPLE_LAND_MARK = (70.0, 70.0, 84.0)
-"""The middle (x, y) and the size of the sign for a kind of rule on a simple face, on most cards and on Locations."""
+"""The centre (x, y) and the size of the sign for a kind of rule on a simple face, on most cards and on Locations."""
 SIMPLE_LARGER = 1.24
 """Factor by which the numbers and signs in the upper corners of a Rogation are enlarged on its simple face."""
 
@@ -116,7 +119,7 @@ def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str
 
 
 def _letters(letters: Lettering, text: str, x: float, middle: float, size: float, widest: float, fill: str) -> str:
-    """Return a number or sign as an SVG path. Its middle is at (`x`, `middle`), and its width is at most `widest`."""
+    """Return a number or sign as an SVG path. Its centre is at (`x`, `middle`), and its width is at most `widest`."""
     return f'<path d="{letters.path(text, x, middle + size * 0.35, size, widest=widest)}" fill="{fill}"/>'
 
 

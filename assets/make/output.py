@@ -23,7 +23,7 @@ SOLID = 236
 
 @dataclass
 class Output:
-    """The folder into which the build writes, and a list of the source packages of each file."""
+    """The folder that the build writes to, and a list of the source packages of each file."""
 
     root: Path
     sources: Sources
@@ -43,7 +43,7 @@ class Output:
         """Write a picture as the PNG file `name`. `origins` are the keys of its source packages.
 
         If `colours` isn't 0, the picture is reduced to that number of colours, which makes the file much smaller. With
-        `mixed`, dithering imitates the missing colours. Use `mixed` only for pictures that are opaque except at their
+        `mixed`, dithering simulates the missing colours. Use `mixed` only for pictures that are opaque except at their
         edges.
         """
         path = self.note(name, *origins)
@@ -90,7 +90,7 @@ _EDGES = 16
 def _mixed(picture: Image.Image, colours: int) -> Image.Image:
     """Return the picture reduced to `colours` colours, with dithering.
 
-    All half-transparent pixels get the same colour.
+    All semi-transparent pixels get the same colour.
     """
     flat = picture.convert("RGB")
     few = flat.quantize(colours - _EDGES, method=Image.Quantize.MAXCOVERAGE)

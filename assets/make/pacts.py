@@ -1,6 +1,6 @@
 """Draw the pictures of the game Aleph Null.
 
-They are the cards and their back, the signs of their effects, the page of the Grimoire, and the cloth on the table.
+These are the cards and their back, the signs of their effects, the page of the Grimoire, and the cloth on the table.
 
 The text of the cards comes from the game's cards.yaml. This module only chooses the drawings.
 """
@@ -59,7 +59,7 @@ TANISTS = {
 class Figure(NamedTuple):
     """One of the drawings on a card.
 
-    `drawing` is its name, in OWN or in game-icons. `x` and `y` are its middle and `size` its width, in pixels. `turn`
+    `drawing` is its name, in OWN or in game-icons. `x` and `y` are its centre and `size` its width, in pixels. `turn`
     is its rotation in degrees, and `strength` its opacity, from 0 to 1.
     """
 
@@ -167,11 +167,11 @@ PRICES = {"wand": ("give_tanist", 1), "grand": ("give_artifact", 2), "baphomet":
 _DAGGER = '<path d="M42 6H54L52 32H76V44H52L48 92L44 44H20V32H44Z"/>'
 FIELD = 512
 COST = (56.0, 62.0, 34.0)
-"""The coin with the cost: the x and y coordinates of its middle, and its radius."""
+"""The coin with the cost: the x and y coordinates of its centre, and its radius."""
 PRICED = 44.0
 """Number of pixels by which a coin with both a number and a sign is wider than usual."""
 TYPE = (226.0, 74.0, 38.0, 250.0)
-"""The name of the type: its horizontal middle, baseline, font size and maximum width."""
+"""The name of the type: its horizontal centre, baseline, font size and maximum width."""
 NAME = (200.0, 412.0, 40.0, 364.0)
 BOX = (440.0, 78.0, 12.0)
 """The boxes with the abilities: their top, their height, and the gap between two of them."""
@@ -194,7 +194,7 @@ SIMPLE_SIZES = (64.0, 30.0)
 SIMPLE_COIN = "scale(1.4) translate(-6 -10)"
 """The SVG transformation that enlarges the coin with the cost on a simple face."""
 TYPE_SIGN = (334.0, 68.0, 82.0)
-"""The sign of the type on a simple face: the middle (x, y) and the size. It is larger than the name of the type."""
+"""The sign of the type on a simple face: the centre (x, y) and the size. It is larger than the name of the type."""
 TYPE_SIGNS = {
     "tanist": "give_tanist",
     "artifact": "give_artifact",

@@ -125,24 +125,26 @@ PLAQUE = (98, 12, 388, 548)
 PLAQUE_RADIUS = 16
 PLAQUE_GROUND = 412.0
 PLAQUE_FIGURE = (145.0, 281.0, 274.0)
-"""The drawing on a plaque: the x and y coordinates of its middle, and its size."""
+"""The drawing on a plaque: the x and y coordinates of its centre, and its size."""
 NAME = (243.0, 496.0, 46.0, 256.0)
-"""The name on a plaque: its horizontal middle, baseline, font size and maximum width."""
+"""The name on a plaque: its horizontal centre, baseline, font size and maximum width."""
 VALUE = (346.0, 54.0, 32.0)
-"""The disc with the value of a Creature: the x and y coordinates of its middle, and its radius."""
+"""The disc with the value of a Creature: the x and y coordinates of its centre, and its radius."""
 BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
 """The upper left corners of areas that are covered with paper. They hide the pips or the picture next to the card's
-index."""
+index.
+"""
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
-"""The upper left corners of additional covered areas on cards with a narrower index, by rank. X is a Joker."""
+"""The upper left corners of the additional covered areas on cards with a narrower index, by rank. X is a Joker."""
 BESIDE_TO = (104, 552)
 """The lower right corner of all covered areas."""
 BADGE_AT, BADGE_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0
-"""The middle (x, y) of the lowest badge, the distance to the badge above, and half the width of a badge."""
+"""The centre (x, y) of the lowest badge, the distance to the badge above, and half the width of a badge."""
 
 QUALITY = 74
 """The quality of the WebP files, from 0 to 100. It can be lower than for other cards, because plaques are dark and
-usually shown small."""
+usually shown small.
+"""
 
 STAGE = (720, 420)
 STAGE_LIT = (456, 420)
@@ -150,16 +152,17 @@ STAGE_LIT = (456, 420)
 STAGE_GROUND = 356.0
 STAGE_RADIUS = 20
 STAGE_FIGURE = (222.0, 214.0, 300.0)
-"""The drawing on a wide picture: the x and y coordinates of its middle, and its size."""
+"""The drawing on a wide picture: the x and y coordinates of its centre, and its size."""
 DIM = (0.40, 0.60)
 """The positions where a wide picture starts to get darker and where it is completely dark, as fractions of its
-width."""
+width.
+"""
 
 
 def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float) -> Plan:
     """Return the description of the picture for the card `face`.
 
-    `x` is the horizontal middle of the light. The place, the moon, the stars and the fog are random, but always the
+    `x` is the horizontal centre of the light. The place, the moon, the stars and the fog are random, but always the
     same for the same card.
     """
     number = [card for cards in FIGURES.values() for card in cards].index(face)

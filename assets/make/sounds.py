@@ -32,13 +32,14 @@ if TYPE_CHECKING:
     from .output import Output  # this import needs packages that aren't installed for the sound tests
 
 RATE = 44_100
-"""The samples per second of most files. It is the rate of the program's mixer, which would cut off the end of a loop at
-most other rates."""
+"""The number of samples per second in most files. It is the rate of the program's mixer, which would cut off the end of
+a loop at most other rates.
+"""
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
-"""The length of the ambience in seconds. After that, it repeats."""
+"""The length of the ambience in seconds, after which it repeats."""
 PAPER = 4200
-"""Frequency in hertz above which the sound of paper gets weaker."""
+"""Frequency in hertz above which the sound of paper gets softer."""
 MOST = 0.84
 """The maximum amplitude in a file. It is below 1, so that several sounds at once aren't distorted."""
 
@@ -55,15 +56,18 @@ class Kind(NamedTuple):
 
 
 def _fall(speed: float, rise: float = 0.0) -> Curve:
-    """Return a curve that rises to 1 and then falls, first fast and then slowly.
+    """Return a curve that rises to 1 and then falls, first quickly and then slowly.
 
-    `rise` is the share of the time until the peak.
+    `rise` is the fraction of the time until the peak.
     """
     return lambda share: share / rise if share < rise else math.exp(-speed * (share - rise)) if rise < 1 else 1.0
 
 
 def _hill(rise: float, speed: float = 2.0) -> Curve:
-    """Return a curve that rises softly to 1 and falls softly to 0. `rise` is the share of the time until the peak."""
+    """Return a curve that rises softly to 1 and falls softly to 0.
+
+    `rise` is the fraction of the time until the peak.
+    """
 
     def curve(share: float) -> float:
         part = share / rise if share < rise else (1.0 - share) / (1.0 - rise)
@@ -83,7 +87,7 @@ def _about(chance: random.Random, value: float, spread: float) -> float:
 
 
 def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Return the sound with a random loudness, which changes `grain` times a second, like the sound of sliding paper.
+    """Return the sound with a loudness that changes randomly `grain` times a second, as when paper slides.
 
     `depth` is the maximum decrease in loudness, from 0 to 1.
     """
@@ -123,7 +127,7 @@ def lift(chance: random.Random) -> Samples:
 
 
 def slide(chance: random.Random) -> Samples:
-    """Return the sound of a card that slides over wood.
+    """Return the sound of a card sliding over wood.
 
     It consists of a low sound of wood and a high sound of paper.
     """
@@ -160,7 +164,7 @@ def _knock(chance: random.Random, size: float, hard: float, length: float) -> Sa
 def snap(chance: random.Random) -> Samples:
     """Return the sound of putting a card down with force.
 
-    It consists of the card's clap, the air below it and a knock.
+    It consists of the card's slap on the table, the air below it and a knock.
     """
     clap = _tick(chance, _about(chance, 2700, 0.15), 0.018)
     air = shaped(band(noise(chance, 0.06, RATE), RATE, _way(1100, 500), 1.0), _fall(6.0, 0.08))
@@ -227,14 +231,14 @@ def press(chance: random.Random) -> Samples:
 
 
 def refuse(chance: random.Random) -> Samples:
-    """Return the sound for something that isn't allowed: two dull knocks, the second one lower."""
+    """Return the sound for a refused action: two dull knocks, the second one lower."""
     first = softened(_knock(chance, 1.25, 0.15, 0.16), RATE, 900)
     second = softened(_knock(chance, 1.5, 0.1, 0.22), RATE, 700)
     return mixed((0.0, 0.85, first), (_about(chance, 0.115, 0.06), 1.0, second), rate=RATE, length=0.34)
 
 
 def capture(chance: random.Random) -> Samples:
-    """Return the sound of taking a soul: a stroke on a deep drum, followed by a rising breath."""
+    """Return the sound of taking a soul: a beat on a deep drum, followed by a rising breath."""
     length = 0.85
     low = _about(chance, 68, 0.04)
     body = gliding(length, RATE, lambda share: low * (1.0 + 0.9 * math.exp(-share * 26)), _fall(5.5, 0.004))

@@ -32,7 +32,7 @@ PILE = (352.0, 232.0)
 class Candle(NamedTuple):
     """A candle on the shelf.
 
-    The fields are its horizontal middle, the y coordinate of its lower end, and its height and width without the dish,
+    The fields are its horizontal centre, the y coordinate of its lower end, and its height and width without the dish,
     in pixels.
     """
 
@@ -247,7 +247,7 @@ class Niche(NamedTuple):
         palette: the colours of the picture
         seed: the seed of the random details, such as trees, stones and clouds
         size: the figure's size, as a fraction of the width of the niche
-        light: the y coordinate of the middle of the light, as a fraction of the y coordinate of the ground
+        light: the y coordinate of the centre of the light, as a fraction of the y coordinate of the ground
         phase: the phase of the moon
         results: the name of the place behind the results, or "" if it is `place`
         results_seed: the seed for the picture behind the results, or 0 if it is `seed`. It must be one that places
@@ -383,8 +383,9 @@ def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
 RESULTS = (960, 540)
 RESULTS_GROUND = 478.0
 MEDAL = (156.0, 132.0)
-"""The middle of the light behind the winner's medal, in pixels of the picture behind the results. The light is only a
-halo, because a disc would hide the golden rays around the medal."""
+"""The centre of the light behind the winner's medal, in pixels of the picture behind the results. The light is only a
+halo, because a disc would hide the golden rays around the medal.
+"""
 
 
 def _results(niche: Niche) -> Image.Image:
@@ -403,7 +404,7 @@ def _results(niche: Niche) -> Image.Image:
 
 HERALD = (720, 405)
 HERALD_LIGHT = (360.0, 170.0, 64.0)
-"""The middle and the radius of the light behind a herald, in pixels of its picture."""
+"""The centre and the radius of the light behind a herald, in pixels of its picture."""
 HERALD_GROUND = 338.0
 HERALD_TITLE = (216.0, 244.0)
 """Height at which the light fades above the herald's title, in pixels from the top."""

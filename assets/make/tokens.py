@@ -58,9 +58,9 @@ def rim(shape: str, radius: float) -> str:
 
 
 def _quatrefoil(tip: float, notch: float) -> str:
-    """Return the outline of four round lobes on the diagonals.
+    """Return the outline of a shape with four round lobes on its diagonals.
 
-    `tip` and `notch` are the distances from the middle to the end of a lobe, and to a point where two lobes meet.
+    `tip` and `notch` are the distances from the centre to the end of a lobe, and to a point where two lobes meet.
     """
     away = (tip**2 - notch**2) / (2 * tip - math.sqrt(2) * notch)
     arc = f"A{tip - away:.2f} {tip - away:.2f} 0 1 1"

@@ -1,6 +1,6 @@
 """Draw the pictures of the game Metempsychosis.
 
-They are the 28 cards with letters, the 6 keepers, the card back, the signs on the cards, and the staff on the table.
+These are the 28 cards with letters, the 6 keepers, the card back, the signs on the cards, and the staff on the table.
 
 The text of the cards comes from the game's cards.yaml. This module only chooses the drawings.
 """
@@ -29,7 +29,7 @@ WIDTH, HEIGHT = CARD
 class Life(NamedTuple):
     """The picture on a card: its game-icons drawing, and the name of the place around it.
 
-    `x` is the horizontal middle of the drawing, and `size` its size, in pixels. `above` is the height of its middle
+    `x` is the horizontal centre of the drawing, and `size` its size, in pixels. `above` is the height of its centre
     above the ground, as a fraction of `size`.
     """
 
@@ -120,9 +120,9 @@ SYMBOLS = {"eye": _EYE, "worm": _WORM, "chain": _CHAIN, "thorn": _THORN, "moon":
 SYMBOL_DRAWINGS = {"spider": "spider-alt", "raven": "raven", "hand": "hand"}
 
 LETTER = (72.0, 122.0, 128.0, 100.0)
-"""The letter: its horizontal middle, baseline, font size and maximum width."""
+"""The letter: its horizontal centre, baseline, font size and maximum width."""
 COLUMN = (71.0, 184.0, 96.0)
-"""The symbols: their horizontal middle, the vertical middle of the first, and the distance to the next."""
+"""The symbols: their horizontal centre, the vertical centre of the first, and the distance to the next."""
 SYMBOL_SIZE = 86.0
 KEEPER_TOP = 76.0
 DRAWS = (300.0, 28.0, 74.0, 90.0, 68.0)

@@ -16,7 +16,7 @@ from .output import Output
 SLICE = (192, 192)
 LEDGER = (1200, 820)
 INKS = 64
-"""The number of colours in the picture of the ledger. Dithering imitates all other colours."""
+"""The number of colours in the picture of the ledger. Dithering simulates all other colours."""
 RAYS = 512
 
 

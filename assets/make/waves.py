@@ -16,7 +16,8 @@ from collections.abc import Callable, Sequence
 Samples = list[float]
 Curve = Callable[[float], float]
 """A function that returns a value, such as a loudness or a pitch, for each moment of a sound. Its argument goes from 0
-at the start of the sound to 1 at the end."""
+at the start of the sound to 1 at the end.
+"""
 
 LOWEST = 28.0
 """Frequency in hertz below which sound is removed, because it is inaudible and only moves the loudspeaker."""
@@ -76,10 +77,10 @@ def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 
 
 def ringing(struck: Sequence[float], rate: int, modes: Sequence[tuple[float, float, float]], length: float) -> Samples:
-    """Return the sound of an object after it was hit.
+    """Return the sound of an object that is struck once.
 
-    `struck` is the sound of the hit itself. Each of the object's tones in `modes` is a pitch, the seconds until the
-    tone has faded to a thousandth, and a strength.
+    `struck` is the sound of the hit itself. Each of the object's tones in `modes` is a pitch, the time in seconds until
+    the tone fades to a thousandth of its strength, and that strength.
     """
     size = round(length * rate)
     found = [0.0] * size
@@ -150,7 +151,7 @@ def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -
 
 
 def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
-    """Return the sound as it is written to a file, with the loudness `loud` (see `loudest`).
+    """Return the sound as it should be written to a file, with the loudness `loud` (see `loudest`).
 
     It has no constant offset, and it starts and ends in silence. It is softer than `loud` if its highest peak would
     otherwise exceed `most`.
@@ -206,7 +207,7 @@ def looped(make: Callable[[Sequence[float]], Samples], source: Sequence[float]) 
 
 
 def as_wav(samples: Sequence[float], rate: int) -> bytes:
-    """Return the contents of a WAV file with one channel of 16 bits."""
+    """Return the contents of a mono 16-bit WAV file."""
     whole = [max(-FULL, min(FULL, round(value * FULL))) for value in samples]
     target = io.BytesIO()
     with wave.open(target, "wb") as file:

@@ -136,7 +136,7 @@ class App(Services):
         return rects
 
     def _resting(self) -> float | None:
-        """Return the seconds until the top scene, a toast, the click guard or the music changes something.
+        """Return the number of seconds until the top scene, a toast, the click guard or the music needs an update.
 
         Return None if nothing will change.
         """
@@ -199,7 +199,7 @@ class App(Services):
         return True
 
     def _hear_focus(self, event: pygame.event.Event) -> None:
-        """Update the sound, the hidden cards and the click guard when the window gains or loses the focus."""
+        """Update the sound, the hidden cards and the click guard when the window gains or loses focus."""
         if event.type == pygame.WINDOWFOCUSGAINED:
             self.audio.away(False)
             self.click_guard.focus(True)
@@ -425,7 +425,7 @@ class App(Services):
         return rects
 
     def _lost(self) -> None:
-        """Report that the connection to the screen is lost, and say what has been saved."""
+        """Report that the connection to the display has been lost, and say what has been saved."""
         told = [self.texts["app.lost"], self.crash_handler.lost()]
         last_words(" ".join(told))
         self.log("lost")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 REMEMBERED = 40
-"""Number of recent events whose kinds a report lists."""
+"""Number of recent events whose types are listed in a report."""
 FAILED = 1
 """Exit code after a crash that couldn't be reported on the screen."""
 
@@ -71,7 +71,7 @@ class CrashHandler:
         self._guarded(lambda: self.loop.frame(events, elapsed))
 
     def lost(self) -> str:
-        """Close the match because the screen is gone.
+        """Close the match because the display is gone.
 
         Return a sentence about what has been saved.
         """

@@ -11,11 +11,11 @@ from game import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 NOW = "%Y-%m-%dT%H:%M:%S"
-"""The format of times in the log."""
+"""The time format in the log."""
 
 
 def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) -> str:
-    """Return a report for developers: the traceback, the versions of libraries, and the kinds of recent events.
+    """Return a report for developers: the traceback, library versions, and the types of recent events.
 
     The report leaves out values and the error's own message, because they could name hidden cards.
     """

@@ -33,7 +33,7 @@ LEADING = 1.4
 SMALLER, LEAST = 10, 60
 """The step by which text shrinks until everything fits, and the smallest text size, in percent."""
 WAITS = 0.6
-"""Seconds for which the screen ignores presses after it appears. The player meant them for the scene that crashed."""
+"""Seconds for which the screen ignores presses after it appears, because they were meant for the scene that crashed."""
 BEGINNING, END = 160, 200
 """Numbers of characters kept at the start and the end of a shortened sentence, which may contain a long path."""
 

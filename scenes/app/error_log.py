@@ -40,7 +40,7 @@ def catch_errors(log: IO[str] | None = None) -> None:
     """Start reporting uncaught errors, including those in threads and finalizers.
 
     The reports leave out messages and values, which could reveal the hidden cards of a match. The console shows the
-    kind and place of an error. The log, if there is one, also gets the traceback.
+    type and location of an error. The log, if there is one, also gets the traceback.
     """
 
     def tell(error: BaseException | None) -> None:

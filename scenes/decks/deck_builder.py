@@ -285,7 +285,7 @@ class DeckBuilderScene(MenuScene):
         self._shown()
 
     def drop_text(self, text: str) -> bool:
-        """Turn dropped text of several lines into a deck, or type a single line into the search field."""
+        """Turn several lines of dropped text into a deck, or type a single line into the search field."""
         if "\n" not in text.strip():
             return super().drop_text(text)
         self.tools.take_text(text)

@@ -69,7 +69,8 @@ class DeckRows(CardPane):
         """The averages of each group's numbers. A group without averages has ()."""
         self._groups: list[tuple[str, int, int]] = []
         """The groups, each with its heading, its number of cards, and the maximum number of rows of numbers for a
-        card."""
+        card.
+        """
         self._grow = 1.0
         self._alone = False
 
@@ -212,7 +213,7 @@ class DeckRows(CardPane):
         }.get(key, 0)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle a key. Like Enter, the keys Delete and Backspace move the selected card."""
+        """Handle a key. The Delete and Backspace keys move the selected card, just as Enter does."""
         if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.cards:
             self.hand.moves(self, self.chosen)
             return True

@@ -179,7 +179,7 @@ class DeckTools:
         self._app.navigate(Go("naming", heading, value, label, named))
 
     def rename(self, name: str) -> None:
-        """Give the current deck, if there is one, another name."""
+        """Rename the current deck, if there is one."""
         if (deck := self._shelf.deck) is not None:
             self._shelf.change(deck._replace(name=name))
             self._changed()

@@ -54,7 +54,7 @@ class SampleHandScene(MenuScene):
             faces: The faces of the game.
             name: The deck's name.
             cards: The codes of the deck's cards.
-            size: The number of cards in an opening hand. A smaller deck gives a smaller hand.
+            size: The number of cards in an opening hand. If the deck is smaller, so is the hand.
         """
         super().__init__(app)
         self.faces = faces

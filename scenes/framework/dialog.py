@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WIDE, WIDER = 520.0, 900.0
-"""Width of a dialog in units: the usual width, and the width for text that would otherwise be too tall."""
+"""Widths of a dialog in units: the usual width, and the width for text that would otherwise be too tall."""
 EDGE = 40.0
 """Minimum space above and below a dialog, in units."""
 PAD = 28.0
@@ -134,7 +134,7 @@ class Dialog(Scene):
     def _corner(self, wide: float, high: float) -> tuple[float, float]:
         """Return the dialog's upper left corner.
 
-        The dialog is as near to the middle of the screen as possible without covering the boxes in `about`. No harmful
+        The dialog is as close to the centre of the screen as possible without covering the boxes in `about`. No harmful
         answer is under the pointer, because the second click of a double click would choose it.
         """
         across, down = (WIDTH - wide) / 2, (HEIGHT - high) / 2

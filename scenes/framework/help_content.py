@@ -33,7 +33,7 @@ class LegendLine(NamedTuple):
     Attributes:
         told: Its meaning.
         picture: Its picture below assets/, or "".
-        inked: Whether the picture is a white mask that takes the colour of ink.
+        inked: Whether the picture is a white mask, to be tinted in the colour of ink.
         part: The area of a card's picture to show (left, top, width and height in pixels), or () for the whole picture.
         chip: The style of the panel if the mark is a text on a panel, otherwise "".
         sign: The text on that panel.
@@ -62,4 +62,5 @@ class Help:
     light: Callable[[Sequence[Action]], object] | None = None
     without: frozenset[str] = frozenset()
     """Keys that do nothing in this scene, so the help page leaves them out. They are given as fixed keys or as names
-    from scenes.system.key_bindings."""
+    from scenes.system.key_bindings.
+    """

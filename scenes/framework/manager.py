@@ -51,7 +51,7 @@ class Buttons(Protocol):
         """Return the name of the button that a key press would activate now, or ""."""
 
     def show_changing(self, filled: Filled) -> None:
-        """Show on each blocked button how much of its waiting time has passed, from 0 to 1."""
+        """Show on each blocked button the fraction of its waiting time that has passed, from 0 to 1."""
 
 
 class Scene:
@@ -91,8 +91,9 @@ class Scene:
         return False
 
     changing: Filled = MappingProxyType({})
-    """Buttons that ignore presses for now, each with the share (0 to 1) of its waiting time that has passed. The app
-    updates this."""
+    """Buttons that ignore presses for now, each with the fraction (0 to 1) of its waiting time that has passed. The app
+    updates this.
+    """
 
     @property
     def guarded(self) -> Buttons | None:
@@ -157,7 +158,7 @@ class Scene:
         return False
 
     def out_of_sight(self) -> None:
-        """React when the window loses the focus or is minimised.
+        """React when the window loses focus or is minimised.
 
         This is also called for scenes below the top.
         """
@@ -180,7 +181,7 @@ class Scene:
         """Pass the items that make up the scene's picture to the painter (see `Painter`)."""
 
     def rest(self) -> float | None:
-        """Return the seconds until the scene changes on its own.
+        """Return the number of seconds until the scene changes on its own.
 
         Return 0 while it moves, and None if it waits for an event.
         """

@@ -17,10 +17,7 @@ from game.players.seats import OPPONENT, PERSON, STRENGTHS
 from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
 
 PRIVACY = "privacy"
-"""The id of the option for hiding hands from the other people at the screen.
-
-All games for several people have it.
-"""
+"""The id of the option that hides hands from the other people at the screen. Every multiplayer game has this option."""
 LONGEST_SEED = 40
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_GROUPS = (4, 4)
@@ -106,7 +103,8 @@ class SetupDraft:
     players: list[str] = field(default_factory=list)
     practice: bool = False
     """Whether the match is practice, in which a solo player may undo everything. The next set-up doesn't remember
-    this."""
+    this.
+    """
     decks: list[str] = field(default_factory=list)
     """The name of each seat's deck, or "" for none."""
     looks: list[int] = field(default_factory=list)
@@ -129,8 +127,8 @@ class SetupDraft:
     def remembered(cls, game: GameInfo, texts: Texts, settings: Settings, seed: str) -> SetupDraft:
         """Return a draft with the values of the game's last set-up.
 
-        Values that the game no longer allows become the defaults. For a game that was never set up, one person plays
-        against computers, so that somebody who plays alone never sees a curtain.
+        Values that the game no longer allows become the defaults. For a game that has never been set up, one person
+        plays against computers, so that solo players never see a curtain.
         """
         last = settings.match(game.id)
         known = game.id in settings.matches

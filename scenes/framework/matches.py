@@ -155,7 +155,7 @@ class Matches:
     def played(self) -> MatchHistory:
         """Return the finished matches.
 
-        Some matches are older than an option of their game. The value of such an option is filled in.
+        If a match is older than one of its game's options, the value of that option is filled in.
         """
         from game.matches.match_summary import completed
 

@@ -169,7 +169,7 @@ class MenuScene(Scene):
         self.page.update(step)
 
     def rest(self) -> float | None:
-        """Return the seconds until the page changes on its own, or None if it waits for an event."""
+        """Return the number of seconds until the page changes on its own, or None if it waits for an event."""
         return self.page.rest()
 
     def paint(self, painter: Painter) -> None:

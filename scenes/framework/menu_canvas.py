@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 WORTH_A_LINE = 1.15
 """A text is broken into several lines only if its letters become larger by at least this factor."""
 SMALLER = 4
-"""Factor by which soft shadows are first drawn smaller. They are then enlarged, which is faster."""
+"""Soft shadows are first drawn smaller by this factor and then enlarged, because that is faster."""
 
 
 class Look(NamedTuple):
@@ -57,7 +57,7 @@ class MenuCanvas:
         """Add a picture at a point, and return its item.
 
         `across` and `down` choose the spot of the picture that is placed at the point: 0 is the left or upper edge, 0.5
-        the middle, and 1 the right or lower edge.
+        the centre, and 1 the right or lower edge.
         """
         x, y = self.view.to_screen(*at)
         left, top = round(x - picture.get_width() * across), round(y - picture.get_height() * down)

@@ -67,7 +67,7 @@ def counted(texts: Texts, key: str, count: int) -> str:
 
 
 def players(texts: Texts, game: GameInfo) -> str:
-    """Return text with the number of people who can play a game."""
+    """Return text that says how many people can play a game."""
     if game.most_seats == 1:
         return texts["title.alone"]
     return texts.say("title.players", least=game.least_seats, most=game.most_seats)

@@ -256,7 +256,7 @@ class GalleryScene(MenuScene):
     def rest(self) -> float | None:
         """Return 0 while faces are still being loaded.
 
-        Otherwise return the seconds until the page changes on its own, or None.
+        Otherwise return the number of seconds until the page changes on its own, or None.
         """
         return 0.0 if self.wall.waiting else super().rest()
 

@@ -1,4 +1,4 @@
-"""A bar chart of shares from 0% to 100%.
+"""A bar chart of values from 0% to 100%.
 
 The pointer selects a bar, and so do the arrow keys while the chart has the focus. A note then shows the bar's details.
 Each bar's value is also written above it, so that nobody has to rely on height or colour alone.
@@ -25,12 +25,12 @@ LINE = 20.0
 """Height of a line of text at its usual size, in units."""
 RULES = (0.0, 0.25, 0.5, 0.75, 1.0)
 NUMBERS = (0.0, 0.5, 1.0)
-"""`RULES` are the shares at which a line crosses the chart. `NUMBERS` are the shares written beside the chart."""
+"""`RULES` are the values at which a line crosses the chart. `NUMBERS` are the values written beside the chart."""
 RULE = 1.0
 WIDE, WIDEST = 0.62, 64.0
 """Width of a bar as a fraction of its column, and its maximum width in units."""
 LOWEST = 3.0
-"""Minimum height of a bar with a share above 0, in units."""
+"""Minimum height of a bar with a value above 0, in units."""
 WHOLE, FEW, FAINT = "chart_whole", "chart_few", "chart_rule"
 """The theme's panel styles for a normal bar, for a bar based on too little data, and for a line across the chart."""
 HALF_GAP = 0.5
@@ -38,9 +38,9 @@ HALF_GAP = 0.5
 
 
 class ShareBar(NamedTuple):
-    """A bar: the share that it shows (0 to 1), the texts above and below it, and the lines of its note.
+    """A bar: its value (0 to 1), the texts above and below it, and the lines of its note.
 
-    If `few` is set, the share is based on too little data, and the bar is drawn hollow.
+    If `few` is set, the value is based on too little data, and the bar is drawn hollow.
     """
 
     share: float
@@ -93,7 +93,7 @@ class BarChart(Widget):
         return MenuBox(area.x + number * pitch, area.y, pitch, area.height)
 
     def bar(self, number: int) -> MenuBox:
-        """Return the box of a bar. For a share of 0, its height is 0."""
+        """Return the box of a bar. If its value is 0, so is its height."""
         place, share = self.column(number), self.bars[number].share
         wide = min(place.width * WIDE, WIDEST)
         high = max(LOWEST, place.height * min(1.0, share)) if share else 0.0

@@ -15,7 +15,7 @@ LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
 sides and bottom edge.
 """
 ROOMY = 1.2
-"""Size factor of enlarged text above which the note on a button gets the larger share of the button's height."""
+"""Size factor of enlarged text above which the note on a button gets a larger part of the button's height."""
 
 
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
@@ -62,10 +62,12 @@ class Button(Widget):
         self.note = note
         self.filled: float | None = None
         """The fraction of the button's waiting time that has passed, or None if the button accepts presses. A button
-        whose meaning has just changed ignores presses for a moment."""
+        whose meaning has just changed ignores presses for a moment.
+        """
         self.about: Hashable = None
         """A part of the button's meaning that its label doesn't mention, such as the deck that a Delete button
-        deletes."""
+        deletes.
+        """
 
     @property
     def _gold(self) -> bool:
@@ -82,9 +84,9 @@ class Button(Widget):
 
     @property
     def _rows(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """The tops and the heights of the label and the note, as fractions of the button's height.
+        """The tops and heights of the label and the note, as fractions of the button's height.
 
-        If the text is enlarged, the note gets the larger share.
+        If the text is enlarged, the note gets a larger part of it.
         """
         large = self.kit.type.growth(self._note_style) > ROOMY
         return ((0.07, 0.48), (0.42, 0.44)) if large else ((0.12, 0.54), (0.46, 0.34))

@@ -18,7 +18,8 @@ from weakref import ReferenceType, WeakKeyDictionary, ref
 AGAIN = 1.0
 """Time for which further presses are ignored after a press has answered a question, because the next question may look
 the same. This applies to the same button, the same key and other buttons at the same position. After a press has opened
-another scene, further presses at its position are ignored for the same time."""
+another scene, further presses at its position are ignored for the same time.
+"""
 BURST = 0.45
 """Minimum time for which the position, button or key stays blocked after an ignored press."""
 CHANGING = 0.6
@@ -28,7 +29,7 @@ DOUBLE_CLICK = 0.4
 FILLS = 4
 """Number of steps in which the progress line on a blocked button fills up."""
 RAISING = 0.15
-"""Time after the window regains the focus during which a press may only have been meant to bring it to the front."""
+"""Time after the window regains focus during which a press may only have been meant to bring it to the front."""
 SAME_SPOT = 12.0
 """Maximum distance between the two clicks of a double click."""
 SAME = 1e-6
@@ -37,7 +38,7 @@ Meanings = Mapping[str, Hashable]
 """The meaning of each button that can be pressed now, by button name."""
 NONE: frozenset[str] = frozenset()
 Filled = Mapping[str, float]
-"""The share (0 to 1) of each button's waiting time that has passed, by the button's name."""
+"""The fraction (0 to 1) of each button's waiting time that has passed, by the button's name."""
 
 
 class SeenButtons(NamedTuple):
@@ -82,13 +83,13 @@ class ClickGuard:
         self._led_key: tuple[int, float] = (0, -math.inf)
         """The last key that opened another scene, as pygame's key number, and the time of the press."""
         self._clicked: tuple[Hashable, float] = (None, -math.inf)
-        """The item that was last clicked in a list, and the time of the click."""
+        """The last item clicked in a list, and the time of the click."""
         self._closed = -math.inf
         """The time at which the player last tried to close the window."""
         self._away = False
-        """Whether the window has lost the focus."""
+        """Whether the window has lost focus."""
         self._back = -math.inf
-        """The time at which the window regained the focus."""
+        """The time at which the window regained focus."""
         self._took = False
 
     def update(self, seconds: float) -> None:
@@ -136,7 +137,7 @@ class ClickGuard:
         return frozenset(young) if young else NONE
 
     def filled(self, scene: object, button: str) -> float:
-        """Return the share of a button's waiting time that has passed, in steps of 1/FILLS."""
+        """Return the fraction of a button's waiting time that has passed, in steps of 1/FILLS."""
         _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
         of, answered, at = self._button
         waits = [(since, CHANGING)]
@@ -177,7 +178,7 @@ class ClickGuard:
     # --- the window's focus -------------------------------------------------------------------------------------------
 
     def focus(self, gained: bool) -> None:
-        """Record that the window has gained or lost the focus."""
+        """Record that the window has gained or lost focus."""
         if gained and self._away:
             self._back = self.now
         self._away = not gained
@@ -321,7 +322,7 @@ class ClickGuard:
     # --- time ---------------------------------------------------------------------------------------------------
 
     def rest(self, scene: object) -> float | None:
-        """Return the seconds until this scene accepts more presses, or until a button's progress line grows.
+        """Return the number of seconds until this scene accepts more presses, or until a button's progress line grows.
 
         Return None if no press is blocked.
         """
@@ -336,7 +337,7 @@ class ClickGuard:
 
 
 def _to_step(left: float, length: float) -> float:
-    """Return the seconds until the progress line on a blocked button grows by one step.
+    """Return the number of seconds until the progress line on a blocked button grows by one step.
 
     Args:
         left: The remaining seconds of the wait.

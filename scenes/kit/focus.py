@@ -10,14 +10,14 @@ Rect = tuple[float, float, float, float]
 SIDEWAYS_COST = 2.2
 """Factor by which sideways distances count more than distances straight ahead."""
 WIDEST = 3.0
-"""Maximum ratio between a box's sideways distance and its distance ahead. Other boxes are ignored."""
+"""Maximum ratio of a box's sideways distance to its distance ahead. Boxes with a higher ratio are ignored."""
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 def nearest(here: Rect, others: Sequence[Rect], way: str) -> int:
     """Return the index of the nearest box in a direction, or -1 if there is none.
 
-    A box counts only if its middle is beyond the edge of `here` in that direction.
+    A box counts only if its centre is beyond the edge of `here` in that direction.
 
     Args:
         here: The box to start from.
@@ -42,7 +42,7 @@ def nearest(here: Rect, others: Sequence[Rect], way: str) -> int:
 
 
 def middle(box: Rect) -> tuple[float, float]:
-    """Return the middle of a box."""
+    """Return the centre of a box."""
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 
@@ -52,7 +52,7 @@ def holds(box: Rect, x: float, y: float) -> bool:
 
 
 def at_least(box: Rect, side: float) -> Rect:
-    """Return a box enlarged around its middle so that each side is at least `side`."""
+    """Return a box enlarged around its centre so that each side is at least `side` long."""
     wide, high = max(box[2], side), max(box[3], side)
     x, y = middle(box)
     return x - wide / 2, y - high / 2, wide, high

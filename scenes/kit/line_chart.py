@@ -22,15 +22,16 @@ from scenes.drawing.theme import Colour
 from scenes.kit.widget import GAP, PAD, Kit, Widget
 
 OVER = 3
-"""Factor by which the picture is enlarged while it is drawn. It is then scaled down, so that its edges are smooth."""
+"""Factor by which the picture is drawn larger than it appears. It is then scaled down, so that its edges are smooth."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18, 7), (6, 4, 2, 4, 2, 4))
-"""The dash pattern of each series: lengths of strokes and gaps in turn, in units.
+"""The dash pattern of each series: alternating lengths of strokes and gaps, in units.
 
 An empty pattern is a solid line.
 """
 MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3, 0.5, False), (24, 0.0, True))
 """The mark of each series, a polygon: its number of corners, its rotation (as a fraction of the angle between two
-corners), and whether it is hollow."""
+corners), and whether it is hollow.
+"""
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
 """A line's width, a mark's radius, the width of a mark's rim, and a grid line's width, in units."""
 FAINT, STRONG = 90, 200

@@ -47,7 +47,7 @@ class Page:
             kit: The drawing tools, sounds and clipboard.
             escape: Called on Esc.
             default: The button that Enter presses while nothing has the focus.
-            toast: The position of a toast's middle, in units. If it is None, toasts appear near the lower edge of the
+            toast: The position of a toast's centre, in units. If it is None, toasts appear near the lower edge of the
                 window.
         """
         self.kit = kit
@@ -98,7 +98,7 @@ class Page:
         return _name(self.default) if focus is None and event.key in ENTER and self.default is not None else ""
 
     def show_changing(self, filled: Filled) -> None:
-        """Show on each blocked button how much of its waiting time has passed, as a fraction from 0 to 1."""
+        """Show on each blocked button the fraction of its waiting time that has passed, from 0 to 1."""
         for widget in self.widgets:
             if isinstance(widget, Button):
                 widget.filled = filled.get(_name(widget))
@@ -127,7 +127,7 @@ class Page:
                 self.changed()
 
     def rest(self) -> float | None:
-        """Return the seconds until the toast disappears, or None if there is no toast."""
+        """Return the number of seconds until the toast disappears, or None if there is no toast."""
         return max(0.01, self._toast_left) if self._toast else None
 
     def items(self) -> tuple[Drawn, ...]:

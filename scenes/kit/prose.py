@@ -20,11 +20,11 @@ WORD = re.compile(r"\S+\s*")
 FOUND = 120
 """Opacity of the highlight on a search result, 0 to 255."""
 TURN = 2.0
-"""Distance that one step of the mouse wheel scrolls, as a multiple of the distance in other scroll areas."""
+"""Distance scrolled by one step of the mouse wheel, as a multiple of the distance in other scroll areas."""
 GLIDE = 16.0
-"""Speed at which a page scrolls smoothly to its goal, as the rate per second at which the remaining distance decays."""
+"""Speed of smooth scrolling, as the rate per second at which the remaining distance decays."""
 NEAR = 0.5
-"""Remaining distance, in units, below which a scrolling page jumps to its goal."""
+"""Remaining distance, in units, below which a scrolling page jumps to its destination."""
 SIGHT = 24.0
 """Free space above and below a spot that is scrolled into view, in units."""
 

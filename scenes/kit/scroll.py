@@ -14,12 +14,13 @@ from scenes.kit.widget import Kit, Widget
 BAR = 8.0
 """Width of the scroll bar, in units."""
 LINE = 44.0
-"""Distance that one step of the mouse wheel or one press of an arrow key scrolls, in units."""
+"""Distance scrolled by one step of the mouse wheel or one press of an arrow key, in units."""
 LEAST_THUMB = 28.0
 
 Content = Callable[[int], tuple[Sequence[Drawn], int]]
 """A function that returns the items and the height of the content at a given width. All lengths are in pixels, and the
-items' positions are relative to the content's upper left corner."""
+items' positions are relative to the content's upper left corner.
+"""
 
 
 def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
@@ -56,10 +57,10 @@ class ScrollBar(NamedTuple):
         return x + wide - BAR, y + ((high - long) * self.offset / self.most if self.most else 0.0), BAR, long
 
     def dragged(self, y: float, grip: float | None = None) -> float:
-        """Return the scroll offset after the pointer has dragged the thumb to the height `y`.
+        """Return the scroll offset after the pointer has dragged the thumb to the y coordinate `y`.
 
-        `grip` is the distance from the top of the thumb to the pointer. By default, the pointer holds the thumb in its
-        middle.
+        `grip` is the distance from the top of the thumb to the pointer. By default, the pointer holds the thumb by its
+        centre.
         """
         long = self.thumb[3]
         way, held = self.box[3] - long, long / 2 if grip is None else grip

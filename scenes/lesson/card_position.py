@@ -13,7 +13,7 @@ STEP = 12.0
 
 
 class Cover(NamedTuple):
-    """A box, and the cost of hiding 1,000 square units of that box."""
+    """A box, and the cost of hiding 1,000 square units of it."""
 
     box: Box
     cost: float

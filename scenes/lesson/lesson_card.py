@@ -39,7 +39,7 @@ the maximum height of its text if the text is enlarged, and whether the card may
 ROOM_WRONG = 90.0
 HEAD = 26.0
 HEAD_DOWN = PAD + 5
-"""Distance from the card's upper edge to the middle of its heading."""
+"""Distance from the card's upper edge to the centre of its heading."""
 BUTTON = 38.0
 GAP = 10.0
 FREE = 10.0
@@ -59,7 +59,7 @@ BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
 a row of cards, and `LOG` for the log.
 """
 OVER = 4
-"""Factor by which the arrow is enlarged while it is drawn. It is then scaled down, so that its edges are smooth."""
+"""Factor by which the arrow is drawn larger than it appears. It is then scaled down, so that its edges are smooth."""
 GOLD = ("lesson.next", "lesson.play")
 READING = ("lesson.back", "lesson.next")
 """The buttons that lead to another step. All other buttons end or restart the lesson."""
@@ -67,7 +67,7 @@ RULE = "lesson.rule."
 TOLD_ABOVE = 34.0
 """Distance from a rule's id up to the tip that appears above it, in units."""
 LINK = 6.0
-"""Distance from the middle of a rule's id down to its underline, which marks it as a link."""
+"""Distance from the centre of a rule's id down to its underline, which marks it as a link."""
 ASKING = ("banner", "wide", "help", "menu")
 """Panels that the card never covers."""
 NOWHERE = Box(0, 0, 0, 0)
@@ -94,7 +94,7 @@ class LessonCard:
         self._own_pen: Pen | None = None
         """The pen that draws the card, at the card's own scale."""
         self.changing: Filled = MappingProxyType({})
-        """Buttons that ignore presses for now, each with the share (0 to 1) of its waiting time that has passed."""
+        """Buttons that ignore presses for now, each with the fraction (0 to 1) of its waiting time that has passed."""
 
     @property
     def ending(self) -> list[str]:

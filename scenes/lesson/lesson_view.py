@@ -24,9 +24,10 @@ from scenes.table.rendering.table_to_draw import Frame
 
 NOT_ON_TABLE = ("undo", "redo", "hint")
 """Buttons of other tables that a lesson doesn't need: it has a Back button instead, and it instructs the learner
-itself."""
+itself.
+"""
 BETWEEN_LINES = 12.0
-"""Minimum height of the log below its heading, in units, which is less than the height of a line."""
+"""Minimum height of the log below its heading, in units. It is less than the height of a line."""
 LEAST_LARGE = 160.0
 """Minimum height of an enlarged card, in units."""
 PREFIX = "lesson."
@@ -60,8 +61,8 @@ class LessonControls(Controls):
     def meanings(self) -> Meanings:
         """Return the current meaning of each button (what a press would do), by the button's name.
 
-        The card's buttons move with it from step to step. A button that ends or restarts the lesson may come to lie
-        under the pointer, so its position is part of its meaning: when it moves, it ignores presses for a moment.
+        The card's buttons move with it from step to step. A button that ends or restarts the lesson may end up under
+        the pointer, so its position is part of its meaning: when it moves, it ignores presses for a moment.
         """
         return {**super().meanings(), **{name: self.lesson_card.buttons[name] for name in self.lesson_card.ending}}
 

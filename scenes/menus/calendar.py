@@ -74,7 +74,7 @@ class CalendarScene(MenuScene):
             self.page.set_focus(self.named["days"], by_keys=False)
 
     def _month(self) -> None:
-        """Add the days of the month, with the buttons that turn to other months."""
+        """Add the days of the month, and the buttons that switch to other months."""
         app, place, say = self.app, self.place, self.app.texts
         for name, icon, step in (("earlier", "back", -1), ("later", "forward", 1)):
             button = IconButton(app, place.box(name), icon, say[f"calendar.{name}"], partial(self.turn, step))
@@ -140,7 +140,7 @@ class CalendarScene(MenuScene):
         self.refill()
 
     def turn(self, step: int) -> bool:
-        """Turn to another month, and choose the same day there. Return whether there is such a month."""
+        """Switch to another month, and choose the same day there. Return whether that month exists."""
         month = self._month_after(step)
         if month is None:
             return False
@@ -149,7 +149,7 @@ class CalendarScene(MenuScene):
         return True
 
     def _month_after(self, step: int) -> date | None:
-        """Return the first day of the next (1) or previous (-1) month, or None if that month has no day to choose."""
+        """Return the first day of the next (1) or previous (-1) month, or None if none of its days can be chosen."""
         middle = self.month.replace(day=15) + step * timedelta(30)
         first = middle.replace(day=1)
         last = (first + timedelta(31)).replace(day=1) - timedelta(1)

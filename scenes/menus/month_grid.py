@@ -18,7 +18,7 @@ WEEK, WEEKS = 7, 6
 STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -WEEK, pygame.K_DOWN: WEEK}
 OPENING = pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE
 MARK, MARK_DOWN = 24.0, 0.3
-"""Size of the mark for a won or lost deal, and the position of its middle, as a fraction of the height of a day."""
+"""The size of the mark for a won or lost deal, and the position of its centre, as fractions of the height of a day."""
 CANDLES = 0.34
 """Height of the candles, as a fraction of the height of a day."""
 
@@ -149,7 +149,7 @@ class MonthGrid(Widget):
         return day != before
 
     def wheel(self, turns: float) -> bool:
-        """Turn to an earlier month (up) or a later one (down). Return whether there is one."""
+        """Switch to an earlier month (up) or a later one (down). Return whether there is such a month."""
         return bool(turns) and self.turned(-1 if turns > 0 else 1)
 
     def key(self, event: pygame.event.Event) -> bool:

@@ -35,8 +35,7 @@ FOG = "title/fog.webp"
 RATE = 8
 """Number of times per second that the drifting fog is drawn."""
 DRIFTS = (0.026, -0.015)
-"""Distances that the two layers of fog drift in a second, as multiples of the niche's height. The layers drift in
-opposite directions."""
+"""Speeds of the two layers of drifting fog, in niche heights per second. The layers drift in opposite directions."""
 FLICKER = 0.12
 """Maximum effect of the candles' flicker on the fog, as a fraction of full brightness."""
 WHITE = 255

@@ -39,7 +39,8 @@ HEAD = ("back", "learn", "decks")
 """The names of the buttons beside the heading."""
 LEAST_NOTE = 0.8
 """Minimum size of the full notes about computers, as a fraction of the user's text size. If they would be smaller,
-brief notes replace them."""
+brief notes replace them.
+"""
 DIE = 0.7
 """Size of the die or sigil that is shown instead of a token, as a fraction of the token's width."""
 
@@ -102,7 +103,7 @@ class SetupScene(MenuScene):
         self._deal: Button | None = None
 
     def enter(self) -> None:
-        """Add the widgets on the first visit, and again after a return from the deck builder."""
+        """Add the widgets on the first visit, and again after returning from the deck builder."""
         # If the player returns from the deck builder, the decks may have changed.
         again = bool(self.named)
         super().enter()

@@ -283,10 +283,7 @@ class SolitaireSetup:
         )
 
     def _figures(self) -> str:
-        """Return text with the player's numbers of games, wins and wins in a row.
-
-        Practice doesn't count.
-        """
+        """Return text with the player's number of games, of wins, and of wins in a row. Practice doesn't count."""
         real = stats.matches_counted(self.played[::-1], MatchFilter()).matches
         one = stats.of_people(real)
         return self.app.say(

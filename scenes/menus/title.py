@@ -61,7 +61,7 @@ class TitleScene(MenuScene):
         """The tagline of the game that is under the pointer or has the focus, or ""."""
         self.glow = IdleGlow()
         self._drifted = 0.0
-        """The number of seconds during which the fog has drifted."""
+        """The number of seconds for which the fog has drifted."""
         self._shone: tuple[object, tuple[Drawn, ...]] = (None, ())
         """The items for the candlelight, and the values that they were computed from."""
         app.news.clear()
@@ -289,7 +289,7 @@ class TitleScene(MenuScene):
                 self.page.changed()
 
     def rest(self) -> float | None:
-        """Return the seconds until the fog, the candles or the page change on their own.
+        """Return the number of seconds until the fog, the candles or the page changes on its own.
 
         Return None if nothing will change.
         """
@@ -306,7 +306,7 @@ class TitleScene(MenuScene):
         return super().handle(event)
 
     def out_of_sight(self) -> None:
-        """Stop the fog and the flicker, because the window has lost the focus or was minimised."""
+        """Stop the fog and the flicker, because the window has lost focus or been minimised."""
         self.glow.calm()
 
     # --- actions ------------------------------------------------------------------------------------------------------

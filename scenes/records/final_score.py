@@ -27,7 +27,8 @@ LARGER = 1.3
 """Size factor of sigils and bars in the ledger's larger rows."""
 LEAST_ROW_NAME = 0.75
 """The smallest size of a name, as a fraction of its usual size. A smaller name leaves space for larger text beside
-it."""
+it.
+"""
 
 
 def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
@@ -79,11 +80,12 @@ class FinalScore(ResultFrame):
         self._larger = LARGER if few else 1.0
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """The parts of each row that change while points are counted up: the indices of its bars among the items, the
-        index and position of its total, and its points."""
+        """The parts of each row that change while points are counting up: the indices of its bars among the items, the
+        index and position of its total, and its points.
+        """
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items that `put` has drawn, as they look while the points are counted up.
+        """Return the items that `put` has drawn, as they look while the points are being counted up.
 
         `share` (0 to 1) is the fraction of their final values that the bars and totals have reached.
         """

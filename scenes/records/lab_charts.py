@@ -36,12 +36,14 @@ shows the error bounds, and CAP the height of the strokes at its ends.
 """
 TITLE, LINE, HEADING, AXIS, APART = 44, 20, 34, 24, 22
 """Heights of the title, of a line of text below it, of a panel's heading, and of a panel's scale, in units. APART is
-the gap between two panels."""
+the gap between two panels.
+"""
 TICKS = 6
 """The approximate number of intervals on a scale."""
 PLACES = 10
 """Error bounds below which a value is shown with two decimal places. Other values, and percentages, are shown with
-one."""
+one.
+"""
 GRID = 0.35
 """Opacity of a scale's lines, 0 to 1."""
 
@@ -131,7 +133,7 @@ class ChartPainter:
         self._pen.rectangle((x, y, max(x, round(right * SCALE) - 1), max(y, round(bottom * SCALE) - 1)), fill=colour)
 
     def _write(self, x: float, y: float, text: str, style: str, colour: Colour, anchor: float = 0.0) -> None:
-        """Write a line of text whose middle is at height `y`.
+        """Write a line of text, vertically centred on `y`.
 
         `anchor` is the fraction of the line's width that is to the left of `x`.
         """

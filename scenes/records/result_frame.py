@@ -61,7 +61,7 @@ class ResultFrame(ABC):
         """Return the text below the winner's best cards."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items that `put` has drawn, as they look while the points are counted up.
+        """Return the items that `put` has drawn, as they look while the points are being counted up.
 
         `share` (0 to 1) is the fraction of their final values that the bars and totals have reached.
         """

@@ -128,8 +128,8 @@ class ResultsScene(MenuScene):
         """Return the sentences about a solo match.
 
         They say whether the match was the deal of the day, whether a lost deal could have been won, and how many hints
-        the player has used. They also give the numbers of matches won and of matches won in a row. For practice, there
-        is a different sentence.
+        the player has used. They also give the number of wins, and the number of wins in a row. For practice, there is
+        a different sentence.
         """
         session, day = self.session, day_of(self.session)
         outcome = session.match.state.outcome
@@ -158,7 +158,7 @@ class ResultsScene(MenuScene):
         return self._counted < self._takes
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
-        """Return the items as they look while the points count up."""
+        """Return the items as they look while the points are counting up."""
         if not self.counting or self.shown != RECKONING:
             return items
         share = 1 - (1 - self._counted / self._takes) ** 3
@@ -176,7 +176,7 @@ class ResultsScene(MenuScene):
         self._counted += step
 
     def rest(self) -> float | None:
-        """Return 0 while the points count up, otherwise the seconds until the page changes on its own, or None."""
+        """Return 0 while the points are counting up, otherwise the seconds until the page changes, or None."""
         return 0.0 if self.counting else super().rest()
 
     # --- picture ------------------------------------------------------------------------------------------------

@@ -44,7 +44,8 @@ Do = tuple[str, str, Callable[[], object]]
 """An action: its button's name, icon and function."""
 SLOTS = ("watch", "rename", "export", "delete")
 """The names of the buttons below the golden button, row by row. Each has the same position for every file, so that
-Delete is never where another button has just been."""
+Delete is never where another button has just been.
+"""
 
 
 class MatchEntry(NamedTuple):
@@ -389,9 +390,9 @@ def _date(text: str) -> str:
 
 
 def _moment(changed: float) -> str:
-    """Return the time at which a file was changed, as a text.
+    """Return the time at which a file was last changed, as text.
 
-    A file's time can be any number, so return "" if it isn't a valid date.
+    That time can be any number, so return "" if it isn't a valid date.
     """
     try:
         return f"{datetime.fromtimestamp(changed):{DATE}}"

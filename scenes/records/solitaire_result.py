@@ -19,14 +19,16 @@ RULE = 0.35
 """Opacity of the lines between the sentences."""
 FIGURE = re.compile(r"([^:]+): ([^:]+?)( \([A-Z]{2} [0-9.]+\))?")
 """The pattern of a line with a figure: the figure's name, the figure, and sometimes the number of a rule in
-brackets."""
+brackets.
+"""
 BIG = 1.15
 """Minimum height of a row with a large figure, as a multiple of the figure's line height."""
 APART = 24.0
 """Minimum distance between a figure and its name, in units."""
 ASIDE, ASIDE_DOWN = 0.6, 0.4
-"""Width of a card that lies on its side, and its distance below the middle of the row, as fractions of a card's usual
-width."""
+"""Width of a card that lies on its side, and its distance below the centre of the row, as fractions of a card's usual
+width.
+"""
 
 
 def split(line: Sequence[Span]) -> tuple[str, str]:

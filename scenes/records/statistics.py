@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches", "charts"
 MOST_NAMES = 3
 SLACK = 0.96
-"""Share of the space for a name that a computer player's name and level may fill at the smallest text size."""
+"""Maximum width of a computer player's name and level at the smallest text size, as a fraction of the name's space."""
 GROUPS = ("streak", "best")
 """The first column of each pair of columns that share a heading."""
 FAINT, STRONG = 0.35, 0.8
@@ -314,7 +314,7 @@ class StatisticsScene(MenuScene):
         return found, len(rows) * high
 
     def _row_ground(self, figures: stats.WinStats, top: int, high: int, wide: int) -> list[Drawn]:
-        """Return the line below a row of the table, and the bar on that line, which shows the share of matches won."""
+        """Return the line below a row of the table, and the bar on that line, which shows the percentage of wins."""
         view, images, palette = self.app.view, self.look.images, self.app.theme.palette
         thin, thick = max(1, view.px(1)), max(2, view.px(self.place.number("won_bar")))
         won = round(wide * figures.wins / figures.matches) if figures.matches else 0

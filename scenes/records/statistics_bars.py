@@ -1,4 +1,4 @@
-"""Draw bars that show the share of wins: for each seat of a game, or for each level of a solitaire game."""
+"""Draw bars that show the percentage of wins: for each seat of a game, or for each level of a solitaire game."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class WinBars:
     def _bar(
         self, sheet: MenuCanvas, row: tuple[int, int], one: WinStats, name: str, told: str, seat: int
     ) -> tuple[float, float]:
-        """Draw a row: a name, the share of wins as a bar in the colour of `seat`, and a text about the results.
+        """Draw a row: a name, the percentage of wins as a bar in the colour of `seat`, and a text about the results.
 
         `row` contains the row's index and the number of rows. If there are few rows, they are taller.
 

@@ -203,7 +203,7 @@ class Charts:
     def _won(self, one: WinStats) -> str:
         """Return the numbers of wins and matches as text.
 
-        If there are enough matches, the text includes the share of wins.
+        If there are enough matches, the text includes the percentage of wins.
         """
         if trends.too_few(one):
             return self._app.say("statistics.chart.won", wins=one.wins, matches=one.matches)
@@ -311,7 +311,7 @@ class Charts:
         return found, y
 
     def _bar(self, one: WinStats, left: int, middle: int) -> list[Drawn]:
-        """Return the background of a bar, which represents 100%, and the bar itself, which shows the share of wins."""
+        """Return a bar that shows the percentage of wins, on a background that represents 100%."""
         view = self._app.view
         _, wide, thick = (max(1, view.px(length)) for length in self._place.numbers("tally_bar", 3))
         parts = [(GROUND, wide)]
@@ -329,7 +329,7 @@ class Charts:
 
 
 def percent(one: WinStats) -> str:
-    """Return the share of wins as a percentage."""
+    """Return the percentage of wins."""
     return f"{round(100 * one.share)}%"
 
 

@@ -41,7 +41,8 @@ GAPS: Mapping[str, float] = {
     "loss": 2.0,
 }
 """Every kind of sound, with the minimum time in seconds between two sounds of that kind. A sound that would follow too
-soon isn't played."""
+soon isn't played.
+"""
 AMBIENCE = "ambience.wav"
 RATE, BITS, CHANNELS, BUFFER = 44_100, -16, 2, 512
 RESERVED = 2
@@ -50,13 +51,14 @@ VOICES = 11 + RESERVED
 """Maximum number of sounds that play at the same time."""
 CURVE = 1.5
 """Exponent for converting the player's volume setting to the strength at which the mixer plays. A sound at half the
-strength seems more than half as loud."""
+strength seems more than half as loud.
+"""
 PAN = 0.45
 """Amount by which a sound from the edge of the window is panned to that side, from 0 to 1."""
 VARIETY = 0.14
 """Maximum random reduction of a sound's volume, as a fraction of that volume."""
 COMES, GOES = 2.5, 1.0
-"""Seconds that the ambience takes to fade in and to fade out."""
+"""Time in seconds for the ambience to fade in or out."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")
 
 
@@ -309,5 +311,5 @@ class Audio:
         self._music.update(elapsed)
 
     def rest(self) -> float | None:
-        """Return the seconds until `update` has something to do, or None if it has nothing to do."""
+        """Return the number of seconds until `update` has something to do, or None if it has nothing to do."""
         return self._music.rest()

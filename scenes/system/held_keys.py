@@ -18,7 +18,8 @@ ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_E
 """Keys that can't be reassigned and that ignore auto-repeat."""
 ERASING = frozenset({pygame.K_DELETE, pygame.K_BACKSPACE})
 """Keys that ignore auto-repeat unless the player is typing. Otherwise, holding such a key down would remove one card
-after another."""
+after another.
+"""
 MOVING = frozenset(
     {
         pygame.K_TAB,
@@ -42,7 +43,7 @@ class HeldKeys:
         self._pressed: set[int] = set()
         """All keys held down, by scancode, or by key if the event has no scancode."""
         self._last = 0
-        """The key in `_pressed` with the most recent press. Only this key repeats."""
+        """The most recently pressed key in `_pressed`. Only this key repeats."""
         self._field: object = None
         """The text field that received letters at the time of the last event."""
         self._early: set[int] = set()

@@ -1,7 +1,7 @@
 """Play the score of a game, or of the title screen, as a loop in two layers.
 
 The calm layer always plays. The tension layer fades in near the end of a match. Both layers start together and have the
-same length, so they stay in time. pygame's mixer can stream only one file, which is the calm layer. The tension layer
+same length, so they stay in sync. pygame's mixer can stream only one file, which is the calm layer. The tension layer
 is decoded completely before it is played, in a thread.
 """
 
@@ -19,10 +19,10 @@ CHANNEL = 1
 """The mixer's channel for the tension layer."""
 TROUBLES = (ImportError, OSError, RuntimeError)
 """The errors that are raised if there is no sound card, or if a file is missing or damaged. pygame.error is a
-RuntimeError."""
+RuntimeError.
+"""
 COMES, GOES, CHANGES = 4.0, 1.5, 6.0
-"""Seconds that the music takes to fade in and to fade out, and that the tension layer takes to rise from silence to
-full strength."""
+"""Time in seconds for the music to fade in or out, and for the tension layer to rise from silence to full strength."""
 YIELDS = 0.3
 """Reduction of the calm layer's strength at the highest tension, as a fraction of that strength."""
 STEP = 0.05
@@ -146,7 +146,7 @@ class Music:
         return 1.0 - YIELDS * self.tension, self.tension
 
     def rest(self) -> float | None:
-        """Return the seconds until `update` has something to do, or None if it has nothing to do."""
+        """Return the number of seconds until `update` has something to do, or None if it has nothing to do."""
         if self._mixer is None:
             return None
         settled = self._playing == self._due and self._shares == list(self._aims())

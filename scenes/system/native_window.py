@@ -1,9 +1,9 @@
 """The two kinds of windows that pygame can open, with the same methods.
 
-Wayland measures sizes and positions in points. On a high-resolution screen, a point is larger than a pixel, for example
-one and a half pixels wide. pygame.display would draw one pixel for each point, and the picture would be enlarged and
-blurred. So on Wayland, the program opens a window that draws every pixel. On other screens, a point is a pixel, and
-pygame.display is faster because it can update only a part of the window.
+Wayland measures sizes and positions in points. On a high-resolution display, a point is larger than a pixel, for
+example one and a half pixels wide. pygame.display would draw one pixel for each point, and the picture would be
+enlarged and blurred. So on Wayland, the program opens a window that draws every pixel. On other displays, a point is a
+pixel, and pygame.display is faster because it can update only a part of the window.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class DisplayWindow:
 
 
 class WaylandWindow:
-    """A window on a Wayland screen."""
+    """A window on Wayland."""
 
     def __init__(self, title: str, size: Size, monitor: int, icon: pygame.Surface | None) -> None:
         centre = pygame.WINDOWPOS_CENTERED | monitor
@@ -112,7 +112,7 @@ class WaylandWindow:
     def fills(self, size: Size) -> bool:
         """Return whether the window is full screen.
 
-        The window's size isn't proof, because a tiled window can be as large.
+        The window's size isn't proof, because a tiled window can be just as large.
         """
         return self.full_screen
 

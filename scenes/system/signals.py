@@ -1,4 +1,4 @@
-"""End the program properly when a signal arrives or the connection to the screen is lost.
+"""End the program properly when a signal arrives or the connection to the display is lost.
 
 This module is used before pygame is loaded, so it imports pygame only when it needs it.
 """
@@ -15,7 +15,7 @@ from game import platforms
 
 NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
 LOST = 2
-"""Exit code after the connection to the screen was lost."""
+"""Exit code after the connection to the display has been lost."""
 SIGNAL = "signal"
 """The name of an attribute of quit events caused by a signal. Such events end the program without asking the player."""
 
@@ -24,10 +24,10 @@ _kept: list[object] = []
 
 
 def hold_signals() -> None:
-    """Until `catch_signals` is called, block the signals that would end the program.
+    """Block the signals that would end the program, until `catch_signals` is called.
 
     Call this before any thread starts. Otherwise a thread could receive a signal, and the program would be killed.
-    Signals that are ignored, such as under nohup, are still ignored.
+    Signals that are already ignored, for example under nohup, stay ignored.
     """
     if not hasattr(signal, "pthread_sigmask"):
         return
@@ -67,8 +67,8 @@ def outlive_refusals() -> None:
     """Keep the X library from ending the program when the X server refuses a request.
 
     This can happen when the program ends: SDL sends messages to its own window, and the last of them may arrive after
-    the window is gone. Call this before SDL opens the screen, so that SDL restores this error handler when it closes
-    the screen.
+    the window is gone. Call this before SDL opens the display, so that SDL restores this error handler when it closes
+    the display.
     """
     library = _x_library()
     if library is None:

@@ -20,7 +20,8 @@ from scenes.system.window_state import WindowState
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 FAST = "0"
 """The value of SDL's setting ACCELERATION that turns OpenGL off. On a machine without a graphics card, a frame would
-take 13 to 22 ms with OpenGL. But Wayland, and X screens with 10 bits per colour, need OpenGL."""
+take 13 to 22 ms with OpenGL. But Wayland, and X screens with 10 bits per colour, need OpenGL.
+"""
 LEAST = (1024, 640)
 """Minimum size of the window in pixels, unless the screen itself is smaller."""
 LEAST_BITS = 15
@@ -31,7 +32,7 @@ UNKNOWN_PIXELS = "Unknown window pixel format"
 UNSUPPORTED = "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
 USUAL_RATE = 60
 RATES = (50, 144)
-"""Bounds of the frame rate that the screen reports. If the rate is outside them, USUAL_RATE is used instead."""
+"""Lowest and highest accepted frame rate. If the screen reports any other rate, USUAL_RATE is used instead."""
 
 ICON_SIZE = (64, 64)
 """Size of the icon in pixels.
@@ -41,7 +42,8 @@ Window managers don't show larger icons, and every pixel has to be sent to the X
 MOST = (16384, 16384)
 FRAME = (40, 90)
 """Width and height, in pixels, by which a new window is smaller than the screen. They leave space for the window's
-frame and the desktop's panels."""
+frame and the desktop's panels.
+"""
 
 
 class NoWindow(Exception):

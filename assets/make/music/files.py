@@ -19,16 +19,18 @@ if TYPE_CHECKING:
     from ..output import Output
 
 SMALL = 0.95
-"""The encoder's compression level, from 0 to 1. With this value, the music needs about 47 kbit per second."""
+"""The encoder's compression level, from 0 to 1. With this value, the music takes up about 47 kbit per second."""
 SERIAL = 1
 """The serial number of the stream in each file. It replaces the encoder's random number."""
 BLOCK = 1 << 15
 BEND, CLIP, TRIES = 1024, 2, 60
 """Number of samples changed at the transition from the end of a loop to its beginning, number of seconds compressed for
-a test, and number of random changes tested."""
+a test, and number of random changes to try.
+"""
 HEAD, SERIAL_AT, SUM_AT, COUNT_AT = 27, 14, 22, 26
 """The header of an Ogg page: its length in bytes, and the offsets of the serial number, the checksum, and the number
-of segments."""
+of segments.
+"""
 POLYNOMIAL = 0x04C11DB7
 
 
@@ -40,7 +42,7 @@ def build_music(out: Output) -> None:
 
 
 def as_ogg(loop: Sound) -> bytes:
-    """Return the contents of an Ogg Vorbis file with a two-channel loop."""
+    """Return the contents of an Ogg Vorbis file with a stereo loop."""
     return with_serial(_encoded(_bent(loop)), SERIAL)
 
 

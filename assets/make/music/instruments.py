@@ -80,7 +80,7 @@ def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) 
 def _formants(pitch: float, peaks: Sequence[tuple[float, float, float]], ground: float) -> Callable[[int], float]:
     """Return a function that maps the number of a harmonic to its strength.
 
-    It imitates the body of an instrument, or a mouth.
+    It simulates the body of an instrument, or a mouth.
 
     Each peak has a frequency that sounds stronger, a width and a strength. `ground` is the strength far from all peaks.
     """
@@ -151,7 +151,7 @@ def _string(pitch: float, seconds: float, chance: random.Random, soft: float, pl
         chance: The random generator for the noise.
         soft: The softness of the finger, from 0 to 1.
         place: Where the string is plucked, as a fraction of its length.
-        ring: The seconds until the string has faded to a thousandth.
+        ring: The time in seconds until the sound fades to a thousandth of its strength.
     """
     size = max(8, int(RATE / pitch - 0.5))
     whole = (size + 0.5) * pitch / RATE
@@ -188,7 +188,7 @@ def lute(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def dulcimer(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note of two wire strings that are hit with a soft hammer."""
+    """Return a note of two wire strings struck by a soft hammer."""
     seconds = 4.5
     ring = 4.2 * (220.0 / pitch) ** 0.45
     pair = sum((_string(pitch * tune, seconds, chance, 0.45, 0.12, ring) for tune in (0.9988, 1.0011)), np.zeros(1))
@@ -244,12 +244,12 @@ def _sung(
 
 
 def choir(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note of four distant voices that sing "oo"."""
+    """Return a note of four distant voices singing "oo"."""
     return _sung(pitch, length, chance, OO, 4)
 
 
 def monks(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note of five low voices that sing "ah" or "oh"."""
+    """Return a note of five low voices singing "ah" or "oh"."""
     return _sung(pitch, length, chance, OH if pitch > 150 else AH, 5)
 
 
@@ -259,10 +259,10 @@ def monks(pitch: float, length: float, chance: random.Random) -> Sound:
 def _rung(
     pitch: float, seconds: float, chance: random.Random, modes: Sequence[tuple[float, float, float]], rise: float
 ) -> Sound:
-    """Return the sound of an object after it was hit.
+    """Return the sound of an object that is struck once.
 
-    Each of the object's tones in `modes` is a multiple of the pitch, the seconds until the tone has faded to a
-    thousandth, and a strength. `rise` is the duration of the start, in seconds.
+    Each of the object's tones in `modes` is a multiple of the pitch, the time in seconds until the tone fades to a
+    thousandth of its strength, and that strength. `rise` is the duration of the start, in seconds.
     """
     times = _times(seconds)
     whole = np.zeros(len(times))
@@ -295,7 +295,7 @@ def bell(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def drip(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return the sound of a drop that falls into deep water. Its pitch rises."""
+    """Return the sound of a drop falling into deep water. Its pitch rises."""
     times = _times(0.5)
     phase = np.cumsum(pitch * (1.0 + 0.35 * np.clip(times / 0.09, 0.0, 1.0) ** 2)) / RATE
     return np.sin(2.0 * np.pi * phase) * np.exp(-times / 0.055) * np.clip(times / 0.004, 0.0, 1.0)

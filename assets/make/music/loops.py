@@ -19,23 +19,27 @@ LAYERS = (CALM, TENSION)
 LOUD = {CALM: 0.04, TENSION: 0.036}
 """The loudness of each layer, as measured by `_heard`. The music is much softer than the other sounds."""
 MOST = 0.4
-"""The maximum amplitude of a layer. With this value, two layers and other sounds played together stay below 1, the
-limit for undistorted sound."""
+"""The maximum amplitude of a layer. With this value, two layers and other sounds together stay below 1, above which
+sound is distorted.
+"""
 WINDOW = 0.3
 """Length in seconds of a note's loudest part, in which the note's loudness is measured."""
 LATE, VARIETY = 0.014, 0.12
-"""Maximum random delay of a note in seconds, and the maximum random share by which a note is softer. They make the
-music sound human."""
+"""Maximum random delay of a note in seconds, and the maximum random fraction by which a note is softer. They make the
+music sound human.
+"""
 ECHO = 0.42
 """The strength of the echo."""
 VAULT = ((0.0, 250.0, 2.6), (250.0, 1200.0, 2.3), (1200.0, 4000.0, 1.4), (4000.0, 9000.0, 0.7))
-"""The echo of a vault. Each entry is a range of frequencies in hertz, and the seconds until its echo has faded to a
-thousandth."""
+"""The echo of a vault. Each entry is a range of frequencies in hertz, and the time in seconds until its echo fades to a
+thousandth of its strength.
+"""
 AHEAD = 0.018
 """Delay of the echo, in seconds."""
 LOWEST, DEEP, HIGHEST = 32.0, 250.0, 9000.0
 """Frequencies in hertz. Those below LOWEST and above HIGHEST are reduced. Those below DEEP count less when loudness is
-measured, because people hear them less well."""
+measured, because people hear them less well.
+"""
 
 
 def loops(name: str, piece: Piece) -> dict[str, Sound]:

@@ -41,7 +41,7 @@ def crags(chance: random.Random, wide: float, base: float, rise: float, foot: fl
 
 
 def tree(chance: random.Random, x: float, base: float, high: float) -> Shape:
-    """Return a tree without leaves. `x` is the middle of its trunk."""
+    """Return a tree without leaves. `x` is the centre of its trunk."""
     parts: list[str] = []
 
     def grow(left: float, top: float, angle: float, length: float, thick: float, depth: int) -> None:
@@ -106,7 +106,7 @@ def fence(chance: random.Random, left: float, right: float, base: float, high: f
 
 
 def tower(chance: random.Random, x: float, base: float, high: float) -> Shape:
-    """Return a tower with a pointed roof or with battlements. `x` is the tower's middle."""
+    """Return a tower with a pointed roof or with battlements. `x` is the tower's centre."""
     half = high * chance.uniform(0.10, 0.16)
     top = base - high
     if chance.random() < 0.55:
@@ -140,7 +140,7 @@ def waves(chance: random.Random, wide: float, base: float, high: float, foot: fl
 
 
 def trunk(chance: random.Random, x: float, base: float, half: float) -> Shape:
-    """Return the trunk of a tree that is taller than the picture. `x` is its middle, and `half` half its width."""
+    """Return the trunk of a tree that is taller than the picture. `x` is its centre, and `half` half its width."""
     lean = chance.uniform(-18, 18)
     parts = [
         f"M{x - half * 1.7:.1f} {base + 8:.1f}Q{x - half:.1f} {base - 40:.1f} {x - half * 0.8 + lean:.1f} -10"
@@ -280,7 +280,7 @@ def roofs(chance: random.Random, wide: float, base: float, high: float, foot: fl
 def candle(x: float, base: float, half: float, high: float) -> Shape:
     """Return a candle with its flame.
 
-    `x` is its middle, `half` half its width, and `high` its height without the flame.
+    `x` is its centre, `half` half its width, and `high` its height without the flame.
     """
     top = base - high
     return (

@@ -26,7 +26,7 @@ def hull(mask: Image.Image) -> Image.Image:
 def _outside(free: Field) -> Field:
     """Return the free pixels that are connected to the edge of the picture through other free pixels.
 
-    The argument and the result have a truth value for each pixel.
+    The argument and the result have a Boolean for each pixel.
     """
     reached = free.copy()
     reached[1:-1, 1:-1] = False

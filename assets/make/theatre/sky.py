@@ -16,9 +16,9 @@ class Light(NamedTuple):
     """The light at the back of a picture.
 
     Attributes:
-        x, y: the middle, in pixels
+        x, y: the centre, in pixels
         radius: the radius in pixels; 0 means only a halo, without a disc
-        phase: the share of the disc that is dark; 0 is a full moon, and 0.9 a thin crescent. If it is negative, the
+        phase: the fraction of the disc that is dark; 0 is a full moon, and 0.9 a thin crescent. If it is negative, the
             other side is dark.
     """
 

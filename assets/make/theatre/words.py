@@ -16,7 +16,7 @@ GAP = 0.34
 class TextBox(NamedTuple):
     """The space for a text.
 
-    The fields are its horizontal middle, its top, its width and its height, in pixels.
+    The fields are its horizontal centre, its top, its width and its height, in pixels.
     """
 
     x: float

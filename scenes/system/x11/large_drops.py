@@ -37,7 +37,7 @@ FILES = b"text/uri-list"
 PATIENCE = 5.0
 """Maximum time to wait for the next piece, in seconds."""
 TURNS = 2
-"""Number of turns of the program's loop after which SDL must have read the property."""
+"""Number of iterations of the program's loop after which SDL must have read the property."""
 MOST = 1 << 20
 """Maximum size of the data, in bytes."""
 
@@ -84,7 +84,7 @@ class _Drops:
 
     @staticmethod
     def _wait_for_the_loop() -> None:
-        """Wait until the program's loop has made SDL read the property, but at most `PATIENCE` seconds per turn.
+        """Wait until the program's loop has made SDL read the property, but at most `PATIENCE` seconds per iteration.
 
         SDL ignores a property that announces pieces. If SDL read the first piece instead, it would mistake that piece
         for all of the data.
@@ -117,7 +117,7 @@ class _Drops:
         """Wait until the property gets a new value. Return False if that takes longer than `patience` seconds.
 
         Raises:
-            Missing: The connection to the X server is lost.
+            Missing: The connection to the X server has been lost.
         """
         xcb = self._xcb
         xcb.xcb_flush(self._connection)

@@ -54,7 +54,7 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
     Raises:
         Silent: The clipboard's owner didn't answer in time, or too many requests are unanswered.
         TooLong: There are more than `most` bytes.
-        Missing: The library or the X screen is missing.
+        Missing: The library or the X display is missing.
     """
     for asker in [asker for asker in _pending if asker.answered()]:
         _pending.remove(asker)
@@ -103,7 +103,7 @@ class _Asker:
         """Create the window.
 
         Raises:
-            Missing: The X screen is missing.
+            Missing: The X display is missing.
         """
         xcb, connection = self._xcb, self._connection
         if xcb.xcb_connection_has_error(connection):
@@ -161,7 +161,7 @@ class _Asker:
         Return its type and its contents. Deleting the property asks the owner for the next piece of the text.
 
         Raises:
-            Missing: The X screen is missing.
+            Missing: The X display is missing.
         """
         return read_property(self._xcb, self._connection, self._window, self._place, delete=True)
 

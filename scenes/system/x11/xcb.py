@@ -19,7 +19,7 @@ WHOLE = 1 << 28
 
 
 class Missing(Exception):
-    """Raised if the library or the X screen is missing."""
+    """Raised if the library or the X display is missing."""
 
 
 class Silent(Exception):
@@ -115,7 +115,7 @@ def atom(xcb: Any, connection: int, name: bytes) -> int:
     """Return the number (atom) that the X server uses for a name.
 
     Raises:
-        Missing: The X screen is missing.
+        Missing: The X display is missing.
     """
     reply = xcb.xcb_intern_atom_reply(connection, xcb.xcb_intern_atom(connection, 0, len(name), name), None)
     if not reply:
@@ -130,7 +130,7 @@ def read_property(xcb: Any, connection: int, window: int, name: int, delete: boo
     """Return the type and the contents of a window's property. If `delete` is true, delete the property.
 
     Raises:
-        Missing: The X screen or the window is missing.
+        Missing: The X display or the window is missing.
     """
     reply = xcb.xcb_get_property_reply(
         connection, xcb.xcb_get_property(connection, delete, window, name, 0, 0, WHOLE), None
