@@ -30,7 +30,7 @@ from tests.scenes.monkey import Monkey
 
 INPUTS = 1_250
 """Number of inputs in one session."""
-WARM, EVENINGS = 4, 4
+WARM, EVENINGS = 6, 4
 """Number of sessions needed to fill the bounded caches, and number of sessions measured after that."""
 COMPARED = 2
 """Number of sessions whose lowest value counts, because single values vary by up to a megabyte."""
