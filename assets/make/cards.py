@@ -181,7 +181,7 @@ def _ace(out: Output, suits: Suits, suit: str, colour: str) -> Image.Image:
     body = _ring(colour, size * 0.64, 64) + suits.pip(suit, MIDDLE, size, f'fill="{colour}"')
     if suit != "S":
         return svg(body, CARD)
-    # An ace of spades traditionally has the maker's mark. Ours is a crowned skull, cut out of the pip.
+    # The ace of spades traditionally bears the maker's mark. Ours is a crowned skull, cut out of the pip.
     skull = placed(out.sources.drawing("crowned-skull"), (MIDDLE[0], MIDDLE[1] + 6), 84, 'fill="black"')
     field = f'width="{CARD[0]}" height="{CARD[1]}"'
     mask = f'<mask id="cut" maskUnits="userSpaceOnUse" x="0" y="0" {field}><rect {field} fill="white"/>{skull}</mask>'

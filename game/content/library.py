@@ -237,7 +237,7 @@ def _inner(unit: _Unit, file: str) -> str:
 
 
 def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> Mapping[str, Any]:
-    """Return the program's own content of a unit: the compiled form from the package or the cache, or else the YAML."""
+    """Return the program's content for a unit: the compiled form from the package or the cache, or else the YAML."""
     try:
         sources = _marks(unit)
     except OSError:

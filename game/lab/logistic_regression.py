@@ -90,7 +90,7 @@ class _Fit:
         self.start = start.rows
         self.held = held
         self.rows = [list(row) for row in start.rows]
-        # A cell with the weight 0 would never learn, so half of the cells begin with a positive weight, and the others
+        # A cell with a weight of 0 would never learn, so half of the cells begin with a positive weight, and the others
         # with a negative one.
         self.cells = [0.5 - number % 2 for number, _ in enumerate(start.cells)]
         self.grown = [[_CAREFUL] * len(row) for row in start.rows]

@@ -1,4 +1,4 @@
-"""Model the files that remain when the power fails at any moment.
+"""Model the files that remain after a power failure at any moment.
 
 The model is weaker than any real file system. Data that isn't synced may be there as a whole, in part, as zeros, or not
 at all. Any name given since the last sync of its folder may be missing. A rename happens completely or not at all, and

@@ -1,4 +1,4 @@
-"""The limits of the values in a file, and checks against them."""
+"""Limits on the values in a file, and checks against them."""
 
 from __future__ import annotations
 

@@ -273,7 +273,7 @@ class Pen:
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def panel(self, style: str, box: Box) -> Drawn:
-        """Return a panel in one of the theme's styles that fills a box."""
+        """Return a panel that fills a box, in one of the theme's styles."""
         picture = self.letters.panel(style, self.px(box.w), self.px(box.h), self.scale)
         return Drawn(("panel", style), picture, self.px(box.x), self.px(box.y))
 

@@ -1,4 +1,4 @@
-"""Music: two layers start together, follow the tension and the options, and never disturb anything."""
+"""Music: two layers start together, follow the tension and the options, and never get in the way of anything else."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ def test_a_forced_pass_of_a_solo_player_is_not_confirmed(tmp_path: Path) -> None
 
 
 MARKS = {"round": 1, "tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}
-"""Marks of a position in which two Crusaders face each other and seat 1 comes first in Turn Order."""
+"""The marks for a position in which two Crusaders face each other and seat 1 comes first in Turn Order."""
 
 
 def _crusades(

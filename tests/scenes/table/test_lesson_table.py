@@ -544,7 +544,7 @@ def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> Non
 def test_the_card_covers_nothing_of_any_step(
     tmp_path: Path, look: tuple[str, tuple[int, int], tuple[int, int]]
 ) -> None:
-    """The card covers nothing important. Neither do the explanations of wrong actions, at the usual scale."""
+    """The card covers nothing important. At the usual scale, neither do the explanations of wrong actions."""
     game, size, scale = look
     learner = Learner(tmp_path, size, game=game, scale=scale)
     while not learner.lesson.session.finished:
