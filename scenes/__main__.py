@@ -1,4 +1,4 @@
-"""Start the program. `python -m scenes`, `soul-battle` and the packaged program run this module."""
+"""Start the program. `python -m scenes`, `soul-battle` and the packaged program all run this module."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class Suits:
     def pip(self, suit: str, centre: tuple[float, float], size: float, style: str, turned: bool = False) -> str:
         """Return one pip as an SVG element, `size` pixels high, with the attributes `style`.
 
-        It is upside down if `turned`.
+        It is upside down if `turned` is true.
         """
         scale = size / 1000
         turn = " rotate(180)" if turned else ""
@@ -117,7 +117,7 @@ class Suits:
 
 
 def ink(suit: str, four: bool = False) -> str:
-    """Return the colour of a suit in a normal deck, or in a four-colour deck if `four`."""
+    """Return the colour of a suit in a normal deck, or in a four-colour deck if `four` is true."""
     if four and suit in FOUR:
         return FOUR[suit]
     return BLOOD if suit in "HD" else INK
@@ -337,8 +337,8 @@ def build_cards(out: Output, letters: Lettering) -> None:
     """Write the paper, the shadows, the faces of all decks, and the suit signs that appear in text.
 
     `faces` is the folder of the normal deck, and `faces_big` that of a deck with a large index. `faces_four` and
-    `faces_big_four` contain only the suits that have another colour in a four-colour deck. Jokers have the same colours
-    in all decks.
+    `faces_big_four` contain only the suits that have a different colour in a four-colour deck. Jokers have the same
+    colours in all decks.
     """
     out.png("cards/paper.png", _paper())
     for name, numbers in SHADOWS.items():

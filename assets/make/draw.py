@@ -47,7 +47,7 @@ def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Ima
 def radial(
     name: str, *stops: tuple[float, str, float], centre: tuple[float, float] = (0.5, 0.5), radius: float = 0.5
 ) -> str:
-    """Return an SVG radial gradient with the id `name`. Each stop is an (offset, colour, opacity)."""
+    """Return an SVG radial gradient with the id `name`. Each stop is a tuple (offset, colour, opacity)."""
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<radialGradient id="{name}" cx="{centre[0]}" cy="{centre[1]}" r="{radius}">{inner}</radialGradient>'
 
@@ -55,7 +55,7 @@ def radial(
 def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float] = (0, 1)) -> str:
     """Return an SVG linear gradient with the id `name`, from the upper left to `end`.
 
-    Each stop is an (offset, colour, opacity). `end` is given as fractions of the shape's width and height.
+    Each stop is a tuple (offset, colour, opacity). `end` is given as fractions of the shape's width and height.
     """
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<linearGradient id="{name}" x1="0" y1="0" x2="{end[0]}" y2="{end[1]}">{inner}</linearGradient>'
@@ -91,7 +91,7 @@ def board_frame(size: tuple[int, int]) -> str:
 
 
 class Lettering:
-    """The outlines of one font's letters."""
+    """The outlines of the letters in a font."""
 
     def __init__(self, file: Path) -> None:
         self.font = TTFont(file)

@@ -147,7 +147,7 @@ def box_distance(size: tuple[int, int], box: tuple[float, float, float, float], 
 def ramp(field: Field, *stops: tuple[float, str]) -> Field:
     """Map each value of a field to a colour.
 
-    `stops` are (value, colour) in ascending order, with gradients in between.
+    `stops` are (value, colour) pairs in ascending order, with gradients in between.
     """
     places = [value for value, _ in stops]
     channels = [np.interp(field, places, [rgb(c)[i] / 255 for _, c in stops]) for i in range(3)]
@@ -155,7 +155,7 @@ def ramp(field: Field, *stops: tuple[float, str]) -> Field:
 
 
 def flat(colour: str) -> Field:
-    """Return a colour as three numbers from 0 to 1, by which a picture can be multiplied."""
+    """Return a colour as three numbers from 0 to 1, for tinting a picture by multiplication."""
     return np.array(rgb(colour), dtype=np.float32) / np.float32(255)
 
 

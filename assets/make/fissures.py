@@ -237,7 +237,7 @@ def _lower(face: Face, ruled: bool) -> float:
 def _figure(out: Output, face: Face, ground: float, lower: float) -> Image.Image:
     """Return the drawings on a card, in white.
 
-    `ground` is the y coordinate of the ground on which they stand, and `lower` is its distance below the usual ground.
+    `ground` is the y coordinate of the ground that they stand on, and `lower` is its distance below the usual ground.
     """
     double = face.kind == "frenzy" and bool(face.zealot)
     x, size = {

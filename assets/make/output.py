@@ -30,7 +30,7 @@ class Output:
     origins: dict[str, list[str]] = field(default_factory=dict)
 
     def note(self, name: str, *origins: str) -> Path:
-        """Record the packages from which the file `name` is made, and return the file's path.
+        """Record the packages that the file `name` is made from, and return the file's path.
 
         If there are no packages, the file is our own work. The folder of the file is created if necessary.
         """

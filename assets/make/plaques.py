@@ -217,7 +217,7 @@ def _stage(out: Output, face: str, drawing: str, kind: Kind) -> Image.Image:
 def _badge(out: Output, drawing: str, at: tuple[float, float], square: bool) -> str:
     """Return a badge as SVG elements.
 
-    It is a drawing on a dark disc or, if `square`, on a dark square, with a golden rim.
+    It is a drawing on a dark disc or, if `square` is true, on a dark square, with a golden rim.
     """
     x, y = at
     if square:

@@ -41,7 +41,7 @@ _DEFS = (
 def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: bool) -> str:
     """Return a book that lies on the shelf, as SVG elements.
 
-    If `spine`, its spine is in front, otherwise its pages.
+    Its spine is in front if `spine` is true, otherwise its pages are.
     """
     top = foot - tall
     box = f'x="{x}" y="{top}" width="{wide}" height="{tall}" rx="{5 if spine else 2}"'

@@ -41,7 +41,7 @@ CELLAR_TIME = 20
 PAPER = 4200
 """Frequency in hertz above which the sound of paper gets softer."""
 MOST = 0.84
-"""The maximum amplitude in a file. It is below 1, so that several sounds at once aren't distorted."""
+"""The maximum amplitude in a file. It is below 1, so that several sounds at the same time aren't distorted."""
 
 
 class Kind(NamedTuple):
@@ -64,7 +64,7 @@ def _fall(speed: float, rise: float = 0.0) -> Curve:
 
 
 def _hill(rise: float, speed: float = 2.0) -> Curve:
-    """Return a curve that rises softly to 1 and falls softly to 0.
+    """Return a curve that rises smoothly to 1 and falls smoothly to 0.
 
     `rise` is the fraction of the time until the peak.
     """

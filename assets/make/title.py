@@ -125,7 +125,7 @@ def _shelf() -> Image.Image:
 
 
 def _drips(x: float, top: float, wide: float, mirrored: bool) -> str:
-    """Return wax that has run down the right side of a candle, or the left if `mirrored`, as SVG elements.
+    """Return wax that has run down the right side of a candle, or the left if `mirrored` is true, as SVG elements.
 
     `top` is the y coordinate of the candle's upper end.
     """

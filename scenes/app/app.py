@@ -442,7 +442,7 @@ class App(Services):
 
 
 def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
-    """Return the events without the pointer motions that are directly followed by another motion."""
+    """Return the events, leaving out pointer motions that are immediately followed by another motion."""
     kept: list[pygame.event.Event] = []
     for event in events:
         if kept and event.type == pygame.MOUSEMOTION and kept[-1].type == pygame.MOUSEMOTION:

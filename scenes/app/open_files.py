@@ -143,7 +143,7 @@ def _first_opener(app: Services, paths: Sequence[Path], check: bool) -> tuple[Pa
 
 
 def _ask_to_leave(app: Services, path: Path, opener: Callable[[], None], taught: bool) -> None:
-    """Ask whether the player wants to open a file and leave the match, or the lesson if `taught`."""
+    """Ask whether the player wants to open a file and leave the match, or the lesson if `taught` is true."""
     say, why = app.texts, match_actions.unsaved(app)
     key = "open.sure.lesson" if taught else "open.sure.unsaved" if why else "open.sure.what"
     what = app.say(key, file=file_name(path), why=why)

@@ -159,7 +159,7 @@ class CardSearch:
         ruled.chosen = wanted.ruled
 
     def _orders(self) -> None:
-        """Add the widget that chooses how the cards are sorted."""
+        """Add the widget for choosing how the cards are sorted."""
         app, say, words = self._app, self._app.texts, self._content.texts
         orders = ["", NAME, *map(str, range(len(self._rules.attributes)))]
         numbers = [app.say("decks.order.number", name=words[key]) for key in self._rules.attributes]

@@ -1,7 +1,7 @@
 """The deck builder.
 
 The available cards are on the left, and the current deck beside them. On the right are the saved decks, the current
-deck's faults, and a large view of a card. Every change is saved at once.
+deck's faults, and a large view of a card. Every change is saved immediately.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class HandCard(Button):
-    """A card of a sample hand. A press enlarges it."""
+    """A card in a sample hand. A press enlarges it."""
 
     picture = ""
 

@@ -1,8 +1,8 @@
 """The deals of the day for the past year, and the player's results with them.
 
-Deals repeat only after a year. A finished match counts for the last day with the same deal, up to the day on which the
-match ended. It doesn't matter how the player got the deal. Practice, matches with computer players, and matches with
-changed options don't count.
+Deals repeat only after a year. A finished match counts for the last day with the same deal, up to the day the match
+ended. It doesn't matter how the player got the deal. Practice, matches with computer players, and matches with changed
+options don't count.
 
 This module uses no pygame.
 """
@@ -61,7 +61,7 @@ def _ended(match: MatchLine) -> date | None:
 def past_year(content: GameContent, matches: Iterable[MatchLine], today: date) -> dict[date, DayPlayed]:
     """Return the last DAYS days up to and including today, oldest first.
 
-    `matches` are finished matches of any games, oldest first.
+    `matches` are finished matches of any game, oldest first.
     """
     days = {day: DayPlayed(day, deal_of(content, day)) for day in (today - timedelta(at) for at in range(DAYS)[::-1])}
     by_seed: dict[str, list[date]] = {}

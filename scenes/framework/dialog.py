@@ -221,7 +221,7 @@ def notice(app: Services, heading: str, text: str) -> Go:
 
 
 def _shared(one: Rect, other: Rect) -> float:
-    """Return the size of the area in which two boxes overlap, or 0."""
+    """Return the area of the overlap between two boxes, or 0 if they don't overlap."""
     across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
     down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
     return max(0.0, across) * max(0.0, down)

@@ -46,5 +46,8 @@ class Emblem(Widget):
 
     @property
     def readable(self) -> bool:
-        """Whether the name is large enough. If the user has enlarged text, it must have at least its usual size."""
+        """Whether the name is large enough.
+
+        If the user has enlarged text, the name must be at least as large as usual.
+        """
         return self.kit.type.growth(NAME) <= 1 or self.room() >= 1

@@ -13,8 +13,7 @@ BREATH = 2.4
 BREATHS = 10
 """Number of flicker periods after the last input before the light becomes steady."""
 STEPS = 8
-"""Number of brightness levels. The light changes so little that more levels would look the same in an 8-bit picture.
-"""
+"""Number of brightness levels. The light changes so little that more levels would look the same in an 8-bit picture."""
 TICKS = 96
 TICK = BREATH / TICKS
 LEVELS = tuple(round(STEPS * (1 - math.cos(2 * math.pi * tick / TICKS)) / 2) for tick in range(TICKS))
@@ -55,7 +54,7 @@ class IdleGlow:
         return max(SOON, self._from + other * TICK - self.now)
 
     def wake(self) -> None:
-        """Let the light flicker for another BREATHS periods after an input.
+        """Let the light flicker for BREATHS more periods after an input.
 
         A flicker that is already running isn't interrupted, and the last period is always complete.
         """

@@ -84,8 +84,8 @@ def at_the_table(app: Services, session: Session) -> Go:
 def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     """Open a saved match to continue it.
 
-    The match continues in its own file. If it is a copy that the player has kept, or if `copied`, it continues in a
-    new file among the saved matches. If that folder isn't writable, it continues without a file.
+    The match continues in its own file. If it is a copy that the player has kept, or if `copied` is true, it continues
+    in a new file among the saved matches. If that folder isn't writable, it continues without a file.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player, and nothing has changed.
@@ -316,7 +316,7 @@ def watch_played(app: Services, path: Path) -> None:
 
 
 def restart_match(app: Services, session: Session, same: bool = False) -> None:
-    """Replace the match at the table with a rematch or, if `same`, with the same deal.
+    """Replace the match at the table with a rematch or, if `same` is true, with the same deal.
 
     If the current match isn't over, it is abandoned and its saved file is removed.
 
@@ -343,7 +343,7 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
 def watch(app: Services, replay: Replay, run: bool = False) -> None:
     """Open a replay above the current scene. If that scene is a replay itself, replace it.
 
-    If there are messages about the match, show them first. `run` says whether the replay starts at once.
+    If there are messages about the match, show them first. `run` says whether the replay starts immediately.
     """
     top = app.scenes.top
     app.navigate((Replace if top is not None and top.name == "replay" else Go)("replay", replay, run))

@@ -62,7 +62,7 @@ class MatchRequest:
     looks: tuple[int, ...] = ()
 
     def with_seed(self, seed: str) -> MatchRequest:
-        """Return the same request with another seed."""
+        """Return the same request with a different seed."""
         return replace(self, seed=seed)
 
     def next_first(self) -> MatchRequest:

@@ -118,7 +118,7 @@ class MenuCanvas:
             across: The fraction of the line to the left of the point.
             down: The fraction of the line above the point.
             colour: The colour of plain words.
-            least: The fraction of the usual size to which the line may shrink.
+            least: The minimum size of the line, as a fraction of its usual size.
             high: Maximum height. An enlarged line shrinks, down to its usual size, to stay within it. 0 sets no limit.
             grow: The largest size factor. 0 follows the user's text size.
         """

@@ -12,7 +12,7 @@ class Motion(NamedTuple):
     """The user's preferences for animations.
 
     Attributes:
-        pace: Multiplies the usual duration of an animation. 0 means that everything happens at once.
+        pace: Multiplies the usual duration of an animation. 0 means that everything happens instantly.
         still: Whether cards never tilt, sway or follow curved paths.
         reading: Multiplies the time for which important cards are enlarged. With 0, they are never enlarged.
     """
@@ -23,7 +23,7 @@ class Motion(NamedTuple):
 
     @property
     def instant(self) -> bool:
-        """Whether everything reaches its place at once."""
+        """Whether everything moves to its place instantly."""
         return self.pace == 0
 
 

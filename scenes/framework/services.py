@@ -49,7 +49,7 @@ class Services:
     Scenes draw with `view`, `theme`, `images`, `type` and `shapes`. They get words from `texts` and `say`, and sounds
     from `audio`. `navigate` opens and closes scenes, and `matches` deals and resumes matches. `toast` shows a short
     message above any scene, and `log` writes to the event log. `settings`, `folders`, `library` and `games` hold data.
-    If `animate` is False, nothing is animated: everything appears in its place at once.
+    If `animate` is False, nothing is animated: everything appears in its place instantly.
     """
 
     def __init__(

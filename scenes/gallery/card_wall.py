@@ -16,7 +16,7 @@ from scenes.kit.labels import Label
 from scenes.kit.widget import Kit
 
 AT_ONCE = 6
-"""Maximum number of card faces that are loaded per frame. The others appear in later frames."""
+"""Maximum number of card faces to load per frame. The others appear in later frames."""
 SHAPE = MASTER_HEIGHT / MASTER_WIDTH
 
 

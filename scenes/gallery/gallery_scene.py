@@ -104,10 +104,7 @@ class GalleryScene(MenuScene):
         return self._cards.get(self.large.code)
 
     def caption(self, code: str) -> str:
-        """Return the caption for a page of information, which is its title.
-
-        A card has no caption, so return "" for a card.
-        """
+        """Return the title of a page of information as its caption, or "" for a card, which has no caption."""
         card = self._cards.get(code)
         return card.title if card is not None and card.page else ""
 

@@ -1,4 +1,4 @@
-"""Widgets that choose one of several values: a row of choices, and a stepper."""
+"""Widgets for choosing one of several values: a row of choices, and a stepper."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scenes.kit.focus import Rect
 from scenes.kit.widget import Kit, Widget
 
 LABEL_PAD = 6.0
-"""Space on the left and right of a choice's label."""
+"""Space to the left and right of a choice's label."""
 
 
 class ChoiceRow(Widget):

@@ -101,7 +101,7 @@ class ClickGuard:
     def see(self, scene: object, buttons: Meanings) -> frozenset[str]:
         """Record the buttons that a scene shows now. Return those that still ignore presses.
 
-        The first buttons of a scene accept presses at once, because only the position of the press that opened the
+        The first buttons of a scene accept presses immediately, because only the position of the press that opened the
         scene is dangerous, and it is blocked already. For a scene that opens without a press, call `came` first.
         Passing the same mapping object again is cheap, so callers reuse it until a button changes.
         """

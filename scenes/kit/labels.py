@@ -15,7 +15,7 @@ from scenes.kit.widget import Kit, Widget, words
 
 
 class Label(Widget):
-    """A line of text, or a paragraph if `wrapped`.
+    """A line of text, or a paragraph if `wrapped` is true.
 
     `across` and `down` (0 to 1) position the text in its box: 0 is the left or upper edge, 1 the right or lower edge.
     The text is never taller than its box, even if the user enlarges text.

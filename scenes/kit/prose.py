@@ -166,7 +166,7 @@ class PageArea(ScrollArea):
         self.follow = follow
         self.smooth = smooth
         self.goal = 0.0
-        """The offset to which the page is scrolling, in units."""
+        """The offset that the page is scrolling to, in units."""
         self.lit = -1
         """The index of the link under the pointer or selected with keys, or -1."""
         self.marked = ""
@@ -236,7 +236,7 @@ class PageArea(ScrollArea):
         self.goal = self.offset = 0.0
 
     def _glided(self, move: Callable[[], bool]) -> bool:
-        """Call a function that scrolls at once, but make the page glide to the new offset.
+        """Call a function that scrolls instantly, but make the page glide to the new offset.
 
         Return the function's result.
         """
@@ -292,7 +292,7 @@ class PageArea(ScrollArea):
             self.goal = self.offset
 
     def drag(self, x: float, y: float) -> None:
-        """Scroll at once, without gliding, if the press was on the scroll bar."""
+        """Scroll instantly, without gliding, if the press was on the scroll bar."""
         super().drag(x, y)
         self.goal = self.offset
 

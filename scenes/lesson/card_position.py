@@ -20,7 +20,7 @@ class Cover(NamedTuple):
 
 
 def overlap(one: Box, other: Box) -> float:
-    """Return the size of the area in which two boxes overlap, or 0."""
+    """Return the area of the overlap between two boxes, or 0 if they don't overlap."""
     wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
     high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
     return wide * high if wide > 0 and high > 0 else 0.0

@@ -132,7 +132,7 @@ class LessonScene(TableScene):
         return True
 
     def _named_keys(self) -> dict[str, Callable[[], object]]:
-        """Return the function of each key. No key asks for a hint, because the lesson already says what to do."""
+        """Return the function for each key. No key asks for a hint, because the lesson already says what to do."""
         named = super()._named_keys()
         del named["hint"]
         return named

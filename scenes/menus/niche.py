@@ -33,7 +33,7 @@ SOLID = 230
 """Minimum opacity (0 to 255) of the pixels that belong to a niche's frame. The frame's shadow is less opaque."""
 FOG = "title/fog.webp"
 RATE = 8
-"""Number of times per second that the drifting fog is drawn."""
+"""Number of times per second that the drifting fog is redrawn."""
 DRIFTS = (0.026, -0.015)
 """Speeds of the two layers of drifting fog, in niche heights per second. The layers drift in opposite directions."""
 FLICKER = 0.12
@@ -102,7 +102,7 @@ class Niche(Button):
         """Whether the game's name uses narrow letters, because the name on some niche wouldn't fit otherwise."""
         self.air = Air()
         self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
-        """The last picture with fog and the values from which it was made, or None."""
+        """The last picture with fog, and the values that it was made from, or None."""
 
     def items(self) -> list[Drawn]:
         """Return the niche, the rim that shows the focus, and the two lines on the plate."""

@@ -1,4 +1,4 @@
-"""The options page, with chapters on display, play, sound and keys. Each change is applied and saved at once."""
+"""The options page, with chapters on display, play, sound and keys. Each change is applied and saved immediately."""
 
 from __future__ import annotations
 

@@ -269,7 +269,7 @@ class SetupScene(MenuScene):
         return max(least + deck, min(most + deck, room / rows))
 
     def _strength(self, seat: int, box: MenuBox) -> Widget:
-        """Add the widget that chooses a computer player's strength, from weak on the left to strong on the right."""
+        """Add the widget for choosing a computer player's strength, from weak on the left to strong on the right."""
         names = [self.app.texts[f"strength.{who}.short"] for who in STRENGTHS]
         return self.add(
             f"strength.{seat}",
@@ -309,7 +309,7 @@ class SetupScene(MenuScene):
             even(labels)
 
     def _who_plays(self, seat: int, beside: MenuBox) -> Widget:
-        """Add the widget that chooses between a person and a computer."""
+        """Add the widget for choosing between a person and a computer."""
         wide, high = self.place.point("who")
         left = beside.x + beside.width + self.place.number("who_gap")
         box = MenuBox(left, beside.y + (beside.height - high) / 2, wide, high)

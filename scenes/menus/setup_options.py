@@ -28,12 +28,14 @@ OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
 """Maps the origin of a house rule to the key of a sentence about its default, which appears once the player has changed
-the rule. The default of a rule with any other origin is our own ruling."""
+the rule. The default of a rule with any other origin is our own ruling.
+"""
 
 
 GROWN, MOST_PARTS = 0.7, 3
 """Minimum size of the options' text, as a fraction of the player's text size, and the maximum number of parts. If the
-text would be smaller, the options are shown in several parts."""
+text would be smaller, the options are shown in several parts.
+"""
 
 
 class SetupOptions:
@@ -167,8 +169,8 @@ class SetupOptions:
     def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
         """Return two labels: an option's name, and the meaning of its current value.
 
-        If `option` is None, return the heading of the house rules, and how many of them have been changed. If a value
-        has been changed, its text is golden, and also names the default and its origin.
+        If `option` is None, return the heading of the house rules, and the number of changed ones. If a value has been
+        changed, its text is golden, and also names the default and its origin.
         """
         called = option.name if option else self._app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()

@@ -383,7 +383,7 @@ def _cut(item: Drawn, edge: int) -> Drawn:
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the maximum width of a single text with which several texts fit side by side.
+    """Return the width limit at which several texts fit side by side.
 
     `wide` are the texts' full widths. Narrow texts leave more space for the others.
     """

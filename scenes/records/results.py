@@ -47,8 +47,8 @@ RECKONING, COURSE = "reckoning", "course"
 class ResultsScene(MenuScene):
     """The result page of a match, with the final score.
 
-    If `fresh`, the match has just ended, and the points are counted up until the player clicks or presses a key. If
-    `listed`, the player came from a list of matches, to which Back and Esc return.
+    If `fresh` is true, the match has just ended, and the points are counted up until the player clicks or presses a
+    key. If `listed` is true, the player came from a list of matches, to which Back and Esc return.
 
     Raises:
         ValueError: The match hasn't ended.
@@ -165,7 +165,7 @@ class ResultsScene(MenuScene):
         return self.reckoning.counted(MenuCanvas(self.look, self.app.view), items, share)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event. Any click or key shows the final points at once."""
+        """Handle an event. Any click or key shows the final points immediately."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self._counted = self._takes
         return super().handle(event)

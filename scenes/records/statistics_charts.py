@@ -38,7 +38,7 @@ class Group(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """The matches on which the charts are based.
+    """The matches that the charts are based on.
 
     Attributes:
         matches: The matches.
@@ -135,7 +135,7 @@ class Charts:
     # --- widgets ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Add the widgets that choose the person and the chart, and the chart itself."""
+        """Add the widgets for choosing the person and the chart, and the chart itself."""
         scene, app, place = self._scene, self._app, self._place
         if len(self._people) > 1:
             scene.add(

@@ -151,7 +151,7 @@ class Audio:
         self._shut()
 
     def set(self, settings: Settings) -> None:
-        """Apply new settings at once. If they turn sound off, release the sound device."""
+        """Apply new settings immediately. If they turn sound off, release the sound device."""
         self._settings = settings
         self._music.loud = strength(settings.music)
         self._tend()

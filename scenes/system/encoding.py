@@ -11,8 +11,9 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-"""The byte order marks with which a text may begin, and their encodings. UTF-32 comes before UTF-16, because one of its
-marks begins with a UTF-16 mark."""
+"""The byte order marks that a text may begin with, and their encodings. UTF-32 comes before UTF-16, because one of its
+marks begins with a UTF-16 mark.
+"""
 CONTROLS = frozenset(range(0x20)) - frozenset(b"\t\n\v\f\r") | {0x7F}
 """Bytes that never occur in text, unless it is encoded as UTF-16 or UTF-32."""
 

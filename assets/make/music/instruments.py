@@ -37,7 +37,7 @@ def _times(seconds: float) -> Sound:
 def _swell(times: Sound, length: float, rise: float, fall: float) -> Sound:
     """Return the loudness of a note, from 0 to 1, at each of several times.
 
-    The loudness rises softly within `rise` seconds. After `length` seconds, it falls softly within `fall` seconds.
+    The loudness rises smoothly within `rise` seconds. After `length` seconds, it falls smoothly within `fall` seconds.
     """
     up = np.clip(times / rise, 0.0, 1.0)
     down = np.clip((length + fall - times) / fall, 0.0, 1.0)

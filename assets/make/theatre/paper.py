@@ -187,7 +187,7 @@ def courses(chance: random.Random, wide: float, foot: float, high: float = 24.0)
 
 
 def spikes(chance: random.Random, wide: float, reach: float, down: bool, foot: float) -> Shape:
-    """Return a row of stalactites at the top if `down`, otherwise of stalagmites at the height `foot`.
+    """Return a row of stalactites at the top if `down` is true, otherwise of stalagmites at the y coordinate `foot`.
 
     `reach` is their maximum length.
     """

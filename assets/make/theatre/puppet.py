@@ -54,7 +54,7 @@ def _swept(reached: Field, free: Field) -> Field:
 def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) -> Field:
     """Return the brightness of the edges of a mask, from 0 to 1. Only edges that face the light are bright.
 
-    `light` is the (x, y) of the light.
+    `light` is the position (x, y) of the light.
     """
     soft = fields.blur(mask, RIM)
     down, right = np.gradient(soft)
@@ -68,7 +68,7 @@ def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) ->
 def stand(picture: Field, drawing: Image.Image, palette: Palette, light: tuple[float, float]) -> Field:
     """Return the picture with a figure in front.
 
-    `drawing` is the mask of the figure, with the size of the picture. `light` is the (x, y) of the light.
+    `drawing` is the mask of the figure, with the size of the picture. `light` is the position (x, y) of the light.
     """
     size = drawing.size
     body, solid = fields.array(hull(drawing)), fields.array(drawing)
