@@ -122,7 +122,7 @@ MARK_SIGIL = {"circle": 150, "arch": 144, "quatrefoil": 148, "diamond": 122, "sh
 
 
 def mark(out: Output, seat: Seat) -> Image.Image:
-    """Return the mark that shows the owner of a card at the card's edge.
+    """Return the mark at the edge of a card that shows its owner.
 
     It looks like the owner's token, but flat and bold, so that it is clear at a width of 15 pixels.
 

@@ -151,7 +151,7 @@ class CardZoom:
         inside: Callable[[str], bool],
         move: Callable[[str], object],
     ) -> None:
-        """Set up the enlargement of cards in a deck builder.
+        """Let the player enlarge cards in a deck builder.
 
         Args:
             app: The services.

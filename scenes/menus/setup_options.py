@@ -50,7 +50,7 @@ class SetupOptions:
             scene: The set-up.
             content: The content of the game.
             draft: The match as it is set up so far.
-            alone: Whether the game is for one player. Then the panel has tabs at the top.
+            alone: Whether the game is for one player. If so, the panel has tabs at the top.
             by_seat: The id of the option that seats set by choosing their tokens, or "". It has no row in this panel.
         """
         self._scene = scene

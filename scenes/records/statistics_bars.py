@@ -43,7 +43,7 @@ class WinBars:
             sheet.square(TOKEN.format(number + 1), (x + left, y), token)
 
     def levels(self, sheet: MenuCanvas, counted: Counted) -> None:
-        """Draw a row for each level of a solitaire game, with the player's wins and wins in a row.
+        """Draw a row for each level of a solitaire game, with the player's number of wins and of wins in a row.
 
         A game without levels has only one row. If the level is an option of the match, the rows show the average and
         best points instead of wins in a row.

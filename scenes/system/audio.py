@@ -1,8 +1,8 @@
 """Play short sounds, music, and the ambience, which is the background noise of the room.
 
-pygame's mixer is loaded after the first picture is shown, and only if the player has turned sound on. Without a mixer
-or a sound card, the program is silent. The mixer has its own thread, so no call here blocks. Every sound also has a
-visual cue.
+pygame's mixer is loaded after the first picture has been shown, and only if the player has turned sound on. Without a
+mixer or a sound card, the program is silent. The mixer has its own thread, so no call here blocks. Every sound also has
+a visual cue.
 """
 
 from __future__ import annotations
@@ -198,8 +198,8 @@ class Audio:
     def play(self, kind: str, at: float = 0.5) -> bool:
         """Play a sound of the given kind.
 
-        Return whether it was played. No sound is played if sound effects are off, or if another sound of this kind was
-        played just before.
+        Return whether it was played. No sound is played if sound effects are off, or if another sound of this kind has
+        just been played.
 
         Args:
             kind: A kind in `GAPS`.

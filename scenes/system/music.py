@@ -2,7 +2,7 @@
 
 The calm layer always plays. The tension layer fades in near the end of a match. Both layers start together and have the
 same length, so they stay in sync. pygame's mixer can stream only one file, which is the calm layer. The tension layer
-is decoded completely before it is played, in a thread.
+is completely decoded in a thread before it is played.
 """
 
 from __future__ import annotations
