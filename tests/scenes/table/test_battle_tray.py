@@ -162,7 +162,7 @@ def test_passing_for_good_looks_different(tmp_path: Path) -> None:
     panels = [what[1] for what in player.shown() if what[0] == "panel"]
     assert panels.count("standing") == 1
     words = set(player.words().splitlines())
-    assert {"Pass", "for this play only", "Leave this battle", "you aren't asked again"} <= words
+    assert {"Pass", "for this play only", "Leave this battle", "you won't be asked again"} <= words
     told = []
     for name in ("wide0", "stand0"):
         player.scene.controls.set_hover(name)
