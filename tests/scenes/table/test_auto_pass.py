@@ -14,7 +14,7 @@ from tests.generators import usual_action
 from tests.scenes.table.table_player import Player
 
 OFF, COMPUTERS, ALWAYS = 1, 2, 3
-AUTO = "had only one choice, which was made automatically"
+AUTO = "had only one choice, so it was made automatically"
 
 
 def _until_it_can_only_pass(player: Player) -> None:
