@@ -110,17 +110,24 @@ def _cheapest(
     only once.
     """
     (w, h), best, cost = size, None, math.inf
-    columns: dict[float, tuple[list[float], list[float]]] = {}
-    rows: dict[float, tuple[list[float], list[tuple[int, float, float]]]] = {}
+    columns: dict[float, tuple[float, list[float], list[float]]] = {}
+    rows: dict[float, tuple[float, list[float], list[tuple[int, float, float]]]] = {}
     for x, y in corners:
-        if x not in columns:
-            wide = [min(x + w, one.x + one.w) - max(x, one.x) for one, _ in dear]
-            columns[x] = [max(0.0, one.x - x - w, x - one.x - one.w) for one in towards], wide
         if y not in rows:
             high = [min(y + h, one.y + one.h) - max(y, one.y) for one, _ in dear]
             shared = [(at, long, dear[at][1]) for at, long in enumerate(high) if long > 0]
-            rows[y] = [max(0.0, one.y - y - h, y - one.y - one.h) for one in towards], shared
-        (across, wide), (down, shared) = columns[x], rows[y]
+            down = [max(0.0, one.y - y - h, y - one.y - one.h) for one in towards]
+            rows[y] = min(down, default=0.0), down, shared
+        least, down, shared = rows[y]
+        if least >= cost:
+            continue  # even the distance along one axis is too large
+        if x not in columns:
+            wide = [min(x + w, one.x + one.w) - max(x, one.x) for one, _ in dear]
+            across = [max(0.0, one.x - x - w, x - one.x - one.w) for one in towards]
+            columns[x] = min(across, default=0.0), across, wide
+        least, across, wide = columns[x]
+        if least >= cost:
+            continue
         far = min((right * right + below * below for right, below in zip(across, down, strict=True)), default=0.0)
         found = float(far**0.5)
         for at, long, each in shared:
