@@ -6,7 +6,7 @@ can be recognised at a size of a tenth of an inch.
 
 from __future__ import annotations
 
-# The names of the game-icons drawings on the cards, by the code of the card.
+# The names of the game-icons drawings on the cards, by card code.
 DRAWINGS = {
     # Crusaders of the Emptiness
     "respectators": "behold",
@@ -209,7 +209,7 @@ DRAWINGS = {
     "quarryofkings": "mining",
 }
 
-# The second drawings on some cards, by the code of the card: the drawing's name, its middle, and its size in pixels.
+# The second drawings on some cards, by card code: the drawing's name, its middle, and its size in pixels.
 BESIDES = {
     "bonedrummers": ("crossed-bones", (338.0, 334.0), 80.0),
     "clockworkmoths": ("cog", (340.0, 330.0), 76.0),
@@ -263,7 +263,7 @@ SHAPES = {
     ),
 }
 
-# The names of the game-icons drawings for signs on the table, by the name of the sign.
+# The names of the game-icons drawings for signs on the table, by sign name.
 SIGNS = {
     "kill": "crossed-swords",
     "token": "crown-coin",

@@ -34,10 +34,10 @@ FONTS: dict[str, tuple[str, str, str, str]] = {
 }
 
 LATIN = ("latin", "latin-ext")
-# Character sets besides LATIN, by the name of the TTF file.
+# Character sets besides LATIN, by TTF file name.
 MORE = {"EBGaramond-SemiBold": ("cyrillic", "cyrillic-ext", "greek", "vietnamese")}
 
-# Glyphs from which the slash is removed, by the name of the TTF file. With the slash, "1.0" would look like "1.Ø".
+# Glyphs whose slash is removed, by TTF file name. With the slash, "1.0" would look like "1.Ø".
 SLASHED = {"Atkinson-Regular": ("zero",), "Atkinson-Bold": ("zero",)}
 
 #: the date in each font, so that builds don't differ: 2020-01-01, in seconds since 1904

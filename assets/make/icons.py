@@ -10,7 +10,7 @@ from .output import Output
 
 SIZE = (96, 96)
 
-# The names of the game-icons drawings, by the name of the icon.
+# The names of the game-icons drawings, by icon name.
 DRAWINGS = {
     "book": "open-book",
     "quit": "exit-door",

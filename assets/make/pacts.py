@@ -71,7 +71,7 @@ class Figure(NamedTuple):
     strength: float = 1.0
 
 
-# The drawings on each card, by the code of the card.
+# The drawings on each card, by card code.
 FIGURES: dict[str, tuple[Figure, ...]] = {
     "wealthy": (Figure("coins-pile", 200, 256, 208), Figure("two-coins", 204, 152, 124)),
     "learned": (Figure("monk-face", 200, 182, 180), Figure("spell-book", 200, 294, 150)),
@@ -143,7 +143,7 @@ OWN = {
     "sun": f'<circle cx="256" cy="256" r="118"/>{_RAYS}',
 }
 
-# The names of the game-icons drawings, by the name of the ability or effect.
+# The names of the game-icons drawings, by ability or effect.
 MARKS = {
     "scrap": "broken-pottery",
     "sacrifice": "flame",

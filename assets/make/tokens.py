@@ -68,7 +68,7 @@ def _quatrefoil(tip: float, notch: float) -> str:
     return f"M{MID:.2f} {MID - notch:.2f}" + "".join(f"{arc} {x:.2f} {y:.2f}" for x, y in ends) + "Z"
 
 
-# The size of the sigil on a token of each shape, and the number of pixels by which the sigil is below the middle.
+# For each token shape, the size of the sigil and its distance below the middle, in pixels.
 SIGIL = {
     "circle": (120, 0),
     "arch": (116, 10),

@@ -473,6 +473,6 @@ class Session:
         if hidden:
             entry["hidden"] = hidden
         if self.journal.closed:
-            # Somebody has returned to a closed match, and has done something that must be saved.
+            # Somebody has returned to a closed match and done something that must be saved.
             self.journal.reopen()
         self.journal.append(entry)

@@ -207,7 +207,7 @@ def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
         raise  # the file may be a genuine, undamaged match that is very long
     except ValueError:
         with disk.alone(path.parent):
-            # Another copy of the program may have just dealt this match, without having written its first line yet.
+            # Another copy of the program may have just dealt this match but not yet written its first line.
             try:
                 return look_at(path)
             except ValueError as error:

@@ -119,8 +119,8 @@ class App(Services):
             elapsed: The seconds since the last iteration.
         """
         if self._rest:
-            # The loop was asleep until these events arrived. Advance the clocks first. Otherwise a press would seem to
-            # come from the time before the sleep.
+            # The loop was asleep until these events arrived. Advance the clocks first. Otherwise, a press would seem
+            # to have come before the sleep.
             self._pass(elapsed)
             elapsed = 0.0
         for event in coalesced(events):
@@ -298,7 +298,7 @@ class App(Services):
         guard = self.click_guard
         spot, key, last_press, last_key = guard.spot, guard.key, guard.last_press, guard.last_key
         if spot is key is last_press is last_key is None:
-            return NO_BUTTONS  # true in most frames, such as during a drag
+            return NO_BUTTONS  # true in most frames, for example during a drag
         answered = self._buttons_at(top, spot) | self._buttons_of(top, key)
         clicked, keyed = self._buttons_at(top, last_press), self._buttons_of(top, last_key)
         new = {name for name in clicked if guard.newer(top, name, by_key=False)}

@@ -115,7 +115,7 @@ def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     taught = _in_lesson(app)
     asks = taught or _at_table(app) or bool(match_actions.unsaved(app))
     try:
-        # Check now whether a match can be resumed, if a question or the choice of another file depends on that.
+        # Check now whether a match can be resumed, if the program has to ask a question or choose between files.
         path, opener = _first_opener(app, paths, asks or len(paths) > 1)
     except ValueError as error:
         show_failure(app, not_opened(app, paths[0], error))

@@ -129,8 +129,8 @@ class TextField(Widget):
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.entered is not None:
             self.entered()
         else:
-            # The letter itself arrives later, as typed text. Report its key as used now, so that the key does nothing
-            # else on the page.
+            # The letter itself arrives later, as typed text. Report its key as handled now, so that the key does
+            # nothing else on the page.
             return bool(getattr(event, "unicode", "")) and event.unicode.isprintable()
         return True
 

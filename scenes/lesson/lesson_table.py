@@ -188,7 +188,7 @@ class LessonTable(TableController):
         """
         table = self.model.table
         step, known = self.session.step, table.card_named
-        # When the lesson has ended, its closing text mustn't cover the things that the last step pointed at.
+        # When the lesson has ended, its closing text mustn't cover the things that the last step pointed to.
         points = self.session.steps[-1].point if self.session.finished else step.point
         names = [*points, *(found[1] for found in MARKED.finditer(step.say) if found[1] in known)]
         boxes = [self.where(name) for name in (*names, *self._awaited())]

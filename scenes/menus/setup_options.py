@@ -109,7 +109,7 @@ class SetupOptions:
                 controls.append(self._control(option, box))
             top += high + gap
         even(links, grow)
-        # Don't let the values' text be larger than the options' names.
+        # Text on the controls mustn't be larger than the names of the options.
         even(controls, grow)
 
     @property

@@ -107,7 +107,7 @@ class SolitaireSetup:
                 panel.x + x, y + name.box[3] + told.box[3] + scene.place.number("comfort_gap"), *box[2:]
             )
         self._beside_daily(rows[0][0], daily, past)
-        # Don't let the controls' text be larger than their names.
+        # Text on the controls mustn't be larger than their names.
         even((daily, past, winnable, practice), grow)
         pages = [(page, say[f"setup.page.{page}"]) for page in self.pages]
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))

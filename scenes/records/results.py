@@ -88,7 +88,7 @@ class ResultsScene(MenuScene):
         self._takes = self.place.number("count") / 100 * app.motion.pace * fresh * (not app.motion.still)
         self._counted = 0.0
         self.page = Page(app, escape=partial(app.navigate, Back() if listed else Reset("table", session)))
-        # Don't play a sound for a match opened from the list. If only computers have played, play the sound of victory.
+        # Don't play a sound for a match opened from the list. If only computers have played, play the victory sound.
         self._sound = "" if listed else "win" if not people or set(people) & set(result.winners) else "loss"
 
     def enter(self) -> None:

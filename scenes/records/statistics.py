@@ -70,7 +70,7 @@ class StatisticsScene(MenuScene):
         self.wanted = MatchFilter(game=game_id if any(match.game == game_id for match in self.played) else "")
         shown = [match for match in self.played if self.wanted.game in ("", match.game)]
         if shown and all(match.practice for match in shown):
-            # Show practice, because the page would be empty otherwise.
+            # Include practice, because the page would otherwise be empty.
             self.wanted = replace(self.wanted, kind=PRACTICE)
         self.tab = PLAYERS
         self.at = 0

@@ -146,7 +146,7 @@ def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
     archives = sorted(package.parent.glob("SoulBattle-*.tar.xz"))
     unpacked = sum(path.lstat().st_size for path in package.rglob("*") if path.is_file() and not path.is_symlink())
     found = {
-        # Compare start-ups in pairs, so that the two of each pair run under the same load.
+        # Compare start-ups in pairs, so that both start-ups in a pair run under the same load.
         "package to first frame / bare window": statistics.median(map(truediv, packaged, bare)),
         "bare window, ms": statistics.median(bare) * 1000,
         "content of a game, ms": max(loading().values()),

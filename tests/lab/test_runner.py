@@ -304,7 +304,7 @@ def test_a_damaged_journal_is_refused_with_its_line(tmp_path: Path, capsys: pyte
     for at, found in damaged:
         path.write_bytes(b"".join(found))
         assert f"{path}:{at}: damaged from this line on" in _refused(path, CALL, capsys)
-        # Following the advice in the error line works.
+        # The advice in the error message works.
         path.write_bytes(b"".join(found[: at - 1]))
         assert _journal(path).count(b"\n") == 7
 

@@ -87,7 +87,7 @@ def build(dist: Path, core: Path = ROOT) -> Path:
     """
     environment = {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(EPOCH), "PYTHONPATH": str(core)}
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as kept:
-        environment["PYINSTALLER_CONFIG_DIR"] = kept  # the usual folder may hold files of an interrupted build
+        environment["PYINSTALLER_CONFIG_DIR"] = kept  # the usual folder may hold files from an interrupted build
         builder = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
         folders = ["--distpath", str(dist), "--workpath", work]
         subprocess.run([*builder, *folders, str(ROOT / "build.spec")], check=True, cwd=core, env=environment)

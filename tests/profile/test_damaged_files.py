@@ -116,8 +116,8 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
             (saved,) = found.matches
             assert saved.steps == whole - 1
             if SOAK and at % SOME and len(bad) == len(data):
-                # The checksums rejected the damaged remainder. Other runs of this loop resume the part before it, so
-                # this one needn't.
+                # The checksums rejected the damaged remainder. Other iterations of this loop resume the part before
+                # it, so this one needn't.
                 assert saved.trouble
                 plain([*messages, saved.trouble])
                 assert path.read_bytes() == bad

@@ -138,7 +138,7 @@ def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) ->
         player.frame(seconds=TICK)
     number, meant = len(match.turns), _meaning(player, point)
     _press(player, point, key)
-    # A press may also hurry a computer, whose move then isn't the player's.
+    # A press may also make a computer player move at once. That move isn't the player's own.
     own = len(match.turns) == number + 1 and match.turns[-1].action.seat in player.scene.session.persons
     said = f"the second press, {ticks * TICK:.2f} s later, took {match.turns[-1].action}" if own else ""
     if own and took and meant == face and meant[0] != "table":
@@ -210,7 +210,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
         pytest.skip("it is not here")
     first, last = APART
     chance, tried = Chance(f"again {game}"), 0
-    for number in (0, 1, 4, 5, 8, 9, 12, 13):  # these matches play without confirmations
+    for number in (0, 1, 4, 5, 8, 9, 12, 13):  # confirmations are off in these matches
         player = _player(tmp_path, game, number)
         while _table(player) and tried < TRIED and _come_back(player):
             if (point := _usual(player)) is not None:

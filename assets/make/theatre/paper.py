@@ -196,7 +196,7 @@ def spikes(chance: random.Random, wide: float, reach: float, down: bool, foot: f
     parts = [f"M{x} {edge - sign * 4:.1f}"]
     while x < wide + 10:
         width = chance.uniform(10, 34)
-        # Make the points longer at the sides of the picture, so that the middle stays free.
+        # Make the points longer at the sides of the picture, so that the middle stays clear.
         side = abs((x + width / 2) / wide - 0.5) * 2
         long = reach * (0.25 + 0.75 * side) * chance.uniform(0.5, 1)
         parts.append(

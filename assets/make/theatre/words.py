@@ -32,7 +32,7 @@ def lines_of(letters: Lettering, text: str, size: float, wide: float) -> list[st
     """
     least = _broken(letters, text, size, wide)
     low, high = 0.0, wide
-    # Find the smallest width that gives the same number of lines, so that the lines get about equally wide.
+    # Find the smallest width that gives the same number of lines, so that the lines are about equally wide.
     for _ in range(12):
         middle = (low + high) / 2
         if len(_broken(letters, text, size, middle)) <= len(least):

@@ -104,7 +104,7 @@ def in_order(state: State) -> list[int]:
     for seat in range(1, facts.seats + 1):
         if not marks[out[seat]]:
             seats.append(seat)
-    # Sorting is stable, so seats without a place in the Turn Order stay in the order of their seats.
+    # Sorting is stable, so seats without a place in the Turn Order keep their numerical order.
     seats.sort(key=lambda seat: marks[place[seat]])
     return seats
 

@@ -73,7 +73,7 @@ def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     places = _places(seats)
     length = data["ends_after"].get(setup.options["timer"], {})
     marks = _marks(data["faces"], setup, timed="minutes" in length)
-    # `Any` does no harm here, because Facts declares the type of each entry.
+    # `Any` is harmless here, because Facts declares the type of each entry.
     found: dict[str, Any] = _by_card(copies, list(data["suit_ids"]))
     found |= _by_place([place.name for place in places], seats)
     found |= _by_mark(marks.names, seats)

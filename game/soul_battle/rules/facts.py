@@ -105,7 +105,7 @@ def build_table(game_facts: Mapping[str, Any], setup: Setup) -> Table:
     columns = int(game_facts["grid"][seats])
     places = _places(columns, seats, hidden_score=options["running_score"] == "hidden")
     order = [tuple((seat - 1 + step) % seats + 1 for step in range(seats)) for seat in range(1, seats + 1)]
-    # `Any` does no harm here, because Facts declares the type of each entry.
+    # `Any` is harmless here, because Facts declares the type of each entry.
     found: dict[str, Any] = _by_card([card.face for card in cards], game_facts)
     found |= _by_place([place.name for place in places], seats)
     facts = Facts(

@@ -96,7 +96,7 @@ def place_due(change: Change, seat: int) -> None:
 
 
 def _nowhere(change: Change, seat: int) -> None:
-    # The Reaper is off the board already: on a space, it would have a soul below it and could stay.
+    # The Reaper is already off the board. If it were on a space, it would have a soul below it and could stay.
     change.say("no_space", ("who", seat))
     end_turn(change, seat)
 

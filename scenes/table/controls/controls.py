@@ -470,8 +470,8 @@ class Controls:
         row = self.sprites.places[place]
         if row and row[-1].shown >= 0:
             card = Item(CARD, row[-1].card)
-            # If the hand is face down, the player mustn't learn which cards can join those in it. So any card may be
-            # tried, as with the mouse.
+            # If the hand is face down, the player mustn't learn which cards can be combined with those in it. So any
+            # card may be tried, as with the mouse.
             if self.model.covered or self.model.pickable(card):
                 return card
         for sprite in self.sprites.tokens:

@@ -395,7 +395,7 @@ class Gesture:
             self._aim(self._target(under, possible))
             self._hover(*self._within_hand(under, possible) if self.selection.aim < 0 else (-1, -1))
             self._deny(under if self.selection.aim < 0 and self.selection.over < 0 else -1)
-            # Otherwise the result also depends on the pointer's exact position.
+            # In other places, the result also depends on the pointer's exact position.
             whole = under >= 0 and not (possible.joins or possible.onto or self._is_source(under))
             self._aimed = (under if whole else NOWHERE, possible, self.selection)
         return GestureState.DRAGGING

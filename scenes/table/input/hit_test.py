@@ -311,7 +311,7 @@ class HitTest:
         if self._areas_of is self.model.layout:
             return
         self._areas_of = self.layout
-        # Leave out places where cards only stay for a moment, because nothing can be dropped there.
+        # Leave out places where cards stay only for a moment, because nothing can be dropped there.
         piles = [spot for spot in reversed(self.layout.order) if spot.shape in ("stack", "heap") and not spot.rests]
         self._piles = _squares((self.layout.area(spot), spot.place) for spot in piles)
         spread = [spot for spot in self.layout.spots if spot.spread]

@@ -254,7 +254,7 @@ class Dials:
         line = (*name, Span("  "), *of)
         high = LABEL * min(LARGER, max(1.0, pen.letters.growth("label")))
         room = (pose.width * LABEL_WIDE, high)
-        # Text that is too wide goes on two lines first. If it still doesn't fit, both lines are made smaller.
+        # Text that is too wide is first split into two lines. If it still doesn't fit, both lines are made smaller.
         together = pen.block(line, "label", room=(0, high)).picture.get_width() <= pen.px(room[0])
         told = (lines or ([line] if together else [name, of]))[:LABELS]
         grow = pen.even(pen.block(line, "label", room=room, least=LEAST_LABEL) for line in told)

@@ -65,8 +65,7 @@ class Lights:
         if not self.model.playing:
             return []
         if pick is None:
-            # Nothing glows during motion. An exception is when something is picked, because then only cards in the hand
-            # move.
+            # Nothing glows during motion, unless something is picked, because then only cards in the hand move.
             if self.director.busy:
                 return []
             if self.model.pointed:

@@ -97,7 +97,7 @@ def test_the_final_sound_fits_the_peoples_result(driver: AppDriver) -> None:
         scene.leave()
         scene.enter()
         sounds += [line["kind"] for line in driver.logged("sound")[before:]]
-        driver.app.audio.clock = partial(float, 100 * len(sounds))  # sounds of the same kind keep a minimum interval
+        driver.app.audio.clock = partial(float, 100 * len(sounds))  # a kind of sound is repeated only after a pause
     assert sounds == ["win", "win", "loss", "win"]
 
 

@@ -197,7 +197,7 @@ def test_kept_objects_are_scanned_once_and_later_garbage_is_freed_too() -> None:
         gc.unfreeze()
     collect_garbage(alone=False)
     assert not gc.get_freeze_count(), "nothing is frozen in a process with other tests"
-    gc.freeze()  # as tests/conftest.py does, so that collections skip older objects
+    gc.freeze()  # as tests/conftest.py does, so that garbage collection skips older objects
 
 
 @pytest.mark.skipif(garbage._trim() is None, reason="only the GNU C library gives back what lies between")

@@ -106,7 +106,7 @@ def _drag(player: Player, items: list[Item], sizes: Sequence[tuple[int, int]]) -
     player.settle()
     player.down(point)
     grip = _grip(player.table.hit_test.sprite(item), point)
-    # The hand is so fast that the first reported motion is already far away.
+    # The player moves the mouse so fast that the first reported position is already far away.
     middle = player.table.model.size[0] * 0.45, player.table.model.size[1] * 0.4
     player.move(middle, held=True)
     pixel = player.pixel(middle)
