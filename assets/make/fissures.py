@@ -45,7 +45,7 @@ ROGATION = Look(PRAYER, "#C4A6F0", ("crypt", "graves", "hall"))
 LANDS = ("crags", "moor", "sea", "void")
 # The names of the factions' shapes in SHAPES, by suit.
 SIGILS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": "solidity"}
-# The colours of the attributes, in the order of the attributes on the cards (FV 1.3).
+# The colours of the attributes, in their order on the cards (FV 1.3).
 ATTRIBUTES = {"reason": "#CDB2F2", "fire": "#FF9A3C", "water": "#72BDF0", "sword": "#D6D9DE"}
 # The colour of the sign for each kind of rule.
 MARKS = {"red": "#F0705E", "green": "#86CC80", "rule": GOLD[1]}

@@ -235,7 +235,7 @@ class Window:
         meanwhile = self._native.full_screen == full
         if full:
             if meanwhile:
-                # SDL still believes that the window is full screen, although the window manager has ended that. It
+                # SDL still believes that the window is full screen, although the window manager has restored it. SDL
                 # would ignore the next call.
                 handle.set_windowed()
             handle.set_fullscreen(desktop=True)
