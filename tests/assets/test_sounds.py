@@ -67,7 +67,7 @@ def kind_of(name: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "kind", some([*(kind for kind in KINDS if kind not in CHORDS), *CHORDS], len(KINDS) - len(CHORDS))
+    "kind", some([*(kind for kind in KINDS if kind not in CHORDS), *CHORDS], 4)
 )
 def test_a_build_gives_exactly_these_files(kind: str) -> None:
     built = {name.removeprefix("sounds/"): data for name, data in sounds.files([kind]).items()}

@@ -51,7 +51,7 @@ if SOAK:
     SEATS = {"soul_battle": (2, 3, 4, 5, 6), "fissureverse": (2, 3, 4)}
 LEVELS = ("strict", "peek")
 SIZES = ((1024, 640), (1280, 720))
-STEPS = 8 if SOAK else 6
+STEPS = 8 if SOAK else 4
 """Number of decisions at one table, each followed by an event of another kind."""
 MIXES = 3
 """Number of combinations of people and computers that the long run tries for each privacy level and number of seats."""
