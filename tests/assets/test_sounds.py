@@ -66,9 +66,7 @@ def kind_of(name: str) -> str:
     return name.rsplit("_", 1)[0]
 
 
-@pytest.mark.parametrize(
-    "kind", some([*(kind for kind in KINDS if kind not in CHORDS), *CHORDS], 4)
-)
+@pytest.mark.parametrize("kind", some([*(kind for kind in KINDS if kind not in CHORDS), *CHORDS], 4))
 def test_a_build_gives_exactly_these_files(kind: str) -> None:
     built = {name.removeprefix("sounds/"): data for name, data in sounds.files([kind]).items()}
     assert sorted(built) == [name for name in NAMES if kind in (kind_of(name), Path(name).stem)]
