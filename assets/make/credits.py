@@ -136,7 +136,7 @@ def sections(sources: Sources) -> list[dict[str, Any]]:
 
 
 def _markdown(parts: list[dict[str, Any]], sources: Sources) -> str:
-    lines = ["# Credits", "", "Made by `build.py`; the credits scene shows the same from `credits.yaml`.", ""]
+    lines = ["# Credits", "", "`build.py` wrote this page. The credits scene shows the same text, from `credits.yaml`.", ""]
     for part in parts:
         lines += [f"## {part['heading']}", ""]
         lines += [f"- **{entry['name']}**: {entry['detail']}" for entry in part["entries"]]
