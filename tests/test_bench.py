@@ -1,4 +1,4 @@
-"""`make bench` has a bound for every figure of every game, and the players are as strong as docs/lab.md claims."""
+"""`make bench` has bounds for all figures, and the players are as strong as docs/lab.md claims."""
 
 from __future__ import annotations
 

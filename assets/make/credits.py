@@ -136,7 +136,8 @@ def sections(sources: Sources) -> list[dict[str, Any]]:
 
 
 def _markdown(parts: list[dict[str, Any]], sources: Sources) -> str:
-    lines = ["# Credits", "", "`build.py` wrote this page. The credits scene shows the same text, from `credits.yaml`.", ""]
+    made = "`build.py` wrote this page. The credits scene shows the same text, from `credits.yaml`."
+    lines = ["# Credits", "", made, ""]
     for part in parts:
         lines += [f"## {part['heading']}", ""]
         lines += [f"- **{entry['name']}**: {entry['detail']}" for entry in part["entries"]]

@@ -269,7 +269,7 @@ class SetupOptions:
         self._scene.refill()
 
     def _ask_usual(self) -> None:
-        """Reset all house rules, after asking the player if confirmations are on."""
+        """Reset all house rules. If confirmations are on, ask the player first."""
         if not self._app.settings.confirm:
             self._as_usual()
             return

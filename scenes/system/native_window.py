@@ -69,7 +69,7 @@ class DisplayWindow:
         return x11_window.full_screen(pygame.display.get_wm_info()["window"]) is not False
 
     def in_pixels(self, events: Sequence[pygame.event.Event]) -> Sequence[pygame.event.Event]:
-        """Return the events, with the pointer's positions in pixels of the surface."""
+        """Return the events, with pointer positions in surface pixels."""
         return events
 
     def show(self, rects: Sequence[pygame.Rect]) -> None:

@@ -43,7 +43,7 @@ def test_released_files_are_unchanged() -> None:
 def test_current_files_are_stored_for_later_versions(game: str, ended: bool) -> None:
     """This test fails when a format or the rules get a new version number.
 
-    Then run `python -m tests.records.release`.
+    If it fails, run `python -m tests.records.release`.
     """
     assert set(wanted(game, ended)) <= {*RECORDS, *SAVES}
 

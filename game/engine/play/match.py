@@ -146,7 +146,7 @@ class Match:
         return "undo.nothing", ()
 
     def _horizon(self, at: int) -> Sentence | None:
-        """Return why a decision can't be undone once all later ones have been undone, or None if it can."""
+        """Return why a decision can't be undone, assuming that all later ones have been undone, or None if it can."""
         last = self.turns[at]
         seat, asked = last.action.seat, last.state.asked
         if asked not in (0, seat):

@@ -296,7 +296,7 @@ class LogLines:
                 block = wrapped(line.spans, pen, view.room.w)
                 high = block.picture.get_height()
                 y -= high
-                # A line that is taller than the panel can't be completely visible, so show a part of it.
+                # A line taller than the panel can't be shown in full, so show part of it.
                 if (y >= 0 and y + high <= height) or (high > height and y < height):
                     placed.append(PlacedLine(line, block, pygame.Rect(0, y, wide, high), number))
                 y -= pen.px(GAP + line.above)

@@ -1,4 +1,4 @@
-"""The charts of the statistics. The tests post events and check the texts on the screen."""
+"""The statistics charts. The tests post events and check the texts on the screen."""
 
 from __future__ import annotations
 

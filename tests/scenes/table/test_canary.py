@@ -238,7 +238,7 @@ def hooks() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def outside(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Record the window's titles and the clipboard's texts."""
+    """Record all window titles and clipboard contents."""
     told: list[str] = []
     monkeypatch.setattr(Canary, "outside", told, raising=False)
     caption = pygame.display.set_caption
