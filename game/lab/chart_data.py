@@ -69,7 +69,7 @@ def numbers(heading: str, rows: Sequence[tuple[str, Sequence[float], int]]) -> P
 
 
 def most_used(heading: str, rows: dict[str, list[float]]) -> PanelData:
-    """Return a panel with the MOST_BARS largest values, the largest first."""
+    """Return a panel with the MOST_BARS largest values, largest first."""
     ordered = sorted(rows, key=lambda name: (-rows[name][0], name))
     if len(ordered) > MOST_BARS:
         heading = f"{heading} (the first {MOST_BARS} of {len(ordered)})"

@@ -44,7 +44,7 @@ def imagined_tables(there: Situation, chance: Chance) -> Generator[None, None, l
 
 
 def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighed]:
-    """Return every legal action with its score and terms, the highest score first.
+    """Return every legal action with its score and terms, highest score first.
 
     Actions with the same score stay in the order of the rules. If all terms of an action are negative, the term `last`
     is added, which means that everything else is worse. Actions with verbs in `Game.disguised_verbs` are left out. A

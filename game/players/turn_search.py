@@ -83,7 +83,7 @@ class _Node:
 
 
 _Waiting = list[tuple[float, int, _Node]]
-"""The positions of a turn whose actions haven't been tried yet, the most promising first."""
+"""The positions of a turn whose actions haven't been tried yet, most promising first."""
 
 
 class Plan:

@@ -82,7 +82,7 @@ class DealTable(NamedTuple):
         return tuple(self.actions[at] for at in _numbers(self.lines[number]))
 
     def number_on(self, day: date) -> int | None:
-        """Return the number of the deal of a day, or None if the table is empty.
+        """Return the number of the deal for a day, or None if the table is empty.
 
         A deal from an old list may no longer be certified. Days before the first list also use the first list.
         """
@@ -259,7 +259,7 @@ def unplayed(
 ) -> str | None:
     """Return the seed of a random certified deal that hasn't been played yet and isn't today's.
 
-    If all have been played, returns the first one in `played`, which should list the oldest first. Returns None if no
+    If all have been played, returns the first one in `played`, which should be sorted, oldest first. Returns None if no
     deals are certified.
     """
     seeds = certified(content, options)

@@ -36,7 +36,7 @@ def _parts(text: str | None) -> list[Release]:
 
 
 def releases(text: str | None = None) -> list[Release]:
-    """Return all releases, the newest first."""
+    """Return all releases, newest first."""
     return [part for part in _parts(text) if part.version]
 
 

@@ -172,7 +172,7 @@ FIXED = {"aleph_null": (440, 596, 296), "metempsychosis": (255, 354, 171), "oubl
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_a_day_keeps_its_deal_for_ever(game_id: str) -> None:
-    """If this test fails, the deals of past days have changed. Correct the table, not the test."""
+    """If this test fails, the deals for past days have changed. Correct the table, not the test."""
     content, options = library().game(game_id), _defaults(game_id)
     days = date(2026, 11, 21), date(2027, 2, 28), date(2030, 9, 1)
     assert [of_the_day(content, options, day) for day in days] == list(map(seed_of, FIXED[game_id]))

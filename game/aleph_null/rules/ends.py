@@ -14,7 +14,7 @@ DAMAGED, DAWN, BURNED, UNREADY, TOO_MUCH, GAVE_UP = "AN 4.3", "AN 4.2", "AN 7.8"
 NEGATIVE, RESIGNED = "negative", "resigned"
 """The two ways to lose under AN 10.3: a negative score, and giving up."""
 RANKS = ("adept", "wizard", "master", "grand_master", "prince")
-"""The ranks that a score can earn, the lowest first (AN 10.5)."""
+"""The ranks that a score can earn, lowest first (AN 10.5)."""
 TWICE = "excom"
 """The card that counts as two cards in play (AN 10.4)."""
 

@@ -48,7 +48,7 @@ def standing(state: State, seat: int) -> list[int]:
 
 
 def free_slot(state: State, seat: int) -> int:
-    """Return the first free place of a seat's Field, or -1 if it is full."""
+    """Return the first free place in a seat's Field, or -1 if the Field is full."""
     places = state.places
     return next((slot for slot in facts_of(state).field[seat] if not places[slot]), NOBODY)
 

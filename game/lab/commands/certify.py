@@ -42,7 +42,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="folder of the table (data/certified)")
     parser.add_argument(
-        "--again", action="store_true", help="start over and replace the table, but keep the deals of past days"
+        "--again", action="store_true", help="start over and replace the table, but keep the deals for past days"
     )
     parser.add_argument(
         "--days-from",

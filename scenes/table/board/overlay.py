@@ -368,10 +368,7 @@ class OverlaySlot:
         return True
 
     def name_cards(self, cards: Sequence[int]) -> None:
-        """Show the cards that the log names under the pointer.
-
-        This is one card, or all the cards in a line. If `cards` is (), show none.
-        """
+        """Show cards named in the log: the card under the pointer, or all the cards in its line. () shows none."""
         if not cards:
             self.dismiss(NamedCard)
             return

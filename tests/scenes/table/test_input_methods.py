@@ -19,7 +19,7 @@ ENOUGH = 2 if SOAK else 1
 
 
 def play_until_covered(player: Player, seen: Counter[tuple[str, str]], choice: random.Random, most: int) -> None:
-    """Play each verb by each of its methods often enough, the least used first.
+    """Play each verb by each of its methods often enough, least used first.
 
     Stop early if the match ends.
     """
