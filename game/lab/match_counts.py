@@ -179,7 +179,7 @@ def reason_lost(loser: Standing, winner: Standing) -> str:
 
 
 def interval(won: float, games: float) -> Bounds:
-    """Return Wilson's 95% bounds for the true share of wins, given the numbers of wins and games."""
+    """Return Wilson's 95% bounds for the true win rate, given the numbers of wins and games."""
     share, square = won / games, Z * Z / games
     middle = (share + square / 2) / (1 + square)
     reach = Z * math.sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
@@ -187,7 +187,7 @@ def interval(won: float, games: float) -> Bounds:
 
 
 def paired(shares: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of all deals' shares of wins, and its bounds.
+    """Return the mean of all deals' win rates, and its bounds.
 
     All matches with the same deal count as one, because they depend on each other. The bounds are Wilson's, for the
     number of independent matches that would have the same variance. If all deals have the same result, each counts as
@@ -241,7 +241,7 @@ Figures = dict[str, tuple[float, ...]]
 
 
 def by_sign(matches: Sequence[MatchCount]) -> Figures:
-    """Return each sign's share of wins, the bounds, and the number of seats that had it."""
+    """Return each sign's win rate, the bounds, and the number of seats that had it."""
     won: defaultdict[str, float] = defaultdict(float)
     there: Counter[str] = Counter()
     for match in matches:
@@ -277,7 +277,7 @@ def by_card(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_lack(matches: Sequence[MatchCount]) -> Figures:
-    """Return the share of all losses that each reason accounts for, with its 95% bounds."""
+    """Return the fraction of all losses that each reason accounts for, with its 95% bounds."""
     counts = [Counter(lack for lack in match.lacks if lack) for match in matches]
     wholes = [count.total() for count in counts]
     there = [lack for lack in LACKS if any(count[lack] for count in counts)]

@@ -105,7 +105,7 @@ class WinStats(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of matches won, from 0 to 1."""
+        """The win rate, from 0 to 1."""
         return self.wins / self.matches if self.matches else 0.0
 
     @property

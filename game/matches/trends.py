@@ -19,7 +19,7 @@ SPANS = (5, 10, 20, 50)
 """Possible numbers of results in a bar of the chart. These numbers times 10, 100 and so on are also possible."""
 MOST_SPANS = 10
 FEW = 5
-"""Minimum number of results for a meaningful share of wins."""
+"""Minimum number of results for a meaningful win rate."""
 DAY = len("2026-01-31")
 """Length of the date at the start of a time in ISO format, in characters."""
 
@@ -76,7 +76,7 @@ def win_stats(found: Iterable[PersonResult]) -> WinStats:
 
 
 def too_few(figures: WinStats) -> bool:
-    """Return whether there are too few matches for a meaningful share of wins."""
+    """Return whether there are too few matches for a meaningful win rate."""
     return figures.matches < FEW
 
 

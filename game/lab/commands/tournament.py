@@ -187,7 +187,7 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
 
 
 def lead_over(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
-    """Return the difference between two players' shares of wins on the same deals (-1 to 1), with bounds."""
+    """Return the difference between two players' win rates on the same deals (-1 to 1), with bounds."""
     halved = paired([(1 + left - right) / 2 for left, right in zip(one, other, strict=True)])
     return tuple(2 * value - 1 for value in halved)
 

@@ -110,7 +110,7 @@ class Facts:
 
 PLACES = (
     # ME 6.1: the player doesn't know the cards in the pile or the face-down cards in the hand, but sees all others. A
-    # card that the player has seen stays known in the pile until the next shuffle.
+    # card in the pile that the player has seen stays known until the next shuffle.
     Place("pile", "pile"),
     Place("hand", "hand", SEAT),
     Place("sequence", "sequence", learn=bit(SEAT)),
