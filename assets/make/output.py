@@ -32,7 +32,7 @@ class Output:
     def note(self, name: str, *origins: str) -> Path:
         """Record the packages that the file `name` is made from, and return the file's path.
 
-        If there are no packages, the file is our own work. The folder of the file is created if necessary.
+        If there are no packages, the file is our own work. The file's folder is created if necessary.
         """
         self.origins[name] = sorted(origins)
         path = self.root / name

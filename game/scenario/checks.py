@@ -1,4 +1,4 @@
-"""Check the claims of a scenario file about a match."""
+"""Check the claims that a scenario file makes about a match."""
 
 from __future__ import annotations
 

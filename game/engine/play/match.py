@@ -23,7 +23,7 @@ from game.engine.table import Setup, bit
 WORLDS = 2
 """Number of sampled tables on which an action is tried to predict its result."""
 MOST_NAMED = 4
-"""The maximum number of cards to name in a reason against undo. If there are more, none are named."""
+"""The maximum number of cards to name in a reason why undo is refused. If there are more, none are named."""
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
@@ -166,7 +166,7 @@ class Match:
         return None if asked else ("undo.ended", ())
 
     def _learned(self, learned: Mapping[int, int], seat: int) -> Sentence:
-        """Return a reason against undo that names the cards that a decision showed, and the seats that saw them.
+        """Return why undo is refused. The reason names the cards that a decision showed, and the seats that saw them.
 
         `learned` maps each newly seen card to the mask of the seats that saw it. If the deciding seat saw any of the
         cards, the reason is about those. Otherwise, it is about the cards that other seats saw.
