@@ -28,13 +28,13 @@ MOST_CARDS = 400
 LARGEST_TEXT = 20_000
 """The maximum length of a deck's text, in characters. A deck with every card needs only a tenth of that."""
 MOST_SAID = 4
-"""Maximum number of unknown lines to report individually. One more message counts the rest."""
+"""Maximum number of unknown lines to report individually. One more message gives the number of the others."""
 NAME = "name"
 """The value of `order` that sorts cards by name (see `in_order`)."""
 DEVOTEE, ZEALOT = "devotee", "zealot"
 """The names of the marks above the two columns of numbers that some cards have."""
 RULE_SIGN = "rule"
-"""The name of the mark on a card whose rule is of no special kind (see `rule_mark`)."""
+"""The name of the mark on a card whose rule belongs to no special kind (see `rule_mark`)."""
 LOWEST = -99
 """The number used to sort a card without numbers."""
 DIGITS = 16
@@ -88,8 +88,8 @@ class Construction:
             each seat (`Display.plate_signs`), or "" if the deal decides it
         hand: the number of cards in the opening hand
         icons: the marks that a card search can use, named as in the table's legend (see `icons_on`)
-        arranged: a function that takes the wanted sign of each seat, and returns the option and the value that give the
-            seats these signs; seats with "" get the remaining signs, and if all seats have "", the deal decides
+        arranged: a function that takes the wanted sign of each seat ("" for any), and returns the option and the value
+            that give the seats these signs; if every seat accepts any sign, the deal decides
     """
 
     rule: str
@@ -179,7 +179,10 @@ def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
 
 
 def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
-    """Return a filter without the suit or the number, if no card of the chosen kind has one."""
+    """Return a filter without the criteria that make no sense for the chosen kind of card.
+
+    The suit is dropped if no such card has a suit, and the number if no such card has numbers.
+    """
     suit = wanted.suit if suits_of(content, faces, wanted.kind) else ""
     return wanted._replace(suit=suit, attribute=wanted.attribute if numbers_of(content, faces, wanted.kind) else -1)
 

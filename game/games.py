@@ -71,12 +71,11 @@ def _fissureverse_decks() -> BuildDecks:
 
 
 _DECKS: Mapping[str, Callable[[], BuildDecks]] = {"fissureverse": _fissureverse_decks}
-"""Functions that import a game's rules for building decks, by the game's id. Only games with custom decks are
-included."""
+"""The functions that import the deck-building rules of each game with custom decks."""
 
 
 def construction_of(content: GameContent) -> Construction | None:
-    """Return the rules for building decks for a game, or None if players can't bring decks."""
+    """Return a game's rules for building decks, or None if players can't bring decks."""
     build = _DECKS.get(content.game.id)
     return build()(content.numbers()) if build else None
 
@@ -119,7 +118,7 @@ def setup_for(
 ) -> Setup:
     """Return the setup of a match. Options that aren't in `chosen` get their defaults.
 
-    `brought` contains the faces of each seat's deck. It is ignored if players don't bring decks with these options.
+    `brought` contains the faces of each seat's deck. These are ignored if the options don't let players bring decks.
     Raises ValueError, with a sentence for the user, if the number of seats, an option, a value, the seed or a deck
     isn't allowed.
     """

@@ -2,8 +2,9 @@
 
 The lab fitted the weights to the results of many matches. The inputs are the position's search heuristic
 (`PlayerSupport.search_heuristic`) and its features (`PlayerSupport.features`). The estimate comes from a weighted sum
-of the inputs, plus some cells, which are further weighted sums that count only if they are above 0. `python -m game.lab
-learn` writes the weights to `data/learned/<game>.txt`. The first line of that file is the command that made it.
+of the inputs and of some cells. A cell is another weighted sum of the inputs, and counts only if it is above 0. `python
+-m game.lab learn` writes the weights to `data/learned/<game>.txt`. The first line of that file is the command that made
+it.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ HEURISTIC_SCALE = 8.0
 ALWAYS = ("base", "promise")
 """The names of the inputs before the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9
-"""The limit of a sum (positive or negative), and the number of decimal places of a chance. These limits make results
-the same on all machines."""
+"""The largest absolute value of a sum, and the number of decimal places of a chance. With these limits, results are the
+same on all machines."""
 
 
 class LearnedWeights(NamedTuple):

@@ -1,7 +1,7 @@
-"""The looks of seats. A look is a sigil and a colour, both numbered by the seat that has them by default.
+"""The look of a seat: a sigil and a colour, each numbered by the seat that has it by default.
 
-A look is represented by a single number, because saves and styles such as `seat3` use one: 3 is sigil 3 in colour 3,
-and 34 is sigil 3 in colour 4.
+A look is stored as a single number, in saves and in styles such as `seat3`. For example, 3 is sigil 3 in colour 3, and
+34 is sigil 3 in colour 4.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 MOST_LOOKS = 6
 LOOKS = range(1, MOST_LOOKS + 1)
-"""The numbers of the sigils, and of the colours."""
+"""The numbers of the sigils. The colours have the same numbers."""
 TENS = 10
 
 

@@ -54,7 +54,7 @@ class UserFolders(NamedTuple):
 
 
 def linux(system: str = SYSTEM) -> bool:
-    """Return whether this is Linux, which has windows under X11 or Wayland."""
+    """Return whether the system is Linux, where windows need X11 or Wayland."""
     return system.startswith("linux")
 
 
@@ -82,7 +82,7 @@ def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFo
 def _folder(
     environment: Mapping[str, str], variable: str, home: str, below: str, name: str, system: str
 ) -> Path | None:
-    """Return the folder `name` in the folder of an environment variable, or else `below` the home folder."""
+    """Return the folder `name` in the folder that `variable` gives, or else in the folder `below` the home folder."""
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):
             return Path(base) / inner / name
@@ -148,9 +148,9 @@ def alt_types(system: str = SYSTEM) -> bool:
 
 
 def syncs_folders(system: str = SYSTEM) -> bool:
-    """Return whether the system can open a folder and write its names to disk.
+    """Return whether the system can open a folder and write its list of files to disk.
 
-    Windows can't open folders, but its file system keeps a journal of names.
+    Windows can't open folders, but its file system keeps a journal of changes to them.
     """
     return system != WINDOWS
 

@@ -22,7 +22,7 @@ class TooLarge(ValueError):
 
 
 def read(path: Path, most: int) -> bytes:
-    """Return the content of a regular file. Raises TooLarge if it has over `most` bytes, or OSError."""
+    """Return the content of a regular file. Raises OSError, or TooLarge if the file has over `most` bytes."""
     with open_to_read(path, most) as file:
         data = file.read(most + 1)
     if len(data) > most:  # the file has grown since its size was checked, or its size was unknown
@@ -31,7 +31,7 @@ def read(path: Path, most: int) -> bytes:
 
 
 def open_to_read(path: Path, most: int) -> FileIO:
-    """Open a regular file for reading. Raises TooLarge if it has over `most` bytes, or OSError."""
+    """Open a regular file for reading. Raises OSError, or TooLarge if the file has over `most` bytes."""
     file = open(path, "rb", buffering=0, opener=_open_regular)  # noqa: SIM115 - the caller closes it
     if os.fstat(file.fileno()).st_size > most:
         file.close()

@@ -245,8 +245,8 @@ def _load_app() -> type[App]:
 def _first(app: App, told: argparse.Namespace) -> None:
     """Show the first scene.
 
-    If a file can't be opened, report it on standard error. Also show a dialog over the title screen, for players
-    without a terminal.
+    If a file can't be opened, report that on standard error and, for players without a terminal, in a dialog over the
+    title screen.
     """
     from scenes.framework.navigation import Go
     from scenes.framework.phrases import not_opened

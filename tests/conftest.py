@@ -26,7 +26,7 @@ CLEARED = pytest.StashKey[tuple[int, int]]()
 GROWN, OFTEN = 256 * 2**20, 400
 """Memory is freed after this many additional bytes or this many tests.
 
-Python counts only objects, and pictures are few but large.
+Python's collector counts objects and ignores their size, so it misses pictures, which are few but large.
 """
 YOUNG = 20_000
 """Number of new objects that triggers the garbage collector.
@@ -44,10 +44,10 @@ MOST = 8
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let all tests read compiled content, because reading YAML takes each worker seconds.
+    """Let all tests read compiled content, because every worker would need seconds to read YAML.
 
-    A change in game/ causes a new compilation, because that code decides what to compile. Without pytest's cache, as in
-    the runs of tests/mutation, nothing is compiled.
+    After a change in game/, which decides what is compiled, the content is compiled again. Without pytest's cache, as
+    in the runs of tests/mutation, nothing is compiled.
     """
     gc.set_threshold(YOUNG)
     if not hasattr(config, "cache"):
@@ -78,7 +78,7 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of workers for `-n auto`.
 
-    There is one per processor, and one more because real-window tests mostly wait. Each worker collects all tests and
+    There is one per processor, plus one because real-window tests mostly wait. Each worker collects all tests and
     draws its own pictures, so more workers would be slower.
     """
     return min(os.cpu_count() or 1, MOST) + 1
@@ -94,7 +94,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Conf
 
 @pytest.fixture
 def compiled_content(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `main` start with compiled content, like every start of the program except the first."""
+    """Let `main` start with compiled content, as on every start except the first."""
     monkeypatch.setattr(
         "game.content.library.load_library",
         lambda user=None, cache=None, **named: load_library(user, compiled, **named),
@@ -131,7 +131,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
 def _clear() -> None:
     """Free unused objects and freeze the rest, which are mostly the tests themselves.
 
-    Otherwise, a tested program would visit all of them at every change of scene, when it collects garbage.
+    Otherwise, every garbage collection would visit all of them. The program collects garbage at each change of scene.
     """
     gc.unfreeze()
     gc.collect()

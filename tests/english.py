@@ -1,4 +1,4 @@
-"""Collect everything that people read here, and find wording that reads like a translation (docs/writing.md)."""
+"""Collect the text that people read, and find wording that reads like a translation (docs/writing.md)."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ STIFF_DOCSTRINGS = STIFF_CODE | {
 
 
 class Item(NamedTuple):
-    """A text that people read, with its place."""
+    """A piece of text that people read, with its place."""
 
     place: str
     """The file and a key or line number in it, or the commit."""
@@ -103,7 +103,7 @@ def stiff(items: Sequence[Item], patterns: dict[str, str]) -> list[str]:
 
 @cache
 def interface() -> tuple[Item, ...]:
-    """Return every text for players, from all content files."""
+    """Return all text shown to players, from all content files."""
     return tuple(
         item
         for file in sorted((ROOT / "data").rglob("*.yaml"))
@@ -156,7 +156,7 @@ def _comments_below(folder: str) -> tuple[Item, ...]:
 
 
 def comments_of(source: str) -> list[tuple[int, str]]:
-    """Return the comments of a module, each with its first line. Consecutive comment lines count as one.
+    """Return the comments of a module, each with its line number. Consecutive comment lines count as one comment.
 
     Instructions to tools and headings (`# --- input ---`) are left out.
     """
@@ -186,7 +186,7 @@ END = re.compile(r"(?<=[.!?])[*\"”)]*\s+(?=[*\"“(]*[A-Z`])")
 def paragraphs(page: str) -> Iterator[str]:
     """Yield each paragraph, list item and table cell of a page as one line.
 
-    Headings and code blocks are left out. A link counts as its words, and a code span as one word.
+    Headings and code blocks are left out. Only the words of a link are kept, and a code span becomes one word.
     """
     for block in re.split(r"\n\s*\n", CODE_BLOCK.sub("\n\n", page)):
         if block.startswith("#") or not block.strip():
@@ -209,7 +209,7 @@ def word_count(sentence: str) -> int:
 def prose() -> list[Item]:
     """Return every sentence of the documentation.
 
-    Cells of tables and captions without a full stop aren't sentences.
+    Table cells and captions don't count if they lack a full stop.
     """
     pages = [*PAGES, *(page.relative_to(ROOT).as_posix() for page in sorted((ROOT / "docs").glob("*.md")))]
     return [

@@ -1,6 +1,6 @@
 """`python -m tests.fuzz [--runs N] [WORD …]`: fuzz the loaders of tests.loaders.
 
-Runs each loader whose name contains all these words on N files (default 1,000). The fuzzer (atheris) starts from the
+Feeds N files (default 1,000) to each loader whose name contains every WORD. The fuzzer (atheris) starts from the
 loader's good files and tests/attacks, and is guided by coverage. For each loader, prints the amount of code reached, or
 the folder with a file that broke the loader. Exits with 0 only if there is no such file. Runs one process per core.
 """

@@ -27,9 +27,9 @@ def usual_action(match: Match) -> Action:
 
 
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
-    """Return a set-up with random options, going through the numbers of seats in turn.
+    """Return a set-up with random options. Consecutive numbers go through the game's seat counts in turn.
 
-    Half of the time, an option has its default value. Options in `without` always have it.
+    Each option has its default value half of the time, and always if it is in `without`.
     """
     content = library().game(name)
     seats = content.game.seats[number % len(content.game.seats)]

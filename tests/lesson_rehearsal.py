@@ -98,7 +98,7 @@ def _check_points(lesson: Lesson) -> None:
 
 
 def pointable(table: Table, plan: Mapping[str, Any]) -> frozenset[str]:
-    """Return the names that a step can highlight.
+    """Return the names of everything that a step can highlight.
 
     These are places, cards, tokens, seats' plates (`plate.1`), tiles, dials, pages and panels.
     """

@@ -107,7 +107,7 @@ def loaders() -> dict[str, Loader]:
 
 
 def _in_text(read: Read) -> Read:
-    """Wrap the bytes as the body of a small store."""
+    """Return a reader that wraps its bytes as the body of a small store first."""
     return lambda data, folder: read(seeds.text_file(data), folder)
 
 
@@ -198,7 +198,7 @@ def _statistics(data: bytes, folder: Path) -> list[str]:
 
 
 def _lines(game: str) -> list[bytes]:
-    """Return the texts of a save's lines."""
+    """Return the lines of a save."""
     return seeds.lines_of(seeds.saved(game))
 
 
@@ -369,7 +369,7 @@ def _content_files() -> tuple[str, ...]:
 
 @cache
 def _house_of(game: str) -> tuple[Path, Library]:
-    """Return the program's content with only this game, compiled as in the package, and the library loaded from it.
+    """Return a content folder with only this game, compiled as in the package, and the library loaded from it.
 
     Games don't affect each other, and loading all five would take five times as long.
     """
@@ -418,9 +418,10 @@ def _content(file: str, data: bytes, folder: Path) -> list[str]:
 
 
 class _KeptHouse(NamedTuple):
-    """The game with the least YAML in `builtin`, with its compiled form.
+    """Content folders for tests of the cache. `builtin` contains only the game with the least YAML.
 
-    It holds the cache folder, the library loaded from it, and the path and good content of the game's compiled file.
+    `cache` is the cache folder, and `found` is the library loaded from it. `path` and `good` are the path of the game's
+    compiled file and its correct bytes.
     """
 
     builtin: Path

@@ -15,7 +15,7 @@ _TRIAL = ("mount", "-t", "tmpfs", "tmpfs", "/tmp")
 
 @cache
 def _found() -> tuple[tuple[str, ...], str]:
-    """Return the first way that works here, and "" as the reason. If none works, return () and the reason."""
+    """Return the first of `_WAYS` that works here, and "". If none works, return () and the reason for the failure."""
     why = ""
     for way in _WAYS:
         try:

@@ -25,10 +25,10 @@ PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").rea
 class Figure(NamedTuple):
     """A line of the table.
 
-    `test` and `soak` are the lowest counts allowed in the short and in the long run (None: not counted there), per game
-    if `each` is set. With `most` they are maximum values instead, which the test itself asserts, and the table shows
-    the largest value. A figure with `varies` depends on timing, disk, scheduling or installed tools. Figures with
-    `most` or `varies` are only printed.
+    `test` and `soak` are the lowest counts allowed in the short and in the long run (None: not counted there). If
+    `each` is set, they apply to each game. If `most` is set, they are maximum values: the test itself asserts them, and
+    the table shows the largest value reported. A figure with `varies` depends on timing, disk, scheduling or installed
+    tools. Figures with `most` or `varies` are only printed.
     """
 
     what: str

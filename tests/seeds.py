@@ -1,6 +1,6 @@
-"""Good files for tests.loaders, the starting points for damage and fuzzing.
+"""Valid files for tests.loaders, which are then damaged or fuzzed.
 
-The program wrote them or contains them.
+They are part of the program or were written by it.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def lines_of(data: bytes) -> list[bytes]:
 
 
 def sealed(*texts: bytes) -> bytes:
-    """Return these texts as journal lines with correct checksums."""
+    """Return these strings as journal lines with correct checksums."""
     crc, data = 0, b""
     for text in texts:
         text = text.replace(b"\n", b" ")

@@ -75,7 +75,7 @@ KINDS = {name.split()[0] if name.startswith("content") else name.split(" of ")[0
 FILES = {name.rsplit("/", 1)[-1]: name for name in reversed(loaders()) if name.startswith("content")}
 """One loader for each kind of content file, because all games read a given kind in the same way."""
 PARSED = ("scenario", "record", "cache")
-"""Kinds of loaders that parse files like the loaders of content and cache.
+"""Kinds of loaders that share their parser with other loaders.
 
 The short run gives them fewer attacks and no large ones.
 """
@@ -96,7 +96,7 @@ SHORT = [
 ]
 """The loaders that the short run uses: one for each kind, because all games share the code.
 
-Oubliette's saves also have numbers in a position's marks.
+Oubliette's saves are included because their marks also hold numbers.
 """
 LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
 """All loaders. The loaders that the short run uses come first."""

@@ -46,7 +46,7 @@ def test_slow_unmeasured_and_unbounded_figures_are_reported(found: dict[str, flo
 
 @pytest.fixture
 def trees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
-    """Return a small source tree, and a complete copy of it that looks compiled."""
+    """Return a small source tree, and a complete copy that simulates its compiled form."""
     source, folder = tmp_path / "source", tmp_path / "compiled"
     for name in compiled.COPIED:
         (source / name).mkdir(parents=True)

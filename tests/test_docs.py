@@ -29,7 +29,7 @@ DOCS = tuple(f"docs/{page.name}" for page in sorted((ROOT / "docs").glob("*.md")
 PROSE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "data/README.md", *DOCS)
 PAGES = (*PROSE, "assets/CREDITS.md")
 FOR_PLAYERS = ("README.md", "docs/playing.md", "docs/matches.md", "docs/accessibility.md")
-"""Pages that quote texts of the program in italics."""
+"""Pages that quote the program's words in italics."""
 FIELDS = {
     "docs/game-files.md": ("game", "cards", "rulebook"),
     "docs/table-file.md": ("table",),

@@ -1,4 +1,4 @@
-"""Describe events in words, including events whose cards have no words of their own."""
+"""Events are described in words, even if the game has no words for the cards involved."""
 
 from __future__ import annotations
 

@@ -344,9 +344,9 @@ def test_reading_a_save_writes_nothing(tmp_path: Path) -> None:
 
 
 def forged(change: Any, turn: int = 1) -> str:
-    """Return the good record with changed events in one decision.
+    """Return the good record after applying `change` to the events of one decision.
 
-    The second decision moves two cards.
+    By default, this is the second decision, which moves two cards.
     """
     lines = GOOD.splitlines()
     at = [number for number, line in enumerate(lines) if line.startswith("  events:")][turn]

@@ -60,7 +60,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
-    """Write a file and read it, and check that it stays unchanged even if it is refused."""
+    """Write a file, read it back, and check that reading leaves it unchanged, even if it is refused."""
     data = journal_lines(*forged)
     path.write_bytes(data)
     try:
@@ -91,7 +91,7 @@ def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_all_hidden_parts_have_a_limit_of_unpacked_bytes(path: Path, lines: list[Line], unpacked: list[int]) -> None:
-    """A file's hidden parts share a limit, because each of thousands of decisions may be large."""
+    """A file's hidden parts share a limit, because a file may hold thousands of large decisions."""
     head, deal, act, undo = lines
     many = MOST_BYTES // MOST_OF_ONE
     bomb = _padded(act, MOST_OF_ONE)

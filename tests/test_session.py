@@ -237,7 +237,7 @@ def test_hard_is_the_games_strongest_player_even_in_an_older_save(
 
 
 def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:
-    """Only a pass in an open battle can repeat, and it ends with the battle.
+    """Only a pass in an open battle can stand, and only until the battle ends.
 
     The player makes the first pass, and each later pass is automatic.
     """

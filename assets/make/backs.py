@@ -1,4 +1,4 @@
-"""Card backs: one for each seat, one for the Soul Deck, and lit stages for games that have their own cards."""
+"""Card backs: one for each seat, one for the Soul Deck, and a lit stage for each game with its own cards."""
 
 from __future__ import annotations
 
@@ -153,9 +153,9 @@ def _sigil(out: Output, seat: Seat) -> list[Image.Image]:
 def build_backs(out: Output) -> None:
     """Write all card backs of the standard deck, below cards/backs.
 
-    For seats 1 to 6 there are `seat1` to `seat6`, and the same backs in two parts: `blank1` to `blank6` without the
-    sigil, and `sigil1` to `sigil6` with only the sigil. The program combines the parts if a player has chosen a
-    different sigil. `soul` is the back of the Soul Deck.
+    The backs of seats 1 to 6 are `seat1` to `seat6`. Each back also exists in two parts: `blank1` to `blank6` without
+    the sigil, and `sigil1` to `sigil6` with only the sigil. The program combines these parts for a player who has
+    chosen a different sigil. `soul` is the back of the Soul Deck.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"cards/backs/seat{number}.png", _back(out, seat), "icons", colours=INKS, mixed=True)

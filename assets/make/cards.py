@@ -58,11 +58,11 @@ class Index(NamedTuple):
 USUAL = Index(49.0, 98.0, 92.0, 66.0, 84.0, 80.0, 140.0, 58.0)
 BIG = Index(74.0, 150.0, 158.0, 112.0, 128.0, 136.0, 216.0, 92.0)
 INKS = 256
-"""The number of colours in the picture of a face, including the semi-transparent ones at edges. Faces have few colours,
-so nobody notices the difference.
+"""The number of colours in the picture of a face, including the semi-transparent ones at edges. Faces have so few
+colours that the limit isn't noticeable.
 """
 BIG_MIDDLE = (160.0, 0.62)
-"""Size of a single pip in the centre of cards with a large index, and the scale of courts and aces on these cards."""
+"""For cards with a large index: the size of a single pip in the centre, and the scale of courts and aces."""
 LEFT, CENTRE, RIGHT = 134.0, 200.0, 266.0
 TOP, BOTTOM = 102.0, 458.0
 
@@ -124,7 +124,7 @@ def ink(suit: str, four: bool = False) -> str:
 
 
 FOUR = {"D": DIAMOND_BLUE, "C": CLUB_GREEN}
-"""The suits with a different colour in a four-colour deck, each with that colour."""
+"""The suits whose colour changes in a four-colour deck, with their new colours."""
 
 
 def _both_ends(body: str) -> str:

@@ -52,7 +52,7 @@ SOFTWARE = {
     "zlib": "libz. zlib licence",
     "PyInstaller": "The loader. GPL 2 with an exception for the programs that it starts",
 }
-"""All third-party software in the package, with its libraries and its licence.
+"""The libraries and the licence of each piece of third-party software in the package.
 
 A test checks that each library is listed here.
 """

@@ -26,7 +26,7 @@ PLEAT = 101.0
 CANDLE = (960.0, 262.0)
 """The centre of the candle's light. On screen, it is behind the medal of the next player."""
 NEAR, FAR = (300.0, 215.0), (820.0, 560.0)
-"""The horizontal and vertical reach of the bright part of the light, and of its dim part, in pixels."""
+"""The reach of the light's bright part, and of its dim part: (across, down), in pixels."""
 QUALITY = 84
 
 

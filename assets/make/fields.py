@@ -61,8 +61,8 @@ def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed
 def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) -> Field:
     """Return a pattern of irregular cells, like those in leather, each about `pitch` pixels wide.
 
-    Values are 0 on the border between two cells, and up to about 1 inside. `x` and `y` are the coordinates in the
-    pattern that each pixel shows. Callers can distort these coordinates to bend the cells.
+    Values are 0 on the border between two cells, and up to about 1 inside. `x` and `y` say which point of the pattern
+    each pixel shows. Callers can distort these coordinates to bend the cells.
     """
     columns, rows = int(size[0] / pitch) + 12, int(size[1] / pitch) + 12
     rng = np.random.default_rng(seed)
@@ -87,7 +87,7 @@ def standard(field: Field) -> Field:
 
 
 def blur(field: Field, sigma: float) -> Field:
-    """Return the field blurred with a Gaussian. It is approximated by three box blurs, with mirrored edges."""
+    """Return the field with an approximate Gaussian blur: three box blurs that repeat the values at the edges."""
     radius = max(1, round(sigma * 0.95))
     result = field.astype(np.float64)
     for axis in (0, 1):
@@ -165,9 +165,9 @@ def screen(picture: Field, light: Field) -> Field:
 
 
 def image(picture: Field, alpha: Field | None = None) -> Image.Image:
-    """Return a Pillow picture of a field or of a picture with three channels.
+    """Convert a field or a three-channel array to a Pillow picture.
 
-    Its mode is "L" for a field and "RGB" for three channels. With `alpha`, a field of opacities, it is "RGBA".
+    The mode is "L" for a field and "RGB" for three channels. With `alpha`, a field of opacities, the mode is "RGBA".
     """
     values = (np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)
     result = Image.fromarray(values)

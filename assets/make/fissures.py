@@ -1,7 +1,7 @@
 """Draw the cards and the signs of the game FissureVerse.
 
-The text of the cards comes from the game's cards.yaml and from the texts of the program. fissure_figures.py has the
-drawings.
+The text of the cards comes from the game's cards.yaml and from the program's language files. The drawings are listed in
+fissure_figures.py.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ from .theatre.words import TextBox, set_text
 
 
 class Look(NamedTuple):
-    """The look of a kind of card: the background's palette, the main colour, and the names of possible backgrounds."""
+    """The appearance of a kind of card: the background's palette, the main colour, and the names of possible
+    backgrounds.
+    """
 
     palette: Palette
     bright: str
@@ -78,8 +80,7 @@ SIGN, NUMBER = (54.0, 50.0), (108.0, 90.0, 50.0)
 maximum width).
 """
 TWO_ROW, TWO_PITCH, TWO_SIZE = 122.0, 68.0, 70.0
-"""The vertical centre of the first attribute, the distance to the next one, and the font size, for numbers in two
-columns.
+"""For numbers in two columns: the vertical centre of the first attribute, the distance to the next, and the font size.
 """
 MARK = (58.0, 386.0, 46.0)
 """The centre (x, y) and the size of the sign for a kind of rule."""
@@ -89,7 +90,7 @@ BESIDE_MARK = (92.0, 270.0)
 """The left edge and the maximum width of a name with a sign to its left."""
 RULE = TextBox(200.0, 407.0, 352.0, 108.0)
 LAND_RULE = TextBox(200.0, 376.0, 344.0, 58.0)
-"""The space for the text of the rule, on most cards and on Locations."""
+"""The space for the text of the rule: on most cards, and on Locations."""
 LARGEST, LEAST = 29.0, 17.0
 """The maximum and minimum font size of the rule."""
 KIND = (200.0, 531.0, 21.0)
@@ -97,12 +98,12 @@ KIND = (200.0, 531.0, 21.0)
 
 SIMPLE_NAME = TextBox(200.0, 432.0, 358.0, 104.0)
 SIMPLE_LAND_NAME = TextBox(200.0, 374.0, 358.0, 66.0)
-"""The space for the name of a simple face, on most cards and on Locations."""
+"""The space for the name on a simple face: of most cards, and of Locations."""
 SIMPLE_SIZES = (64.0, 30.0)
 """The maximum and minimum font size of the name on a simple face."""
 SIMPLE_MARK = (83.0, 392.0, 74.0)
 SIMPLE_LAND_MARK = (70.0, 70.0, 84.0)
-"""The centre (x, y) and the size of the sign for a kind of rule on a simple face, on most cards and on Locations."""
+"""The sign for a kind of rule on a simple face, as centre (x, y) and size: of most cards, and of Locations."""
 SIMPLE_LARGER = 1.24
 """Factor by which the numbers and signs in the upper corners of a Rogation are enlarged on its simple face."""
 
@@ -170,7 +171,7 @@ def _frenzy(letters: Lettering, face: Face) -> str:
     return "".join(parts)
 
 
-# The directions of the signs for requirements without a number: -1 for "<", 1 for ">" (FV 8.4).
+# The direction in which the sign of a requirement without a number points: -1 for "<", 1 for ">" (FV 8.4).
 NEEDS = {"fewer": -1, "more": 1}
 
 
@@ -237,7 +238,7 @@ def _lower(face: Face, ruled: bool) -> float:
 def _figure(out: Output, face: Face, ground: float, lower: float) -> Image.Image:
     """Return the drawings on a card, in white.
 
-    `ground` is the y coordinate of the ground that they stand on, and `lower` is its distance below the usual ground.
+    `ground` is the y coordinate of the ground below the drawings. This ground is `lower` pixels below the usual one.
     """
     double = face.kind == "frenzy" and bool(face.zealot)
     x, size = {
@@ -299,7 +300,7 @@ def _numbers(letters: Lettering, face: Face, larger: float) -> str:
 
 
 def _stage(out: Output, face: Face, number: int, ruled: bool) -> Image.Image:
-    """Return the scene on a card. `number` chooses one of the possible places, and the random details in it."""
+    """Return the scene on a card. `number` chooses one of the possible places, and its random details."""
     look, lower = _look(face), _lower(face, ruled)
     ground = (LAND_GROUND if face.kind == "location" else GROUND) + lower
     place = look.places[number * 7 % len(look.places)]

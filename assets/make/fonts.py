@@ -3,8 +3,8 @@
 In the packages, the characters of a font are split between several files. Each TTF file contains Latin and extended
 Latin.
 
-One font also contains Cyrillic, Greek and Vietnamese, to show names that the others can't. Every build makes exactly
-the same files.
+One font also contains Cyrillic, Greek and Vietnamese, for names that the other fonts can't show. Every build makes
+exactly the same files.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _plain_ttf(woff: Path, target: Path) -> None:
 
 
 def _merged(parts: list[Path]) -> TTFont:
-    """Return one font with the characters, kerning and accents of all these files.
+    """Return one font with the characters, kerning and accents of all files in `parts`.
 
     Files without new characters are left out.
     """
@@ -87,8 +87,8 @@ def _box(points: list[tuple[float, float]]) -> tuple[float, float, float, float]
 def _open_zero(font: TTFont, glyph: str) -> None:
     """Remove the slash from a zero.
 
-    The slash divides the inside of the zero into two openings. They are replaced by a single opening, which has the
-    shape of the outer curve and the total size of both. Raises ValueError if there aren't two openings.
+    The slash divides the inside of the zero into two openings. This function replaces both with a single opening of the
+    same total size, in the shape of the outer curve. Raises ValueError if there aren't two openings.
     """
     glyphs = font.getGlyphSet()
     outer, *halves = _contours(glyphs, glyph)

@@ -18,7 +18,7 @@ from .sources import Sources
 QUALITY = 88
 """The quality of WebP pictures, from 0 to 100."""
 SOLID = 236
-"""Minimum alpha (of 255) at which a colour becomes opaque when colours are reduced."""
+"""When colours are reduced, a colour with at least this alpha (of 255) becomes opaque."""
 
 
 @dataclass
@@ -64,7 +64,7 @@ class Output:
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")
 
     def face(self, game: str, code: str, whole: Image.Image, simple: Image.Image) -> None:
-        """Write a card face of a game, and its simple version. Both are made from our own drawings and game-icons."""
+        """Write a card face of a game, and its simple version. Both use our own drawings and game-icons."""
         for name, picture in ((f"{code}.webp", whole), (f"simple/{code}.webp", simple)):
             self.webp(f"cards/{game}/{name}", picture, "icons", "cinzel", "garamond")
 

@@ -32,7 +32,9 @@ WIDTH, HEIGHT = CARD
 
 
 class Kind(NamedTuple):
-    """The look of a type of card: the background's palette, the names of possible backgrounds, and the type's name."""
+    """The appearance of a type of card: the background's palette, the names of possible backgrounds, and the type's
+    name.
+    """
 
     palette: Palette
     places: tuple[str, ...]
@@ -174,7 +176,7 @@ TYPE = (226.0, 74.0, 38.0, 250.0)
 """The name of the type: its horizontal centre, baseline, font size and maximum width."""
 NAME = (200.0, 412.0, 40.0, 364.0)
 BOX = (440.0, 78.0, 12.0)
-"""The boxes with the abilities: their top, their height, and the gap between two of them."""
+"""The boxes with the abilities: their top, their height, and the gap between two boxes."""
 LOWER = 2.0
 """Number of pixels by which all drawings are moved down, so that they touch the ground."""
 LARGER = 1.25
@@ -188,13 +190,13 @@ RULE_SIZES = (29.0, 18.0)
 SIMPLE_LOWER = 84.0
 """Number of pixels by which the ground is lower on the simple face of a card with a rule."""
 SIMPLE_NAME, SIMPLE_RULED_NAME = TextBox(200.0, 346.0, 368.0, 84.0), TextBox(200.0, 432.0, 358.0, 104.0)
-"""The space for the name of a simple face, above the boxes with the abilities or instead of the rule."""
+"""The space for the name on a simple face: above the boxes with the abilities, or in place of the rule."""
 SIMPLE_SIZES = (64.0, 30.0)
 """The maximum and minimum font size of the name on a simple face."""
 SIMPLE_COIN = "scale(1.4) translate(-6 -10)"
 """The SVG transformation that enlarges the coin with the cost on a simple face."""
 TYPE_SIGN = (334.0, 68.0, 82.0)
-"""The sign of the type on a simple face: the centre (x, y) and the size. It is larger than the name of the type."""
+"""The sign of the type on a simple face: the centre (x, y) and the size. It replaces the name of the type."""
 TYPE_SIGNS = {
     "tanist": "give_tanist",
     "artifact": "give_artifact",
@@ -304,8 +306,7 @@ def _rules(face: dict[str, Any]) -> list[str]:
 def _stage(out: Output, face: dict[str, Any], number: int, lower: float) -> Image.Image:
     """Return the scene on a card.
 
-    `number` chooses one of the possible places, and the random details in it. The ground is `lower` pixels below the
-    usual one.
+    `number` chooses one of the possible places, and its random details. The ground is `lower` pixels lower than usual.
     """
     kind = _kind(face)
     figures = [figure._replace(y=figure.y + LOWER + lower) for figure in FIGURES[face["id"]]]
@@ -350,7 +351,7 @@ def _simple(out: Output, letters: Lettering, names: Lettering, face: dict[str, A
 def _lettered(
     out: Output, letters: Lettering, face: dict[str, Any], stage: Image.Image, lettering: Image.Image
 ) -> Image.Image:
-    """Return the scene on a card with the frame, the abilities and `lettering`, which has a dark shadow."""
+    """Add the frame, the abilities and the lettering to the scene on a card. The lettering has a dark shadow."""
     ink = svg(frame() + _abilities(out, letters, face.get("abilities", {})), CARD)
     dark = shadow(lettering, (0, 2), 5.0, 0.95)
     return over(stage, ink, dark, dark, lettering)

@@ -31,7 +31,7 @@ from .theatre.stage import Plan, scene
 
 
 class Kind(NamedTuple):
-    """The look of a kind of thing, such as a trap: the palette of the background, and possible backgrounds."""
+    """The appearance of a kind of thing, such as a trap: the palette and the possible backgrounds."""
 
     palette: Palette
     places: tuple[str, ...]
@@ -135,7 +135,7 @@ BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
 index.
 """
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
-"""The upper left corners of the additional covered areas on cards with a narrower index, by rank. X is a Joker."""
+"""A narrower index leaves room for another covered area: its upper left corner, by rank. X is a Joker."""
 BESIDE_TO = (104, 552)
 """The lower right corner of all covered areas."""
 BADGE_AT, BADGE_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0

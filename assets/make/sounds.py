@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from .output import Output  # this import needs packages that aren't installed for the sound tests
 
 RATE = 44_100
-"""The number of samples per second in most files. It is the rate of the program's mixer, which would cut off the end of
-a loop at most other rates.
+"""The number of samples per second in most files. It is the rate of the program's mixer. At most other rates, the mixer
+would cut off the end of a loop.
 """
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
@@ -41,7 +41,7 @@ CELLAR_TIME = 20
 PAPER = 4200
 """Frequency in hertz above which the sound of paper gets softer."""
 MOST = 0.84
-"""The maximum amplitude in a file. It is below 1, so that several sounds at the same time aren't distorted."""
+"""The maximum amplitude in a file. It is below 1, so that several sounds played together aren't distorted."""
 
 
 class Kind(NamedTuple):
@@ -58,7 +58,7 @@ class Kind(NamedTuple):
 def _fall(speed: float, rise: float = 0.0) -> Curve:
     """Return a curve that rises to 1 and then falls, first quickly and then slowly.
 
-    `rise` is the fraction of the time until the peak.
+    `rise` is the position of the peak, as a fraction of the length.
     """
     return lambda share: share / rise if share < rise else math.exp(-speed * (share - rise)) if rise < 1 else 1.0
 
@@ -66,7 +66,7 @@ def _fall(speed: float, rise: float = 0.0) -> Curve:
 def _hill(rise: float, speed: float = 2.0) -> Curve:
     """Return a curve that rises smoothly to 1 and falls smoothly to 0.
 
-    `rise` is the fraction of the time until the peak.
+    `rise` is the position of the peak, as a fraction of the length.
     """
 
     def curve(share: float) -> float:
@@ -87,7 +87,7 @@ def _about(chance: random.Random, value: float, spread: float) -> float:
 
 
 def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Return the sound with a loudness that changes randomly `grain` times a second, as when paper slides.
+    """Make the loudness change randomly `grain` times a second, as when paper slides.
 
     `depth` is the maximum decrease in loudness, from 0 to 1.
     """

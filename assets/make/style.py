@@ -1,4 +1,4 @@
-"""Definitions for all pictures: the colours, the size of a card and the looks of the seats."""
+"""Definitions for all pictures: the colours, the size of a card and the appearance of the seats."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIMPLE = (200, 280)
 
 
 class Seat(NamedTuple):
-    """The look of a seat: a bright colour, the dark colour of its card back, and its token's shape and sigil.
+    """The appearance of a seat: a bright colour, the dark colour of its card back, and its token's shape and sigil.
 
     The sigil is a drawing from game-icons.
     """

@@ -60,7 +60,7 @@ def _flame_at(candle: Candle) -> tuple[float, float]:
 def _wall_light() -> tuple[fields.Field, NDArray[np.float32]]:
     """Return the brightness of the wall, and the coloured light around the flames.
 
-    The light must be added to the picture.
+    Callers must add the light to the picture.
     """
     x, y = fields.grid(WALL)
     middle = np.exp(-(((x - 960) / 620) ** 2 + ((y - 520) / 470) ** 2))
@@ -250,8 +250,8 @@ class Niche(NamedTuple):
         light: the y coordinate of the centre of the light, as a fraction of the y coordinate of the ground
         phase: the phase of the moon
         results: the name of the place behind the results, or "" if it is `place`
-        results_seed: the seed for the picture behind the results, or 0 if it is `seed`. It must be one that places
-            nothing tall behind the medal.
+        results_seed: the seed for the picture behind the results, or 0 if it is `seed`. With this seed,
+            nothing tall may stand behind the medal.
     """
 
     drawing: str

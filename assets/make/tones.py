@@ -114,8 +114,8 @@ _SKULL = (
     '<path d="M48 56L41 70H55Z"/><path d="M38 78H42V90H38ZM54 78H58V90H54Z"/></g>'
 )
 
-# The symbols by name, each as SVG elements in a square of 96 units or as the name of its game-icons drawing. White
-# parts are filled, and black parts are holes.
+# The symbols by name, each either as SVG elements in a square of 96 units, or as the name of a game-icons drawing.
+# White parts are filled, and black parts are holes.
 SYMBOLS = {"eye": _EYE, "worm": _WORM, "chain": _CHAIN, "thorn": _THORN, "moon": _MOON, "skull": _SKULL}
 SYMBOL_DRAWINGS = {"spider": "spider-alt", "raven": "raven", "hand": "hand"}
 

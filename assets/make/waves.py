@@ -40,10 +40,10 @@ def shaped(samples: Sequence[float], curve: Curve) -> Samples:
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """Return the sound, filtered to frequencies near a pitch, which may change (a state-variable filter).
+    """Return the sound with only the frequencies near a pitch, using a state-variable filter.
 
-    A `width` of 0.1 sounds like a whistle, and 1.4 lets many frequencies through. With `low`, all frequencies below
-    the pitch are kept instead.
+    The pitch may change during the sound. A `width` of 0.1 sounds like a whistle, and 1.4 lets many frequencies
+    through. With `low`, all frequencies below the pitch are kept instead.
     """
     whole = max(1, len(samples) - 1)
     below = between = 0.0
@@ -71,7 +71,7 @@ def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 
 
 def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Return the sound with the frequencies below a pitch reduced, and without any constant offset."""
+    """Return the sound with the frequencies below a pitch reduced, and any constant offset removed."""
     slow = softened(samples, rate, pitch)
     return [value - under for value, under in zip(samples, slow, strict=True)]
 
@@ -79,8 +79,8 @@ def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 def ringing(struck: Sequence[float], rate: int, modes: Sequence[tuple[float, float, float]], length: float) -> Samples:
     """Return the sound of an object that is struck once.
 
-    `struck` is the sound of the hit itself. Each of the object's tones in `modes` is a pitch, the time in seconds until
-    the tone fades to a thousandth of its strength, and that strength.
+    `struck` is the sound of the hit itself. Each tone of the object in `modes` is (pitch, seconds until the tone fades
+    to a thousandth, strength).
     """
     size = round(length * rate)
     found = [0.0] * size
@@ -151,10 +151,10 @@ def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -
 
 
 def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
-    """Return the sound as it should be written to a file, with the loudness `loud` (see `loudest`).
+    """Return the finished sound for a file, with the loudness `loud` (see `loudest`).
 
-    It has no constant offset, and it starts and ends in silence. It is softer than `loud` if its highest peak would
-    otherwise exceed `most`.
+    The result has no constant offset, and it starts and ends in silence. It is softer than `loud` if its highest peak
+    would otherwise exceed `most`.
     """
     found = raised(raised(samples, rate, LOWEST), rate, LOWEST)
     whole = len(found)

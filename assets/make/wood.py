@@ -25,8 +25,8 @@ TONES = (
 class Planks(NamedTuple):
     """A surface of planks.
 
-    `colour` is the colour of each pixel. `shade` is the pixel's brightness, which depends on the edges of planks and on
-    the grain.
+    `colour` and `shade` are the colour and the brightness of each pixel. The brightness depends on the edges of planks
+    and on the grain.
     """
 
     colour: NDArray[np.float32]

@@ -71,8 +71,7 @@ class _Slot(NamedTuple):
         field: the field of `Clause` that the value sets
         values: the accepted strings, each with its meaning
         optional: whether the value may be left out; only the last value of a clause may be optional
-        expected: the expected text, for the message about an unknown string; "" if the message describes the whole
-            clause
+        expected: what the message about an unknown string says was expected; "" to describe the whole clause
         several: whether several strings may be given, separated by commas
     """
 
@@ -227,7 +226,7 @@ class Requirement(NamedTuple):
     - "": it has at least `least` Crusaders
     - "fewer": it has fewer Crusaders than some opponent's Field
     - "more": it has more Crusaders than every opponent's Field
-    - "split": it has a Crusader, and all Fields together have at least `least`
+    - "split": it has a Crusader, and all Fields together have at least `least` Crusaders
     """
 
     how: str
@@ -235,7 +234,7 @@ class Requirement(NamedTuple):
 
 
 NEEDS = r"[0-9]|fewer|more|split [1-9]"
-"""The pattern of a requirement as text."""
+"""A regular expression for a requirement's text."""
 
 
 def requirement(text: str) -> Requirement:
@@ -245,7 +244,7 @@ def requirement(text: str) -> Requirement:
 
 
 NUMBERS_OF: Mapping[str, int] = {CRUSADER: len(ATTRIBUTES), FRENZY: len(ATTRIBUTES)}
-"""The count of numbers on a card, by the card's kind. Kinds without numbers are left out."""
+"""The number of attributes on a card, by kind of card. Kinds without attributes are left out."""
 FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     CRUSADER: lambda face: "" if {"suit", "numbers"} <= face.keys() else "a Crusader with suit and numbers",
     FRENZY: lambda face: "" if "numbers" in face else "a Frenzy with numbers",

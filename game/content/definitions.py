@@ -171,7 +171,7 @@ class GameInfo(NamedTuple):
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
-        """Look up a number in a fact that is a table with rows for numbers of seats.
+        """Look up a number in a fact with a row for each range of seats.
 
         `column` is the name of the column. Raises KeyError if no row fits.
         """
@@ -256,8 +256,8 @@ class GameContent:
     def numbers(self) -> dict[str, Any]:
         """Return the values that the rules use, in one flat map.
 
-        It contains the game's facts. A fact that is a table with rows for numbers of seats and a single column becomes
-        ``{seats: number}``. From the cards, it contains:
+        The map contains the game's facts. A fact with a row for each range of seats, and a single column, becomes
+        ``{seats: number}``. The map also describes the cards:
 
         - ``suits`` and ``suit_ids``: codes and ids of the suits
         - ``ranks``: codes of the ranks that have suits, from low to high
@@ -280,7 +280,7 @@ class GameContent:
 
 
 def _card_names(plain: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the text with the key ``word.face.<code>`` for each card: its name, with its letter if it has one."""
+    """Return a text ``word.face.<code>`` for each card: the card's name, with its letter if it has one."""
     return {
         f"word.face.{face['id'].lower()}": fill(
             texts["word.face.lettered"], {"name": face["name"], "letter": face["letter"]}

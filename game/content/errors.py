@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 SHOWN = 60
-"""Maximum number of characters of a wrong text to quote in an error message."""
+"""Maximum number of characters of invalid text to quote in an error message."""
 
 
 class FilePosition(NamedTuple):
@@ -66,7 +66,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def printable(text: str) -> str:
-    """Return ``text`` in quotes, with codes for unprintable characters. Long texts are shortened."""
+    """Return ``text`` in quotes, with codes for unprintable characters. Long text is shortened."""
     short = text if len(text) <= SHOWN else text[:SHOWN] + "…"
     return f"'{with_codes(short)}'"
 
@@ -86,7 +86,7 @@ def short_name(name: str, longest: int = SHOWN) -> str:
 
 
 def one_line(text: str, longest: int = 400) -> str:
-    """Return ``text`` on one line, with spaces for unprintable characters. Long texts are shortened."""
+    """Return ``text`` on one line, with spaces for unprintable characters. Long text is shortened."""
     plain = "".join(char if char.isprintable() else " " for char in text[: longest + 1])
     return plain if len(plain) <= longest else plain[:longest] + "…"
 

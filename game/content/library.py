@@ -32,7 +32,7 @@ SELFTEST = "selftest"
 """The folder with the records for `--selftest`, which aren't content files."""
 _NEEDED = ("game", "cards")
 _LOOKS = ("theme", "menus")
-"""The shared files that aren't texts: the program's look, and the layout of its menus."""
+"""The shared files that aren't texts: the program's appearance, and the layout of its menus."""
 _TEXT_FOLDER = "texts"
 _ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
 """A game's files in the order of checking.
@@ -60,7 +60,7 @@ def generated_file(kind: str, game_id: str, folder: Path | None = None) -> Path:
 def read_generated(kind: str, game_id: str, read: Callable[[str], T]) -> T | None:
     """Return the content of the lab's file for a game (see `generated_file`), or None if there is no valid file.
 
-    `read` converts the file's text, and raises ValueError if the text is wrong.
+    `read` converts the file's text, and raises ValueError if the text is invalid.
     """
     try:
         return read(generated_file(kind, game_id).read_text(encoding="utf-8"))
@@ -130,7 +130,7 @@ def load_library(
         user: The user's data folder, or None.
         cache: A folder for compiled content. Without it, or if it can't be written, every start reads the YAML again.
         builtin: The folder of the program's own files, or None for the usual one.
-        missing: A function that returns the characters of a text that the fonts lack. Such characters in a user's text
+        missing: A function that finds the characters in a text that the fonts lack. Such characters in a user's text
             are a fault.
     """
     own = builtin or builtin_folder()

@@ -95,7 +95,7 @@ def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[Cont
 
 
 def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
-    """Yield every string value of a document, with its path. Names in maps are left out."""
+    """Yield every string value of a document, with its path. The keys of maps are left out."""
     if isinstance(value, str):
         yield steps, value
     elif isinstance(value, dict):

@@ -11,7 +11,7 @@ from game.content.rulebook import CardTerm, Chapter, Rule, Rulebook
 
 
 class RuleSpan(NamedTuple):
-    """Part of the text, from the index ``start`` up to ``end``. ``rule`` is the rule id that it names, or ""."""
+    """Part of the text, from the index ``start`` up to ``end``. ``rule`` is the id of the rule named there, or ""."""
 
     start: int
     end: int
@@ -64,7 +64,7 @@ def stretches(text: str, query: str) -> tuple[RuleSpan, ...]:
 def named_rules(text: str, book: Rulebook) -> tuple[RuleSpan, ...]:
     """Return the parts of the text that name a rule or a chapter of the book, in order.
 
-    For a chapter, the rule is its first one.
+    A chapter's name stands for its first rule.
     """
     first = {chapter.id: chapter.rules[0].id for chapter in book.chapters if chapter.rules}
     known = {**first, **{rule: rule for rule in book.rules}}

@@ -1,8 +1,8 @@
 """The effects shared by cards of several games. Each is a function with a name and one number.
 
 `cards.yaml` lists a card's effects as `{name: number}`, in the order in which they resolve. On the card, the text
-`effect.<name>` describes the effect (or `effect.<name>_one` if the number is 1 and that text exists). In the log, the
-text `log.<name>` does. This way, a card's text always matches its effect.
+`effect.<name>` describes the effect, or `effect.<name>_one` if the number is 1 and that text exists. In the log, the
+text `log.<name>` describes it. This way, a card's text always matches its effect.
 """
 
 from __future__ import annotations

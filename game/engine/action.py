@@ -1,4 +1,4 @@
-"""Actions of players, which have the same small immutable type in all games, and their notation as text."""
+"""Players' actions, and their notation as text. All games use the same small immutable type of action."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ from game.engine.step import PlainStep
 _event: Final = tuple.__new__
 """Creates an event from its class and its fields, three times as fast as the constructor.
 
-Unlike the constructor, this function doesn't check the number of fields. The battery checks it by recreating each event
-from plain values.
+Unlike the constructor, this function doesn't check the number of fields. The battery checks that number instead, by
+recreating each event from plain values.
 """
 _BEAT: Final = Beat()
 
@@ -59,7 +59,7 @@ class Change:
         """Move cards from one place to the top of another place. The last card ends up on top.
 
         If `bottom` is True, they go below the target's bottom card, in the given order. The target's policy decides
-        which seats learn them. Raises ValueError if a card isn't in the source.
+        which seats learn what the cards are. Raises ValueError if a card isn't in the source.
         """
         held = self.state.places[source]
         positions: tuple[int, ...] = ()
@@ -181,7 +181,7 @@ class Change:
             self.events.append(_event(Said, (key, values)))
 
     def beat(self) -> None:
-        """Mark a pause between the events so far and the next ones, for the rules and for animations."""
+        """Mark a pause after the events so far. The rules and the animations use it."""
         if self.events is not None:
             self.events.append(_BEAT)
 

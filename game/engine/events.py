@@ -70,8 +70,8 @@ class Carried(NamedTuple):
 class Said(NamedTuple):
     """A log line: the key of the text, and its values.
 
-    A tuple as a value means cards that every seat knows at that moment (the battery checks this), so the line is the
-    same for all.
+    A value that is a tuple stands for cards. Every seat knows them at that moment (the battery checks this), so the
+    line is the same for all.
     """
 
     key: str
@@ -153,7 +153,7 @@ def _with_mask(state: State, card: int, mask: int) -> int:
 
 
 def redact(event: Event, viewers: int, table: Table) -> Event:
-    """Return an event without anything that the seats in the mask `viewers` may not know.
+    """Return an event, hiding what the seats in the mask `viewers` may not know.
 
     Mask 0 stands for a spectator, who knows only what every seat knows.
     """
@@ -179,7 +179,7 @@ def redact(event: Event, viewers: int, table: Table) -> Event:
 
 
 def redacted(events: Sequence[Event], viewers: int, table: Table) -> list[Event]:
-    """Return events without anything that the seats in the mask `viewers` may not know."""
+    """Return events, hiding what the seats in the mask `viewers` may not know."""
     return [redact(event, viewers, table) for event in events]
 
 

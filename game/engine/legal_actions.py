@@ -1,7 +1,6 @@
 """A lazy sequence of legal actions, which creates each action only when it is accessed.
 
-A search uses one of about twenty actions and never looks at the others. Creating all of them would take a third of its
-time.
+A search looks at only about one action in twenty. Creating all of them would take a third of its time.
 """
 
 from __future__ import annotations
@@ -42,8 +41,8 @@ class LegalActions(Sequence[Action]):
     def add_marked(self, build: Callable[..., Action], marks: bytes, *given: Any) -> None:
         """Add one action for each byte that is 1. All bytes of `marks` must be 0 or 1.
 
-        `build` makes the action from the position of the byte and the `given` values when it is accessed. Because of
-        this, even counting the actions needs no loop.
+        `build` makes the action from the position of the byte and the `given` values when it is accessed. As the bytes
+        are only 0 or 1, even counting the actions needs no loop.
         """
         size = marks.count(1)
         if size:

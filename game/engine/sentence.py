@@ -9,5 +9,6 @@ Sentence = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 def counted(key: str, count: int) -> Sentence:
-    """Return a sentence with the number `count`. If it is 1, the key is `<key>_one`, which has the singular text."""
+    """Return a sentence with the number `count`. If the number is 1, the key is `<key>_one`, which has the singular
+    text."""
     return (f"{key}_one" if count == 1 else key), (("count", count),)

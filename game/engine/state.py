@@ -42,7 +42,7 @@ class State:
         places: the cards of each place, bottom first
         marks: a number for each mark of the table
         tokens: the place of each token, or -1
-        known: the mask of the seats that know where a card is, for each card
+        known: for each card, the mask of the seats that know where it is
         agenda: the stack of steps to come, the next one last; empty once the match has ended
         chance: the number of the random generator, or 0 in a view
         outcome: None until the match has ended

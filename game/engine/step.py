@@ -22,7 +22,7 @@ class Step(tuple[Any, ...]):
     """A step whose values can be read by name, made from a plain step.
 
     For each kind of step that has values, a game defines a subclass with an annotation for each value, in order. A step
-    equals its plain tuple. The agenda, saves and records contain only plain tuples, so a field can be renamed.
+    equals its plain tuple. The agenda, saves and records contain only plain tuples, so renaming a field is safe.
     """
 
     __slots__ = ()

@@ -78,13 +78,13 @@ class Table:
 
     Attributes:
         facts: values that the game has computed once from its data and options, for its own use
-        private: the marks that only some seats may read, each with the mask of these seats; others read 0
+        private: the marks that only some seats may read, each with the mask of these seats; other seats read 0
         accounts: a number for each place; derived marks change only when a card moves between places with different
             numbers
         step_kinds: the classes of the game's steps, by the name of the step; others are plain `Step`s
         derived: a function that computes marks from the position, for viewers who can't see everything that is counted;
-            the event of a move includes their new values, so they are right after every event, and they may contain
-            only public facts
+            the event of a move includes their new values, so they are always correct after an event; the marks may
+            contain only public facts
         everyone: the mask of all seats
         learn: `Place.learn` of each place
         forget: `Place.forget` of each place
@@ -147,8 +147,7 @@ class Table:
 
 BACKS: Final = 0xFF
 KNOWERS: Final = 8
-"""The bits of a code that contain the back, and the position of the first bit of the mask (the seats that know the
-card)."""
+"""A code holds the back in the bits BACKS. The mask of the seats that know the card starts at bit KNOWERS."""
 
 
 def code(back: int, mask: int) -> int:

@@ -1,6 +1,6 @@
 """Run a soul-lab command: `python -m game.lab COMMAND`.
 
-The exit code is 0 for success, 1 if a check fails or a worker process is lost, 2 for wrong arguments, and 130 if the
+The exit code is 0 for success, 1 if a check fails or a worker process is lost, 2 for invalid arguments, and 130 if the
 command is interrupted.
 """
 

@@ -23,7 +23,7 @@ class LabError(Exception):
 
 
 def tell(*words: object, sep: str = " ", error: bool = False, flush: bool = False) -> None:
-    """Print words, with codes for unprintable characters such as those that reverse text.
+    """Print words, with unprintable characters replaced by codes.
 
     Names and texts may come from other people's files, so every command prints through this function.
 

@@ -43,7 +43,7 @@ def results(
 ) -> Generator[tuple[int, T], None, None]:
     """Yield each match number with the result of `play`, as soon as the match ends.
 
-    If a worker is lost, Dask gives its matches to another one. Closing the iterator cancels the matches that haven't
+    If a worker is lost, Dask gives its matches to another worker. Closing the iterator cancels the matches that haven't
     begun. Raises LabError if the cluster can't be used or a worker's `program()` differs from ours, WorkerLost if the
     connection is lost or several workers have died playing the same match, and RuntimeError with the traceback if an
     exception occurs in a match.
@@ -100,7 +100,7 @@ def _result(dask: Any, future: Any, number: int) -> Any:
 
 
 def _played(play: Callable[[int], T], program: Callable[[], str], expected: str, number: int) -> T:
-    """Play a match on a worker, after checking that it runs the expected program.
+    """Play a match on a worker, after checking that the worker runs the expected program.
 
     A lock makes the worker's threads play one match at a time.
     """

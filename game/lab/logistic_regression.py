@@ -24,9 +24,9 @@ class Sample(NamedTuple):
     """A position to learn from.
 
     Attributes:
-        heuristic: its search heuristic
+        heuristic: the value of the search heuristic
         features: its features
-        thought: the value of the player's plan in it
+        thought: the value of the player's plan in this position
         won: whether the match was won
     """
 

@@ -106,7 +106,8 @@ def check(winners: tuple[int, ...], scores: tuple[int, ...], seats: int) -> None
 
 
 def many(kind: type[T], values: Any) -> tuple[T, ...]:
-    """Return a list of values as a tuple. Raises TypeError unless it is a list and all values have the type `kind`."""
+    """Return a list of values as a tuple. Raises TypeError unless `values` is a list and all its items have the type
+    `kind`."""
     return tuple(_typed(kind, value) for value in _typed(list, values))
 
 
@@ -233,7 +234,7 @@ def median(values: Iterable[float]) -> tuple[float, float, float]:
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """Return the value in a sorted list below which the fraction `share` (0 to 1) of the list lies."""
+    """Return the value in a sorted list that has the fraction `share` (0 to 1) of the list below it."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
@@ -241,7 +242,7 @@ Figures = dict[str, tuple[float, ...]]
 
 
 def by_sign(matches: Sequence[MatchCount]) -> Figures:
-    """Return each sign's win rate, the bounds, and the number of seats that had it."""
+    """Return each sign's win rate, its bounds, and the number of seats that had the sign."""
     won: defaultdict[str, float] = defaultdict(float)
     there: Counter[str] = Counter()
     for match in matches:
@@ -258,7 +259,7 @@ def by_verb(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_pick(matches: Sequence[MatchCount]) -> Figures:
-    """Return each pick's share of the uses of a verb, with bounds.
+    """Return each pick's share of its verb's uses, with bounds.
 
     Actions without a pick don't count.
     """
@@ -272,7 +273,7 @@ def by_pick(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_card(matches: Sequence[MatchCount]) -> Figures:
-    """Return the average number of actions in a match that name each card, with bounds."""
+    """Return, for each card, the average number of actions in a match that name it, with bounds."""
     return _each(matches, lambda match: match.used)
 
 

@@ -23,7 +23,7 @@ DIGITS = 2
 
 
 class Entrant(NamedTuple):
-    """A computer player in a tournament. `name` is its argument, such as "greedy:16"."""
+    """A computer player in a tournament. `name` is how the arguments name it, such as "greedy:16"."""
 
     name: str
     id: str
@@ -33,7 +33,7 @@ class Entrant(NamedTuple):
 def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
     """Return the players that a string such as "greedy:16,random" lists. `budget` is the default budget.
 
-    Raises LabError for an unknown or repeated player, or a wrong budget.
+    Raises LabError for an unknown or repeated player, or an invalid budget.
     """
     found = [_entrant(name.strip(), budget) for name in text.split(",")]
     if len({one[1:] for one in found}) < len(found):
@@ -54,10 +54,10 @@ class Durations(NamedTuple):
     """A distribution of times in nanoseconds.
 
     Attributes:
-        many: the number of times
+        many: how many times there are
         total: their sum
         most: the longest time
-        sizes: the number of times of each length, rounded to DIGITS digits
+        sizes: how many of the times have each length, rounded to DIGITS digits
     """
 
     many: int
@@ -83,7 +83,7 @@ class Durations(NamedTuple):
     def quantile(self, share: float) -> int:
         """Return a quantile of the times, rounded to DIGITS digits, or 0 if there are no times.
 
-        The result is at least as long as the given share (0 to 1) of the times.
+        The given share (0 to 1) of the times is no longer than the result.
         """
         passed = 0
         for size in sorted(self.sizes):

@@ -15,7 +15,7 @@ LARGEST = 16 * 1024 * 1024
 
 
 def read_table(path: Path, read: Callable[[str], T]) -> T:
-    """Return the table in a file. `read` makes it from the file's text, and raises ValueError if the text is wrong.
+    """Return the table in a file. `read` makes it from the file's text, and raises ValueError if the text is invalid.
 
     Raises LabError if the file is damaged. The message names the file.
     """

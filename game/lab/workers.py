@@ -86,7 +86,7 @@ def _received(ours: Connection) -> tuple[int, Any, str]:
 
 
 def _serve(theirs: Connection, play: Callable[[int], object]) -> None:
-    """Play the match with each number that arrives, until None arrives or the process of the run ends."""
+    """Play the match with each number that arrives, until None arrives or the run's process ends."""
     # Ctrl-C reaches every process in the terminal, but only the run reacts to it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     run = parent_process()

@@ -30,7 +30,7 @@ ANY = "any "
 
 
 class LessonError(ValueError):
-    """Raised if a lesson has a fault. `steps` is the path to the fault in its file."""
+    """Raised if a lesson has a fault. `steps` is the path to the fault in the lesson's file."""
 
     def __init__(self, steps: Steps, expected: str, got: str, near: str = "") -> None:
         hint = f"; did you mean {near}?" if near else ""
@@ -46,7 +46,7 @@ class LessonStep(NamedTuple):
 
     Attributes:
         say: the explanation
-        rules: ids of the rules behind it
+        rules: ids of the rules behind the explanation
         point: the names of the things to highlight
         awaits: the actions that the step waits for, in notation or as "any" and a verb; () if the learner only reads
         wrong: the reply if the learner takes a different action
@@ -186,9 +186,9 @@ class Lesson(Session):
         return events
 
     def next(self) -> bool:
-        """Go to the next step, if possible, and return whether that was possible.
+        """Go to the next step, and return whether that was possible.
 
-        It isn't possible at the end of the lesson, or if somebody must act first.
+        It isn't possible at the end of the lesson, or while somebody must act first.
         """
         if self.finished or self.waits or not self.ready:
             return False

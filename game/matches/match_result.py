@@ -42,7 +42,7 @@ class MatchResult:
         seats: the result of each seat
         winners: the winning seats; () if a solitaire game is lost
         rule: id of the rule that ended the match
-        end_key: key of the text about the end of the match, `log.ended.<rule>` or `log.ended.<rule>.<how>`
+        end_key: key of the text that says how the match ended, `log.ended.<rule>` or `log.ended.<rule>.<how>`
         turn: number of the last turn
         best: the faces of the best cards that the first winner has won, best first, without the winner's own cards
         cards_won: the number of cards that the first winner has won

@@ -40,7 +40,7 @@ OLD_RECORD = ".yaml"
 """The ending of a record's file name in version 1.0."""
 LONGEST_STEM = 60
 DEALS = 100
-"""Maximum number of redeals of the hidden cards before practice, to find a deal with a legal action."""
+"""Maximum number of times to redeal the hidden cards for practice, until there is a legal action."""
 LARGEST = 1024 * 1024
 """The maximum size of a record's file, in bytes. The YAML reader has the same limit."""
 

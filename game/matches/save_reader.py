@@ -42,7 +42,8 @@ class SaveReader:
     ) -> None:
         """Set up a reader for the entries of a match with this setup.
 
-        `words` decodes the hidden data of the file. It isn't needed for a record, which has already been decoded.
+        `words` decodes the hidden data of the file. A record needs no `words`, because its data has already been
+        decoded.
         """
         self.texts = content.texts
         self.game = game

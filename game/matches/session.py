@@ -35,10 +35,8 @@ from game.profile.journal import Journal, read
 from game.profile.saves import header_line, new_path
 
 REDEALT = "practice "
-"""The prefix of the seed of practice whose hidden cards have been redealt.
-
-Such practice starts from a match that hasn't ended, so its cards don't come from its seed.
-"""
+"""The prefix of the seed of a practice match whose hidden cards have been redealt. Such a match starts from another
+that hasn't ended, so its cards don't come from its seed."""
 
 
 class Session:
@@ -57,8 +55,8 @@ class Session:
     ) -> None:
         """Set up a session. Callers use `new`, `practise`, `resume` or `look` instead.
 
-        `players` contains the player of each seat: "" for a person, or the id of a computer player. If it is too short,
-        people play the other seats.
+        `players` contains the player of each seat: "" for a person, or the id of a computer player. People play any
+        seats after the end of the list.
         """
         self.content = content
         self.match = match
@@ -70,7 +68,7 @@ class Session:
         self._practice = False
         self.trouble: list[str] = []
         self.begun = ""
-        """The time when the match was dealt in ISO format, or "" if it isn't known."""
+        """The time when the match was dealt, in ISO format, or "" if it isn't known."""
         self.stored = False
         """Whether the ended match has been saved as a permanent copy, and therefore needs no journal."""
         self.undos = 0
@@ -78,7 +76,7 @@ class Session:
         self._hinted: set[str] = set()
         """The digests of the positions in which the player has got a hint."""
         self.forewarned = False
-        """Whether the solo player has been warned that the solver reveals something. This isn't saved."""
+        """Whether the solo player has been warned about what the solver reveals. This isn't saved."""
         self.played = 0.0
         """The playing time in seconds, at the table and behind the curtain."""
         self.after: Callable[[Session], object] = lambda session: None
@@ -369,11 +367,10 @@ class Session:
         return events
 
     def stand(self, action: Action) -> tuple[Event, ...]:
-        """Make a decision, and repeat it as long as the same kind of question comes up.
+        """Make a decision, and repeat it whenever the seat is asked the same kind of question.
 
-        For example, the decision may be to leave a battle. The seat gives the same answer whenever it is asked the same
-        kind of question, until any seat is asked another kind. Raises Refused if the action is illegal or can't be an
-        answer in advance.
+        The repetition ends once any seat is asked another kind. For example, the decision may be to leave a battle.
+        Raises Refused if the action is illegal or can't be an answer in advance.
         """
         if action not in self._standing_answers:
             raise Refused(Refusal(self.match.game.by_name[action.verb].rule, f"refusal.{action.verb}_not_now"))

@@ -92,7 +92,7 @@ class WinStats(NamedTuple):
         longest: the largest number of wins in a row
         best: the most points in a match, or None
         points: the sum of all points
-        scored: the number of these matches that have points
+        scored: how many of the matches have points
     """
 
     matches: int = 0
@@ -190,7 +190,7 @@ def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
 
 
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
-    """Return the combined statistics of all people in solitaire games, for each of these values of an option."""
+    """Return, for each of these option values, all people's statistics in solitaire games."""
     found = {value: WinStats() for value in values}
     for match in matches:
         value = match.options.get(option)
@@ -240,7 +240,7 @@ COLUMNS = (
     "hints",
 )
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
-"""The characters that, at the start of a text, could make a spreadsheet mistake it for a formula."""
+"""The characters at the start of text that could make a spreadsheet mistake it for a formula."""
 
 
 def csv_table(matches: Iterable[MatchLine]) -> str:

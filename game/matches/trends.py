@@ -21,7 +21,7 @@ MOST_SPANS = 10
 FEW = 5
 """Minimum number of results for a meaningful win rate."""
 DAY = len("2026-01-31")
-"""Length of the date at the start of a time in ISO format, in characters."""
+"""Number of characters in the date that begins a time in ISO format."""
 
 Kind = TypeVar("Kind", str, int, Option)
 
@@ -123,7 +123,7 @@ def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iter
 
 
 def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinStats]:
-    """Return the statistics for each played value of an option, numbers first.
+    """Return the statistics for each option value that has been played, numbers first.
 
     Matches without the option don't count.
     """

@@ -49,7 +49,7 @@ DISGUISED = Term("disguised", 0.0)
 OTHERS_LOSE = Term("others_lose", 0.0)
 """The reason given for an action if every other action loses at once."""
 NOTICEABLE = 1.25
-"""Minimum ratio between the points of a reason for two compared actions. If the ratio is lower, the reason doesn't
+"""Minimum ratio between the points that a reason gives two compared actions. Below this ratio, the reason doesn't
 count."""
 REPLACED = "monte_carlo"
 """The computer player that the adviser replaces. It thinks like the adviser, but tries fewer actions."""
@@ -84,7 +84,7 @@ def adviser(there: Situation) -> Advice:
     """Return the best action of the acting seat, with its comparison and its reasons.
 
     The adviser simulates about `PlayerSupport.hint_decisions` decisions with the default budget, and proportionally
-    more or fewer with another. It simulates none if there is only one action.
+    more or fewer with another budget. It simulates none if there is only one action.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)
@@ -107,7 +107,7 @@ def adviser(there: Situation) -> Advice:
 
 
 def _alone(there: Situation) -> Term:
-    """Return the reason for an action with no alternatives except those disguised as it."""
+    """Return the reason for an action that has no alternatives, or only ones that are disguised as this action."""
     disguised = there.game.disguised_verbs
     return DISGUISED if any(one.verb in disguised for one in rules.legal(there.game, there.view)) else ONLY
 

@@ -95,7 +95,7 @@ def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Gen
     """Try an action on a sampled table, add the rating to its total, and return the number of decisions.
 
     Every seat takes its `quick_action`. The simulation ends after `turns` more turns, after `longest` decisions, or
-    with the match.
+    when the match ends.
     """
     seat, state, made = world.asked, world.clone(), 1
     rules.apply_unchecked(game, state, one.choice.action)

@@ -25,8 +25,8 @@ class MonteCarloDepth(NamedTuple):
 
     Attributes:
         moves: the number of moves to try
-        simulations: the number of matches to simulate for each table in the budget; half of them are played with all
-            moves, and the others with the most promising move and its strongest rival
+        simulations: the number of matches to simulate for each table in the budget; the first half tries all moves, and
+            the second half tries only the most promising move and its strongest rival
         decisions: the maximum number of decisions in a simulated match; a longer match is stopped and counts as lost
         doubt: the number of standard errors by which another move must be ahead of the most promising one to replace it
     """
@@ -53,7 +53,7 @@ class _Tried:
         self.better = self.worse = 0
 
     def lead(self, doubt: float) -> float:
-        """Return this move's lead over the most promising one in tables, minus a margin for luck."""
+        """Return by how many tables this move leads the most promising one, minus a margin for luck."""
         return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
 
 

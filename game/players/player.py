@@ -1,6 +1,6 @@
 """The interface of computer players, which think in time slices to avoid delaying frames.
 
-A player is a function that takes a `Situation` and returns a generator. The generator yields after each small piece of
+A player is a function that takes a `Situation` and returns a generator. The generator yields after each small unit of
 work (well under two milliseconds), and returns its `Decision`. A player gets only the view of its seat, never the real
 position. Its choice depends on the situation alone, never on a clock, so the same seed gives the same choice on every
 machine.
@@ -154,7 +154,7 @@ class Thinking:
     def slice(self, seconds: float) -> Decision | None:
         """Think for about this many seconds. Return the choice, or None if it hasn't been made yet.
 
-        At least one piece of work is done.
+        At least one unit of work is done.
         """
         end = self._clock() + seconds
         while self.choice is None:

@@ -23,7 +23,7 @@ PLAYERS: Mapping[str, Player] = {
 
 
 def opponent(game: Game, who: str) -> Player:
-    """Return the computer player that plays for an id at the table.
+    """Return the computer player that an id stands for at the table.
 
     For *Hard*, this is the game's strongest player, because other players are stronger than `lookahead` in the
     solitaire games. The id of *Hard* stays the same, so that set-ups and saves don't depend on which player is

@@ -9,7 +9,7 @@ PERSON = ""
 OPPONENT = "greedy"
 """The default computer opponent."""
 COMPUTERS = (OPPONENT, "random", "lookahead", "monte_carlo", "turn_search")
-"""The id of every computer player (see game.players.registry)."""
+"""The ids of all computer players (see game.players.registry)."""
 HARD = "lookahead"
 """The id of the strength *Hard*. At the table, it stands for the game's strongest player (`registry.opponent`)."""
 STRENGTHS = ("random", OPPONENT, HARD)

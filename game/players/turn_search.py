@@ -51,8 +51,8 @@ def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
     """Search as many positions as the budget allows, and return the best plan.
 
     The plan is a list of actions that ends when chance or a hidden card decides. Among equally good plans, the player
-    takes the one whose actions come first in the rules. If there are several seats, it plays like the greedy player.
-    The search stops early if nothing is left to try, and may exceed the budget by a few positions.
+    takes the one whose actions come first in the rules. If there are several seats, the greedy player decides. The
+    search stops early if nothing is left to try, and may exceed the budget by a few positions.
     """
     if there.view.table.seats > 1:
         return (yield from greedy(there))
@@ -104,7 +104,7 @@ class Plan:
         self.known: dict[tuple[Any, ...], _Node] = {_key(seen): self.root}
 
     def search(self, effort: int) -> Generator[None, None, None]:
-        """Search this turn, then the turns after its most promising ends.
+        """Search this turn, then the turns that follow its most promising ends.
 
         The search stops when it has reached `effort` positions or nothing is left to try.
         """
@@ -241,7 +241,7 @@ class Plan:
     def _worth(self, node: _Node) -> float:
         """Return the value of the best plan from a position. A position without any value yet counts as lost."""
         if node.worth is None:
-            # A plan that leads back to the same position gains nothing, so it gets this value.
+            # Until its value is computed, a position counts as lost, so a plan that leads back to it gains nothing.
             node.worth = LOST
             if node.looked:
                 node.worth = max((self._mean(outcomes) for _, outcomes in node.options), default=LOST)

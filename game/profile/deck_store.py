@@ -26,7 +26,7 @@ Decks = Mapping[str, Sequence[Deck]]
 
 
 class _BadDeck(NamedTuple):
-    """An unreadable deck in the file: its game, its number in the list (counting from 1), and its plain value."""
+    """An unreadable deck in the file: its game, its number in the list (counting from 1), and its plain data."""
 
     game: str
     number: int
@@ -46,7 +46,7 @@ def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ..
     """Return the decks in a file.
 
     If the file is damaged, the result is its newest good generation (see game.profile.storage). The damaged file is
-    kept alongside it, and ``trouble`` reports this. ``value`` is None if there is no good generation.
+    kept alongside it, and ``trouble`` reports this. If there is no good generation, the result's ``value`` is None.
 
     An unreadable deck is moved to a file of its own, and ``trouble`` reports this. All other decks stay.
     """
@@ -101,7 +101,7 @@ def _by_name(decks: Decks, game: str) -> dict[str, Deck]:
 
 
 def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Merge the decks of two programs (see game.profile.merge). Ours come first, in the same order as before."""
+    """Merge the decks of two programs (see game.profile.merge). This program's decks come first, in their old order."""
     found = {}
     for game in dict.fromkeys((*now, *mine)):
         own = _by_name(mine, game)
@@ -111,7 +111,7 @@ def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]
 
 
 def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Return our decks, renaming new decks whose names another copy of the program has also used."""
+    """Return this program's decks, renaming new decks whose names another copy of the program has also used."""
     found = {}
     for game, decks in mine.items():
         was, theirs = _by_name(base, game), _by_name(now, game)

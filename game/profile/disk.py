@@ -72,7 +72,7 @@ class Disk:
         path.unlink(missing_ok=True)
 
     def there(self, file: FileIO) -> bool:
-        """Return whether an open file still has a name. If it doesn't, its content is lost when it is closed."""
+        """Return whether an open file still has a name. If not, its content is lost when the file is closed."""
         return os.fstat(file.fileno()).st_nlink > 0
 
     @contextmanager
@@ -100,7 +100,7 @@ class Disk:
                 os.close(handle)
 
     def sync_folder(self, folder: Path) -> None:
-        """Wait until the names in a folder are on disk, if the system supports that."""
+        """Wait until the list of files in a folder is on disk, if the system supports that."""
         if not syncs_folders():
             return
         handle = os.open(folder, _FOLDER)

@@ -1,4 +1,4 @@
-"""An append-only file with a header and entries, one on each line, which is written in the background.
+"""An append-only file, written in the background: a header line, then one entry on each line.
 
 A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, chained with the CRC of the
 previous line, so a line is valid only in its own place. This module accepts any plain map as an entry. game.matches
@@ -59,7 +59,7 @@ def encode_line(entry: Mapping[str, Any], crc: int) -> tuple[bytes, int]:
 
 
 def whole_lines(data: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """Yield the JSON, the end and the CRC of each line, up to the first damaged one."""
+    """Yield the JSON, the end offset and the CRC of each line, up to the first damaged one."""
     start = crc = 0
     while (end := data.find(b"\n", start)) >= 0:
         line = data[start:end]
@@ -101,8 +101,8 @@ def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) 
 def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
     """Return the bytes of a journal's file, and their `whole_lines`.
 
-    Raises OSError, and TooLarge, with a sentence for the user, if there are more than LARGEST bytes or MOST_LINES
-    lines.
+    Raises OSError if the file can't be read. If there are more than LARGEST bytes or MOST_LINES lines, raises TooLarge
+    with a sentence for the user.
     """
     try:
         data = read_bytes(path, LARGEST)
@@ -146,7 +146,7 @@ class Journal:
         self._rest = b""
         """The damaged rest of the file at the time of opening. It is copied to another file before it is cut off."""
         self._torn = False
-        """Whether the file may end with part of the waiting entries, which must be cut off too."""
+        """Whether the file may end with partly written entries, which must be cut off too."""
         self._waiting: deque[tuple[bytes, int]] = deque()
         self._asked = 0
         self._tried = 0
@@ -171,7 +171,7 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path, disk: Disk = DISK) -> tuple[Journal, JournalContents]:
-        """Open a journal to add entries after its last undamaged one. Return it and its content.
+        """Open a journal to add entries after its last undamaged one. Return the journal and its content.
 
         If the rest of the file is damaged, it is copied to ``<name>.bad-N`` before the next entry replaces it. Raises
         ValueError and OSError in the same cases as ``read``.
@@ -218,8 +218,8 @@ class Journal:
     def when_safe(self, then: Callable[[], object]) -> None:
         """Call ``then`` once everything added so far is on disk.
 
-        If everything is already there, ``then`` is called at once. Otherwise the journal's thread calls it, in the
-        order of these requests, or never if writing fails permanently. ``then`` must not raise an exception.
+        If everything is already there, ``then`` is called at once. Otherwise the journal's thread makes the calls
+        later, in the order of the requests, or never if writing fails permanently. ``then`` must not raise exceptions.
         """
         with self._change:
             if self._waiting:

@@ -53,7 +53,7 @@ class SavedMatch(NamedTuple):
     """A saved match as it appears in a list.
 
     ``trouble`` is a sentence about the file's damage, or None. The properties are safe to show, even if the file has
-    been forged: texts are single lines, and numbers are ones that a real match could have.
+    been forged: text is on a single line, and numbers are ones that a real match could have.
     """
 
     path: Path
@@ -180,9 +180,8 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 def believed(changed: float, now: float, begun: str = "") -> float:
     """Return the time used to sort a saved match.
 
-    This is the time of the file's last change, unless that time is in the future, which would keep the match on top for
-    ever. In place of a future time, the result is the time `begun` (in ISO format) or, if that isn't in the past
-    either, 0.
+    This is the time of the file's last change. A time in the future would keep the match on top for ever, so it is
+    replaced with the time `begun` (in ISO format) or, if that is in the future too, with 0.
     """
     if changed <= now:
         return changed
@@ -226,7 +225,7 @@ def clean_line(text: str, longest: int = LONGEST_NAME) -> str:
 
 
 def header_line(header: Mapping[str, Any], name: str) -> str:
-    """Return a field of the header that is an id or a date, or "" if it isn't a string."""
+    """Return an id or a date from the header, or "" if the field isn't a string."""
     return clean_line(_text(header.get(name)), LONGEST_ID)
 
 
@@ -279,7 +278,7 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
 
 
 def look_at(path: Path) -> SavedMatch:
-    """Return a saved match as a list shows it, without reading all of it.
+    """Return a saved match as a list shows it, without parsing all of it.
 
     The checksums of all lines are checked, but only the first line, the last entry of the match and the last label are
     parsed. Raises OSError if the file can't be read, and ValueError if it isn't a saved match.
@@ -297,7 +296,7 @@ def look_at(path: Path) -> SavedMatch:
     if lines[-1][1] < len(data):
         trouble = f"{short_name(path.name)} is damaged after step {len(lines) - 1}. You can play on from there."
     label = next((text for text in reversed(entries) if text.startswith(_LABEL_STARTS)), b"{}")
-    # Only entries about the match itself contain the result. If there are none, the label is used.
+    # Only entries about the match itself contain the result. If there are no such entries, the label is used.
     last = next((text for text in reversed(entries) if not text.startswith(_LABEL_STARTS)), label)
     found = parsed(last) or {}, len(entries), path.stat().st_mtime, trouble, parsed(label) or {}
     return SavedMatch(path, header, *found)

@@ -56,8 +56,8 @@ class MatchSetup(NamedTuple):
         privacy: how hands are hidden, or "" for the game's default
         players: the player of each seat (see game.matches.session)
         decks: the name of each seat's deck, or "" for no deck
-        looks: the look of each seat (game/looks.py), with no sigil or colour used twice; () if all seats have their
-            default looks
+        looks: the appearance of each seat (game/looks.py), with no sigil or colour used twice; () if all seats have
+            their default appearance
     """
 
     seats: int = 2
@@ -128,7 +128,7 @@ class Settings(NamedTuple):
         return self.matches.get(game_id, MatchSetup())
 
     def with_match(self, game_id: str, setup: MatchSetup) -> Self:
-        """Return these settings with a new setup for a game, which becomes the last game played."""
+        """Return these settings with a new setup for a game, and with this game as the last one played."""
         return self._replace(last_game=game_id, matches={**self.matches, game_id: setup})
 
 
@@ -160,7 +160,7 @@ def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Setti
 
 
 def clean_name(text: str) -> str:
-    """Return a name in its stored form: without unprintable characters, trimmed, and cut off after LONGEST_NAME."""
+    """Return a name in its stored form: without unprintable characters, trimmed, and cut to LONGEST_NAME characters."""
     return "".join(char for char in text if char.isprintable()).strip()[:LONGEST_NAME].strip()
 
 
@@ -291,6 +291,6 @@ def _match(plain: dict[str, Any]) -> MatchSetup:
 
 
 def looks_of(value: object) -> tuple[int, ...]:
-    """Return the looks of seats (game/looks.py), or () if the value is invalid."""
+    """Return the appearance of each seat (game/looks.py), or () if the value is invalid."""
     found = value if isinstance(value, list) and len(value) <= MOST_SEATS else []
     return tuple(found) if all(map(is_look, found)) and are_unique(found) else ()

@@ -1,4 +1,4 @@
-"""The finished matches: an append-only file with a line for each, which is written in the background.
+"""The finished matches: an append-only file, written in the background, with a line for each match.
 
 A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON. A damaged line is skipped and
 reported, but stays in the file and doesn't affect other lines. Each match has an id, and counts only once.
@@ -214,7 +214,7 @@ def _troubles(name: str, damaged: int, newer: int) -> list[str]:
 
 
 class Ledger:
-    """The file of finished matches, to which more can be added.
+    """The file of finished matches, to which more matches can be added.
 
     If writing fails, the match is kept and written with the next one or at the end. `troubles` reports the failure
     once.

@@ -1,4 +1,4 @@
-"""Small text files with checksums and earlier generations. There is never a partial file.
+"""Small text files with checksums and earlier generations. No file is ever left half written.
 
 A file begins with the line ``soul-battle-text 1 sha256=…``, which contains the digest of everything after that line.
 """
@@ -139,9 +139,9 @@ def read_text(path: Path, disk: Disk = DISK) -> Loaded[str]:
 
 
 def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Loaded[_T]:
-    """Parse the newest generation of a file that is undamaged and accepted by ``parse``, and return the result.
+    """Return the parsed content of the newest generation of a file that is undamaged and that ``parse`` accepts.
 
-    ``parse`` raises ValueError, KeyError or TypeError for a text that it doesn't accept. Bad generations are renamed to
+    ``parse`` raises ValueError, KeyError or TypeError for text that it doesn't accept. Bad generations are renamed to
     ``.bad-N``, never deleted. A file from a newer version of the program isn't changed. A missing file isn't reported.
     Never raises OSError.
     """

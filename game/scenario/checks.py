@@ -29,7 +29,7 @@ def failures(match: Match, checks: Mapping[str, Any]) -> list[str]:
 def action_of(match: Match, text: str) -> Action:
     """Return the action that the text describes in notation.
 
-    Raises ValueError for any other text, and ScenarioError, which suggests a similar verb, for an unknown verb.
+    Raises ValueError if the text isn't an action, and ScenarioError, with a suggestion, if its verb is unknown.
     """
     action = parse(text, match.state.table)
     if action.verb not in match.game.by_name:
@@ -122,7 +122,7 @@ def _verbs(match: Match, wanted: list[str]) -> Iterator[str]:
 
 
 def _sees(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a line for each difference from the view of a seat, or of a spectator (seat 0).
+    """Yield a line for each claim that differs from the view of a seat, or of a spectator (seat 0).
 
     An unknown card is named by its back, such as "(seat1)".
     """
@@ -182,4 +182,4 @@ _CHECKS: Mapping[str, Callable[[Match, Any], Iterator[str]]] = {
     "asks": _asks,
     "ends": _ends,
 }
-"""The functions that check entries of a scenario file, by the name of the entry, in the order of the report."""
+"""The functions that check each kind of entry in a scenario file, in the order in which failures are reported."""

@@ -51,7 +51,7 @@ class _Entry:
     """An action in notation, or a map of checks."""
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the validated entry, and report a fault if it is wrong."""
+        """Return the validated entry, or report a fault if the entry is invalid."""
         if isinstance(spot.value, str):
             return Text(200).check(spot)
         found = CHECKS.check(spot)

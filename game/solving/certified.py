@@ -6,9 +6,9 @@ notation (game/engine/action.py), numbered from 0. Finally, it lists each deal, 
 two-character code for each action of its line. `python -m game.lab certify` makes the table, and `proof` checks a line
 by the rules. If the content has changed or the options differ, no deal counts as certified.
 
-The table also lists the deals of the day, so a day keeps its deal even if the table changes. Each list applies from its
-date until the date of the next list. Once all deals of a list have been used, they repeat from the beginning. A table
-without such lists uses its first DAYS deals for all days.
+The table also contains dated lists of the deals of the day, so a day keeps its deal even if the table changes. A list
+applies from its date until the date of the next list. Once all its deals have been used, they repeat from the
+beginning. A table without such lists uses its first DAYS deals for all days.
 """
 
 from __future__ import annotations

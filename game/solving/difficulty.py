@@ -7,10 +7,10 @@ Three measurements of each deal (`python -m game.lab grade`) show how hard it is
 - the number of matches that the computer players Easy, Medium and Hard lose.
 
 For each measurement, a deal is ranked among the reference deals, which are the first DAYS deals of the table. The sum
-of the three ranks is its score. With one candle, the score is in the lowest fifth of the reference deals, and with five
-candles in the highest fifth. Deals that are added to the table later don't change the candles of the others.
+of the three ranks is its score. One candle means that the score is in the lowest fifth of the reference deals, and five
+candles that it is in the highest fifth. Deals added to the table later don't change the candles of the others.
 
-The measurements of a game are a text file (`data/graded/<game>.txt`), which the program reads on first use.
+The measurements of a game are in a text file (`data/graded/<game>.txt`), which the program reads on first use.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ def candles(content: GameContent, options: Mapping[str, Option], seed: str) -> i
     """Return the number of candles of a deal, from 1 to MOST, or 0 if its difficulty isn't known.
 
     The difficulty is known only for certified deals, and only if the measurements were made with the current rules and
-    numbers.
+    content.
     """
     if not is_certified(content, options, seed):
         return 0

@@ -7,8 +7,8 @@ previous one. If several positions have the same `PlayerSupport.state_abstractio
 sweep has dropped no positions and found no win, the position can't be won.
 
 The search uses the game's own rules (`rules.legal`, `rules.apply_unchecked`). Its effort is limited by the number of
-positions reached, not by a clock, so the same position gives the same answer on every machine. It recognises positions
-that it has reached before by their whole state (`key`), never by a digest.
+positions reached, not by a clock, so the same position gives the same answer on every machine. To recognise positions
+that it has already reached, it compares whole states (`key`), never digests.
 """
 
 from __future__ import annotations
@@ -156,9 +156,9 @@ class _Solver:
         return None
 
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
-        """Return the positions, or only the `most` most promising ones if there are more than that.
+        """Return the positions or, if there are more than `most`, only the most promising ones.
 
-        In that case, only the most promising of the positions with the same abstraction is included.
+        If some are dropped, only the most promising of the positions with the same abstraction is included.
         """
         if len(nodes) <= most:
             return nodes

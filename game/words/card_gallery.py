@@ -1,4 +1,4 @@
-"""The gallery: all the cards of a game, in groups and with their texts, and a search for cards."""
+"""The gallery: all the cards of a game and their text, in groups, and a search for cards."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class GalleryGroup(NamedTuple):
 
 
 def card_gallery(content: GameContent, game: Game, setup: Setup) -> tuple[GalleryGroup, ...]:
-    """Return all cards and pages of a game, with texts that match the options of a setup."""
+    """Return all cards and pages of a game, with text that matches the options of a setup."""
     position = Match.new(game, setup).start
     found = []
     for group in game.display.card_groups(position):

@@ -49,10 +49,10 @@ def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[s
 def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
     """Return sentences about what a card does.
 
-    The sentences are built from the card's definition, so that text and effect always agree. In order, there is a
-    sentence for each clause (game.words.clause_text), for drawing cards (`effect.draw`), for each effect
-    (`effect.<name>`) and for each ability (`ability.<name>`). The card's own text (`card.<face>`) comes last, if it has
-    one. Raises KeyError if an effect, ability or clause has no text.
+    The sentences are built from the card's definition, so that text and effect always agree. They cover the card's
+    clauses (game.words.clause_text), drawing cards (`effect.draw`), its effects (`effect.<name>`) and its abilities
+    (`ability.<name>`), in this order. The card's own text (`card.<face>`) comes last, if it has one. Raises KeyError if
+    an effect, ability or clause has no text.
     """
     does = [("draw", face.draw)] if face.draw else []
     own = f"card.{face.code.lower()}"

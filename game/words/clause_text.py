@@ -28,7 +28,7 @@ def clause_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
     """Return lines for the other marks on a card with clauses: its numbers, duration, requirement, order and rule mark.
 
-    A card of another kind has none.
+    A card without clauses has none of these marks.
     """
     if face.kind not in KINDS:
         return ()

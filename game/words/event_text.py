@@ -1,4 +1,4 @@
-"""Turn events into words: fill texts and split them into spans, which scenes colour and files store as plain text."""
+"""Turn events into words: fill in text and split it into spans, which scenes colour and files store as plain text."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _filled(
 
 
 def _joined(spans: Sequence[Span], between: str, last: str) -> list[Span]:
-    """Return the spans with the text `between` between them, or the text `last` before the last one."""
+    """Return the spans, separated by the text `between`, with the text `last` before the last span."""
     found = list(spans[:1])
     for at, span in enumerate(spans[1:], 2):
         found += [Span(last if at == len(spans) else between), span]
@@ -97,7 +97,7 @@ def _with_article(span: Span, texts: Mapping[str, str]) -> Span:
 
 
 def named_card(card: int, texts: Mapping[str, str], table: Table) -> Span:
-    """Return a card's name in its colour. An unknown card (a negative number) has its own text."""
+    """Return a card's name in its colour. For an unknown card (a negative number), return a set phrase."""
     if card < 0:
         return Span(texts["word.unknown_card"])
     text = face_text(texts, table.cards[card].face)
@@ -113,5 +113,5 @@ def face_text(texts: Mapping[str, str], face: str) -> str:
 
 
 def plain(spans: Sequence[Span]) -> str:
-    """Join the spans into one plain text."""
+    """Join the spans into one plain string."""
     return "".join(span.text for span in spans)

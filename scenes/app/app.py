@@ -293,7 +293,7 @@ class App(Services):
         """Return the buttons that an accidental second press might hit.
 
         The candidates are the button at the position of the last press, and the button that the last key would press.
-        If that press didn't answer a question, a button is returned only if it is new.
+        If the last press or key answered no question, its button is returned only if the button is new.
         """
         guard = self.click_guard
         spot, key, last_press, last_key = guard.spot, guard.key, guard.last_press, guard.last_key

@@ -46,7 +46,7 @@ class CrashButton(NamedTuple):
 
 
 class CrashLayout(NamedTuple):
-    """The texts of the screen, laid out for a window.
+    """The screen's text, laid out for a window.
 
     Attributes:
         font: The font of the buttons.
@@ -216,7 +216,7 @@ def _height(lines: Sequence[pygame.Surface]) -> int:
 
 
 def _lines(font: pygame.font.Font, text: str, room: int, colour: tuple[int, int, int]) -> list[pygame.Surface]:
-    """Return text in lines no wider than `room` pixels. Words that are longer are split."""
+    """Return text in lines no wider than `room` pixels. Words that are wider are split."""
     lines: list[str] = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()

@@ -35,7 +35,7 @@ def open_file(app: Services, path: Path) -> None:
 def _opener(app: Services, path: Path, *, check: bool = False) -> Callable[[], None]:
     """Return a function that opens a file.
 
-    A record or a finished match is read now. An unfinished match is read only when the function is called.
+    A record or a finished match is read at once. An unfinished match is read only when the function is called.
 
     Args:
         app: The services.
@@ -115,7 +115,7 @@ def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     taught = _in_lesson(app)
     asks = taught or _at_table(app) or bool(match_actions.unsaved(app))
     try:
-        # Check now whether a match can be resumed, if the program has to ask a question or choose between files.
+        # If the program must ask a question or choose between files, check now whether a match can be resumed.
         path, opener = _first_opener(app, paths, asks or len(paths) > 1)
     except ValueError as error:
         show_failure(app, not_opened(app, paths[0], error))
@@ -131,7 +131,7 @@ def _first_opener(app: Services, paths: Sequence[Path], check: bool) -> tuple[Pa
     """Return the first file that can be opened, and the function that opens it. See `_opener`.
 
     Raises:
-        ValueError: No file can be opened. The message is about the first one.
+        ValueError: No file can be opened. The message is about the first file.
     """
     failures: list[ValueError] = []
     for path in paths[:MOST_TRIED]:
@@ -143,7 +143,7 @@ def _first_opener(app: Services, paths: Sequence[Path], check: bool) -> tuple[Pa
 
 
 def _ask_to_leave(app: Services, path: Path, opener: Callable[[], None], taught: bool) -> None:
-    """Ask whether the player wants to open a file and leave the match, or the lesson if `taught` is true."""
+    """Ask whether to leave the match (or the lesson, if `taught` is true) and open a file."""
     say, why = app.texts, match_actions.unsaved(app)
     key = "open.sure.lesson" if taught else "open.sure.unsaved" if why else "open.sure.what"
     what = app.say(key, file=file_name(path), why=why)

@@ -117,5 +117,5 @@ class Large(Button):
         return [face, *lit, glass, *name_line.items(), *told.items(), *self.focus_ring(self.box)]
 
     def tip(self) -> list[Drawn]:
-        """Return a tooltip with the label, above the card, or [] if there is no card."""
+        """Return the label as a tooltip above the card, or [] if there is no card."""
         return self.told(self.label, below=False) if self.says(self.code) is not None else []

@@ -39,7 +39,7 @@ class Toggle(Button):
     picture = ""
 
     def items(self) -> list[Drawn]:
-        """Return the panel, and the picture or the label."""
+        """Return the button's panel, and its picture or label."""
         found = [self.panel("chosen" if self.chosen else "button", self.box)]
         if self.enabled and self.hovered and not self.held:
             found.append(self.panel("hover", self.box))

@@ -1,4 +1,4 @@
-"""Pictures, names, suit symbols and texts of a game's cards, for building decks."""
+"""Pictures, names, suit symbols and text of a game's cards, for building decks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNKNOWN = "cards/paper.png"
 
 
 def mark_pictures(content: GameContent) -> dict[str, str]:
-    """Map each mark in the `legend` of the game's table.yaml to its picture file, leaving out marks without one."""
+    """Map each mark in the `legend` of the game's table.yaml to its picture file, except marks without a picture."""
     return {line["mark"]: f"{line['picture']}.png" for line in content.table.get("legend", ()) if "picture" in line}
 
 

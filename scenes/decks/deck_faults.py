@@ -25,7 +25,7 @@ class DeckFaults:
     """The faults of the current deck, or advice if it has none."""
 
     def __init__(self, scene: MenuScene, content: GameContent, rules: Construction, large: Large) -> None:
-        """Set up the list. The view of a card above the list (`large`) gets the space that the list doesn't need."""
+        """Set up the list. The enlarged card above the list (`large`) gets any space left over."""
         self._scene = scene
         self._app = scene.app
         self._content = content
@@ -48,7 +48,7 @@ class DeckFaults:
         self._link(place.box("faults_rule"), self._rules.rule)
         x, y, wide, high = place.box("fault")
         most = place.number("faults_shown")
-        # Larger text leaves space for fewer faults, and a link shows how many more there are.
+        # With larger text, fewer faults fit. A link shows how many are left out.
         shown = max(2, round(most / self._app.type.growth("small")))
         high *= most / shown
         ids = place.number("fault_id")

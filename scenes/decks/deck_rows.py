@@ -28,7 +28,7 @@ SECOND = 0.3
 
 
 class DeckLine(NamedTuple):
-    """The texts in a card's row: its name, and rows of numbers."""
+    """The text in a card's row: the card's name, and rows of numbers."""
 
     name: str
     rows: tuple[tuple[str, ...], ...] = ()
@@ -68,9 +68,7 @@ class DeckRows(CardPane):
         self._averages: list[tuple[str, ...]] = []
         """The averages of each group's numbers. A group without averages has ()."""
         self._groups: list[tuple[str, int, int]] = []
-        """The groups, each with its heading, its number of cards, and the maximum number of rows of numbers for a
-        card.
-        """
+        """Each group's heading, its number of cards, and the largest number of rows of numbers that any card has."""
         self._grow = 1.0
         self._alone = False
 
@@ -80,7 +78,7 @@ class DeckRows(CardPane):
         return self.usual * self.kit.type.growth("body")
 
     def _row(self, numbers: int) -> float:
-        """Return the height of a card's row with a given number of lines of numbers or symbols, in units."""
+        """Return the height of a card's row, in units. `numbers` is how many lines of numbers or symbols it has."""
         return self._high * (1 + (BELOW * numbers if self._alone else SECOND * max(0, numbers - 1)))
 
     def fill(self, groups: Sequence[tuple[str, Sequence[str], Sequence[str]]]) -> None:
@@ -143,7 +141,7 @@ class DeckRows(CardPane):
         return 0.0, top, self.inner, self._high
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
-        """Return the boxes of the headings, each with a function that draws it."""
+        """Return the boxes of the headings, each with the function that draws the heading."""
         found: list[tuple[Rect, Callable[[Rect], list[Drawn]]]] = []
         top = 0.0
         for at, (heading, count, numbers) in enumerate(self._groups):

@@ -34,7 +34,7 @@ class Starter(Button):
     pad = PAD / 2
 
     def tip(self) -> list[Drawn]:
-        """Return the tooltip, above the button."""
+        """Return the tooltip, which appears above the button."""
         return self.told(self.note_words, below=False)
 
 
@@ -73,7 +73,7 @@ class DeckTools:
     # --- buttons ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Add the buttons below the current deck and the saved decks, and those for starter decks."""
+        """Add all buttons: below the current deck, below the saved decks, and for starter decks."""
         self._below_the_deck()
         place, app, say = self._scene.place, self._app, self._app.texts
         gallery = partial(app.navigate, Go("gallery", self._content.game.id))
@@ -139,7 +139,7 @@ class DeckTools:
                 made = Starter(app, box, suit.name, partial(self._starter, suit.id, suit.name))
                 made.note_words = app.say("decks.starter.how", suit=suit.name)
                 called = app.say("decks.starter.name", suit=suit.name)
-                # A second click adds another deck.
+                # A second click would add another deck.
                 made.about = sum(deck.name.startswith(called) for deck in self._shelf.decks)
                 starters.append(self._scene.add(f"starter.{suit.id}", made))
         return starters
@@ -147,7 +147,7 @@ class DeckTools:
     # --- what they do -------------------------------------------------------------------------------------------
 
     def room(self) -> bool:
-        """Return whether another deck can be saved. If there are too many, tell the player."""
+        """Return whether another deck can be saved. If not, tell the player."""
         if self._shelf.full:
             self._scene.page.toast(self._app.say("decks.full", count=MOST_DECKS))
             return False

@@ -42,8 +42,8 @@ LARGE_INDEX = pygame.Rect(0, 0, 138, 156), pygame.Rect(0, 156, 121, 118)
 """The two parts of the corner that a large index takes up: the rank above, the suit below. The suit's part is narrower,
 because a court card's picture begins beside it."""
 SIMPLE_BELOW = 124
-"""Minimum width in pixels of a card with a readable rule. A narrower card gets a simple face with only the picture, the
-numbers, the signs and a larger name."""
+"""Minimum width in pixels at which a card's rule is readable. A narrower card gets a simple face with only the picture,
+the numbers, the signs and a larger name."""
 SIMPLE = "simple"
 """The folder of a game's simple faces, beside its other faces."""
 JOKERS = 2
@@ -73,7 +73,7 @@ def stage_picture(game: str, face: str) -> str:
 
 
 def herald_stage(game: str) -> str:
-    """Return the background picture's file for a game's banners."""
+    """Return the file of the background picture for a game's banners."""
     return f"stages/herald_{game}.webp"
 
 
@@ -81,8 +81,8 @@ def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of a card's picture in a game.
 
     A card that only this game has is a complete picture. A standard card gets the game's plaque, if the game has
-    plaques. `wears` lists the look of each seat (game/looks.py), which decides the seat's card back. If it is empty,
-    each seat has its usual look.
+    plaques. `wears` lists the look of each seat (game/looks.py), which decides the seat's card back. If `wears` is
+    empty, each seat has its usual look.
     """
     if wears and face.startswith(SEAT_BACK):
         return f"{SEAT_BACK}{wears[int(face.removeprefix(SEAT_BACK)) - 1]}"
@@ -258,7 +258,7 @@ class CardArt(TablePictures):
         return layers
 
     def fetch(self, face: str, width: int) -> bool:
-        """Start reading the picture files for a face of this width in a thread.
+        """Start a thread that reads the picture files for a face of this width.
 
         Return False if the face can be drawn without reading any file.
         """
@@ -268,7 +268,7 @@ class CardArt(TablePictures):
         return self._images.fetch(path for path, _ in self._layers(drawn, width))
 
     def fetch_shadow(self, kind: str, width: int, angle: float) -> bool:
-        """Start reading the picture file of a shadow in a thread.
+        """Start a thread that reads the picture file of a shadow.
 
         See `shadow` for the arguments and `fetch` for the result.
         """
@@ -310,8 +310,8 @@ class CardArt(TablePictures):
     ) -> pygame.Surface:
         """Return a moving card with its shadow.
 
-        The picture is visible only for a moment, so it is made quickly: the picture that is `base` pixels wide is
-        rotated and scaled in a single step.
+        The picture is visible only for a moment, so it is made quickly: a picture `base` pixels wide is rotated and
+        scaled in a single step.
         """
 
         def make() -> pygame.Surface:

@@ -53,7 +53,7 @@ def writable(text: str) -> str:
 
 
 def unwritable(text: str) -> str:
-    """Return the letters of a text that are missing from every font, without duplicates.
+    """Return the letters in a text that no font has, without duplicates.
 
     Line feeds are ignored.
     """
@@ -73,7 +73,7 @@ def sized_font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
 
 
 def by_font(text: str, font: str) -> list[tuple[str, str]]:
-    """Split a text into runs of words in the same font, each with the font's name.
+    """Split a text into runs of words that use the same font. Each run comes with its font's name.
 
     A word that `font` can't show is set in WIDEST. Any letter that is missing from all fonts becomes UNKNOWN.
     """

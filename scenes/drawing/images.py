@@ -37,8 +37,8 @@ FADED = 100
 MASTER_SCALE = 3
 """Pixels per unit in the nine-slice masters in assets/ui."""
 HALF = ".half"
-"""The suffix of a half-size copy of a picture, as in "niche.half.webp". Small sizes are made from this copy, because
-nothing delays the first frame more than reading pictures."""
+"""The suffix of a half-size copy of a picture, as in "niche.half.webp". Small sizes are made from this copy, which is
+quicker to read. Nothing delays the first frame more than reading pictures."""
 SLICE = 48
 """Width of the border of a nine-slice frame, in pixels of its file.
 
@@ -228,9 +228,9 @@ class Images:
         self._sources.clear()
 
     def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
-        """Return a picture scaled to a size. If `height` is 0, it keeps its proportions.
+        """Return a picture scaled to a size. If `height` is 0, the picture keeps its proportions.
 
-        It is made from the half-size copy if there is one and that is large enough.
+        If there is a half-size copy and it is large enough, the picture is made from that copy.
         """
 
         def make() -> pygame.Surface:
@@ -359,7 +359,7 @@ def lit(picture: pygame.Surface, percent: int) -> None:
 
 
 def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, int, int, int]) -> None:
-    """Scale an opaque picture to a box, and paint it there onto `whole`.
+    """Scale an opaque picture to the size of a box, and paint it onto `whole` in that box.
 
     If the box is completely inside `whole`, the scaled picture needs no memory of its own.
     """

@@ -22,7 +22,7 @@ MANY = 64
 STAYS = 8
 """Number of frames that a picture must keep moving before its opaque core is computed.
 
-The computation takes as long as a frame, and a turning card has a new picture for every angle.
+The computation takes as long as a frame, so it would be wasted on a turning card, which changes its picture constantly.
 """
 LARGE = 512 * 512
 """Pictures with more pixels than this don't get an opaque core, because finding it would take too long."""
@@ -102,8 +102,8 @@ class Layers:
         self._untrimmed = False
         """Whether there may be live items that haven't been trimmed yet."""
         self._settled = self._same = self._waited = 0
-        """The number of live items, counted from the bottom, that are painted into `picture`, and the number that
-        didn't change in the last frame. `_waited` is the number of frames since the second number changed."""
+        """Numbers of live items, counted from the bottom: those painted into `picture` (`_settled`), and those that
+        didn't change in the last frame (`_same`). `_waited` is the number of frames since `_same` changed."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._moved = -1
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""
@@ -192,8 +192,8 @@ class Layers:
     def _settle(self, before: Sequence[Lit], same: int) -> None:
         """Add live items to the still picture if they haven't changed for STAYS frames.
 
-        This applies only to items below the one that is moving. They then needn't be blended again in each frame while
-        a card is being dragged over them. The caller guarantees that the lowest `same` items haven't changed.
+        This applies only to items below the one that is moving. While a card is being dragged over them, they then
+        needn't be blended again in each frame. The caller guarantees that the lowest `same` items haven't changed.
         """
         lit = self._lit
         while same < self._moved and same < len(before) and before[same] is lit[same]:

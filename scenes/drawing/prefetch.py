@@ -15,7 +15,7 @@ from scenes.drawing.surfaces import ready
 
 
 class Prefetch:
-    """A thread that reads all pictures below `folder` whose names match `patterns`, in that order."""
+    """A thread that reads the pictures below `folder` that match `patterns`, pattern by pattern."""
 
     def __init__(self, folder: Path, patterns: Sequence[str]) -> None:
         self._files = {name: path for pattern in patterns for name, path in files_of(folder, pattern).items()}

@@ -1,7 +1,7 @@
 """Store pictures as uncompressed bitmaps.
 
 In the package, the pictures of the program's first frame are stored this way. Reading such a file takes a tenth of the
-time of a PNG or WebP file, and the picture needs no conversion.
+time that a PNG or WebP file takes, and the picture needs no conversion.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def files_of(folder: Path, pattern: str) -> dict[str, Path]:
 def file_of(folder: Path, name: str) -> Path:
     """Return the path of a picture's file.
 
-    This is the uncompressed bitmap if there is one, otherwise the usual file, whether or not it exists.
+    If there is no uncompressed bitmap, this is the usual file, which may not exist.
     """
     unpacked = (folder / name).with_suffix(UNPACKED)
     return unpacked if unpacked.is_file() else folder / name

@@ -31,7 +31,7 @@ def split_suits(text: str) -> list[str]:
 
 
 def parted(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Split off each space next to a bold span into a span of its own.
+    """Turn each space next to a bold span into a separate span.
 
     The style of the new span is BESIDE.
     """

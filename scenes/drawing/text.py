@@ -68,7 +68,7 @@ class Type:
 
     Args:
         theme: The styles and colours.
-        images: The suits, and the memory limits for pictures.
+        images: Supplies the pictures of suits, and the memory limits for pictures.
         text: The user's text size, in percent. Text is enlarged to this size, but never beyond LARGE or beyond the
             available space.
         four: Whether the suits have the colours of a four-colour deck.
@@ -125,8 +125,8 @@ class Type:
             width: The width in pixels at which lines wrap, or 0 for a single line.
             colour: The colour of plain words.
             align: "left", "centre" or "right".
-            high: Maximum height in pixels. Enlarged text shrinks, down to its usual size, to stay within it. 0 sets no
-                limit.
+            high: Maximum height in pixels, or 0 for no limit. Enlarged text shrinks to fit, but never below its usual
+                size.
             grow: The largest size factor, or 0 to follow the user's text size.
 
         Returns:
@@ -196,8 +196,8 @@ class Type:
             width: The maximum width, in pixels.
             colour: The colour of plain words.
             least: The smallest size that the line may shrink to, as a fraction of its usual size.
-            high: Maximum height in pixels. Enlarged text shrinks, down to its usual size, to stay within it. 0 sets no
-                limit.
+            high: Maximum height in pixels, or 0 for no limit. Enlarged text shrinks to fit, but never below its usual
+                size.
             grow: The largest size factor, or 0 to follow the user's text size.
         """
         spans = as_spans(spans)
@@ -229,8 +229,8 @@ class Type:
 
         most = len(words) - 1
         least = bisect_right(range(2, most + 1), False, key=lambda letters: not fits(letters)) + 1
-        # If a word needs another font because of its last letters, the whole word may be narrower than its beginning.
-        # So try keeping more letters too, up to the length of a word.
+        # The last letters of a word may require another font, in which the whole word is narrower than its beginning.
+        # So try keeping up to LONGEST_WORD more letters.
         ahead = range(min(most, least + LONGEST_WORD), least, -1)
         return cut(next((letters for letters in ahead if fits(letters)), least))
 

@@ -3,8 +3,8 @@
 Lengths are in units of a 1280 × 720 screen. Colours are (red, green, blue), each 0 to 255.
 """
 
-# This module doesn't import annotations from `__future__`, because without them, named tuple classes are created twice
-# as fast.
+# This module doesn't import annotations from `__future__`: named tuple classes are created twice as fast without that
+# import.
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple

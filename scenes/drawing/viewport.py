@@ -50,7 +50,7 @@ class Viewport:
         return -left / scale, -top / scale, self.width / scale, self.height / scale
 
     def px(self, length: float) -> int:
-        """Return a length in units converted to pixels, at least 1."""
+        """Convert a length from units to pixels. The result is at least 1."""
         return max(1, round(length * self.scale))
 
     def to_screen(self, x: float, y: float) -> tuple[int, int]:

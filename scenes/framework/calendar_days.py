@@ -1,8 +1,8 @@
 """The deals of the day for the past year, and the player's results with them.
 
-Deals repeat only after a year. A finished match counts for the last day with the same deal, up to the day the match
-ended. It doesn't matter how the player got the deal. Practice, matches with computer players, and matches with changed
-options don't count.
+Deals repeat only after a year. A finished match counts for the latest day with its deal, but never for a day after
+the match ended. It doesn't matter how the player got the deal. Practice, matches with computer players, and matches
+with changed options don't count.
 
 This module uses no pygame.
 """
@@ -66,7 +66,7 @@ def past_year(content: GameContent, matches: Iterable[MatchLine], today: date) -
     days = {day: DayPlayed(day, deal_of(content, day)) for day in (today - timedelta(at) for at in range(DAYS)[::-1])}
     by_seed: dict[str, list[date]] = {}
     for day, played in days.items():
-        # If there was no suitable table of winnable deals on that day, the deal had the date as its seed.
+        # If there was no suitable table of winnable deals on that day, the deal's seed was the date.
         for seed in {played.daily.seed, daily_seed(day)}:
             by_seed.setdefault(seed, []).append(day)
     options = {name: str(value) for name, value in content.game.defaults().items()}

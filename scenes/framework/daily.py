@@ -66,7 +66,7 @@ def day_played(content: GameContent, match: MatchLine) -> str:
 def surely_winnable(session: Session) -> bool:
     """Return whether a match's deal is known to be winnable.
 
-    Return False if the match was continued from a replay and its cards differ from those that its seed would deal.
+    Return False if the match was continued from a replay and its seed would deal different cards.
     """
     match = session.match
     if not certified.is_certified(session.content, match.setup.options, match.setup.seed):

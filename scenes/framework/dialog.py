@@ -53,7 +53,7 @@ Answer = tuple[str, Callable[[], object] | None]
 
 
 class Dialog(Scene):
-    """A dialog with a heading, a text and one to three answers.
+    """A dialog with a heading, some text and one to three answers.
 
     Text that is too tall for the window can be scrolled.
     """
@@ -181,7 +181,7 @@ class Dialog(Scene):
 
     @property
     def asks(self) -> bool:
-        """Return whether the player must choose. Otherwise the dialog has only a button that closes it."""
+        """Return whether the player must choose. If not, the dialog only has a button that closes it."""
         return len(self.answers) > 1 or self.answers[0][1] is not None
 
     @property

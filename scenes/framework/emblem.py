@@ -17,7 +17,7 @@ NICHE = "title/niche_{}.webp"
 SHAPE = 390 / 555
 """Width of the picture, as a fraction of its height."""
 NAME = "plate"
-"""The text style of the name."""
+"""The text style of the game's name."""
 PLATE = (0.168, 0.83, 0.664, 0.082)
 """The place of the name on the picture: left, top, width and height, as fractions of the picture."""
 
@@ -46,8 +46,8 @@ class Emblem(Widget):
 
     @property
     def readable(self) -> bool:
-        """Whether the name is large enough.
+        """Whether the name is large enough to read.
 
-        If the user has enlarged text, the name must be at least as large as usual.
+        If the user has enlarged text, the name must have at least its usual size.
         """
         return self.kit.type.growth(NAME) <= 1 or self.room() >= 1

@@ -51,7 +51,7 @@ class Buttons(Protocol):
         """Return the name of the button that a key press would activate now, or ""."""
 
     def show_changing(self, filled: Filled) -> None:
-        """Show on each blocked button the fraction of its waiting time that has passed, from 0 to 1."""
+        """Show on each blocked button how much of its waiting time has passed, from 0 to 1."""
 
 
 class Scene:
@@ -139,7 +139,7 @@ class Scene:
         """Adapt to a new window size. This is also called for scenes below the top."""
 
     def help(self) -> Help | None:
-        """Return the contents of the help page (F1) without the scene's keys, or None if there are none."""
+        """Return the help page (F1) without the scene's keys, or None if there is no help."""
         return None
 
     def unsaved(self) -> str:

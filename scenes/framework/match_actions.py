@@ -72,7 +72,7 @@ def resume(app: Services, path: Path) -> None:
 
 
 def at_the_table(app: Services, session: Session) -> Go:
-    """Return the request that opens a match if the program starts at the table.
+    """Return the request that opens a match when the program starts at the table.
 
     The table shows the news that the title screen would have shown.
     """
@@ -84,8 +84,8 @@ def at_the_table(app: Services, session: Session) -> Go:
 def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     """Open a saved match to continue it.
 
-    The match continues in its own file. If it is a copy that the player has kept, or if `copied` is true, it continues
-    in a new file among the saved matches. If that folder isn't writable, it continues without a file.
+    The match normally continues in its own file. A copy that the player has kept, or any match if `copied` is true,
+    continues in a new file among the saved matches, or without a file if that folder isn't writable.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player, and nothing has changed.
@@ -101,7 +101,7 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     session.close()
     if app.folders.writable:
         again = app.matches.resume(_copied(app, path, saved.game, saved.own_name, kept=False))
-        # The copy is intact, so add the problems that were found in the original file.
+        # The copy is free of faults, so add the problems that were found in the original file.
         again.trouble = list(dict.fromkeys([*session.trouble, *again.trouble]))
         return again
     session.journal = None
@@ -208,7 +208,7 @@ def leave_lesson(
 ) -> None:
     """Ask the player whether to lose their progress in a lesson, and call `leave` or `stay`.
 
-    `how` selects the texts: "leave" to leave the lesson, or "again" to restart it.
+    `how` selects the wording: "leave" to leave the lesson, or "again" to restart it.
     """
     say = app.texts
     answers = ((say["menu.cancel"], stay), (say[f"lesson.{how}.yes"], leave))

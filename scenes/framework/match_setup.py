@@ -24,7 +24,7 @@ _SEED_GROUPS = (4, 4)
 
 
 def new_seed(chance: random.Random | None = None) -> str:
-    """Return a random seed that is easy to read aloud and to type, without letters or digits that look alike."""
+    """Return a random seed that is easy to read aloud and to type. No letters or digits in it look alike."""
     chance = chance or random.SystemRandom()
     return "-".join("".join(chance.choice(_SEED_LETTERS) for _ in range(length)) for length in _SEED_GROUPS)
 
@@ -91,7 +91,7 @@ class SetupDraft:
 
     `names` and `players` have an entry for every seat that the game can have, so a seat that is removed and added again
     gets its entries back. An empty name means the default name, and an empty player means a person. A computer player
-    has a name of its own. The seat's entry in `names` is kept in case a person takes the seat again.
+    goes by its own name, but the seat's entry in `names` is kept in case a person takes the seat again.
     """
 
     game: GameInfo
@@ -175,7 +175,7 @@ class SetupDraft:
         self.players[seat - 1] = PERSON if self.thinks(seat) else self.opponent
 
     def strengthen(self, seat: int, who: str) -> None:
-        """Choose the computer player at a seat by its id, which sets its strength."""
+        """Choose which computer player sits at a seat. `who` is its id, which decides its strength."""
         self.players[seat - 1] = self.opponent = who
 
     def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:
@@ -282,7 +282,7 @@ class SetupDraft:
         decks = tuple(self.decks) if any(self.decks) else ()
         looks = tuple(self.looks) if self.looks_chosen else ()
         last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")), tuple(self.players), decks, looks)
-        # Keep the names of later seats, because another game may have more seats.
+        # Keep the names for seats that only other games have.
         names = (*map(clean_name, self.names), *settings.names[len(self.names) :])
         return settings.with_match(self.game.id, last)._replace(names=names)
 

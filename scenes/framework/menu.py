@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
 LEAST_STAGE = 96.0
-"""Minimum height of a stage that fills a free space, in units."""
+"""Minimum height of a free space that is filled with the picture of a game's scene, in units."""
 
 
 class MenuScene(Scene):
     """A scene with widgets above a background. It writes the positions of its buttons to the event log.
 
-    Subclasses draw in `put` and add widgets in `fill`. Unless they are `wooden`, they return a background from
-    `ground`.
+    Subclasses draw in `put` and add widgets in `fill`. They also return a background from `ground`, unless they
+    are `wooden`.
     """
 
     wooden = False
-    """Whether there is a background: the scene of the page's game, or dark wood."""
+    """Whether the background is the scene of the page's game or, if there is none, dark wood."""
     reflows = False
     """Whether the boxes of the widgets depend on the window's size."""
 
@@ -59,14 +59,14 @@ class MenuScene(Scene):
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def game_shown(self) -> str:
-        """Return the id of the game that the page is about, or "" if it is about none."""
+        """Return the id of the game that the page is about, or "" if it isn't about a game."""
         return ""
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw everything that isn't a widget."""
 
     def put_panel(self, sheet: MenuCanvas, style: str, box: MenuBox) -> None:
-        """Draw a panel and its shadow above a veil over the scene below."""
+        """Cover the scene below with a veil, and draw a panel and its shadow on top."""
         sheet.veil(self.place.number("veil"))
         sheet.shadow(box, *self.place.numbers("shadow", 3))
         sheet.panel(style, box)

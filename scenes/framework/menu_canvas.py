@@ -1,4 +1,4 @@
-"""Draw the still parts of menu scenes, such as pictures, panels and texts.
+"""Draw the still parts of menu scenes, such as pictures, panels and text.
 
 Callers pass positions in units, and get items for the painter.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WORTH_A_LINE = 1.15
-"""A text is broken into several lines only if its letters become larger by at least this factor."""
+"""Text is broken into several lines only if this enlarges its letters by at least this factor."""
 SMALLER = 4
 """Soft shadows are first drawn smaller by this factor and then enlarged, because that is faster."""
 
@@ -86,7 +86,7 @@ class MenuCanvas:
             down: The fraction of the text above the point.
             width: Wrap the text at this width. 0 keeps one line.
             colour: The colour of plain words.
-            high: Maximum height. Enlarged text shrinks, down to its usual size, to stay within it. 0 sets no limit.
+            high: Maximum height, or 0 for no limit. Enlarged text shrinks to fit, but never below its usual size.
             grow: The largest size factor. 0 follows the user's text size.
         """
         align = "left" if not across else "centre" if across < 1 else "right"
@@ -119,7 +119,7 @@ class MenuCanvas:
             down: The fraction of the line above the point.
             colour: The colour of plain words.
             least: The minimum size of the line, as a fraction of its usual size.
-            high: Maximum height. An enlarged line shrinks, down to its usual size, to stay within it. 0 sets no limit.
+            high: Maximum height, or 0 for no limit. An enlarged line shrinks to fit, but never below its usual size.
             grow: The largest size factor. 0 follows the user's text size.
         """
         most = self.view.px(high) if high else 0
@@ -135,7 +135,7 @@ class MenuCanvas:
         return min((self.look.type.room(line, role, self.view.scale, size) for line in lines), default=1.0)
 
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
-        """Return the size factor for a text broken into several lines.
+        """Return the size factor for text that is broken into several lines.
 
         `line` is the size factor of a single line. Return 0 if several lines don't fit, or if their letters would
         hardly be larger than in a single line.
@@ -283,8 +283,8 @@ def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point])
     """Return a picture from assets/ stretched over the whole window.
 
     `stops` has two positions across the picture and two down. Columns are stretched between the first two positions,
-    and rows above and below the other two. This way, the candles at the sides and the shelf keep their shape and place
-    in a window of any shape.
+    and rows above and below the other two. In a window of any shape, the candles at the sides and the shelf then keep
+    their own shape and place.
     """
     return look.images.made(
         ("stretched", name, stops, view.size), lambda: _stretching(look.images.master(name), view, stops)()

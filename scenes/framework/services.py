@@ -1,4 +1,4 @@
-"""The services that scenes use: drawing tools, texts, sounds, settings, files and other scenes."""
+"""The services that scenes use: drawing tools, text, sounds, settings, files and other scenes."""
 
 from __future__ import annotations
 
@@ -123,10 +123,10 @@ class Services:
         return self.view.to_logical(self._pointed)
 
     def say(self, key: str, /, **values: object) -> str:
-        """Return an interface text with its values filled in.
+        """Return interface text with its values filled in.
 
         Raises:
-            KeyError: There is no such text.
+            KeyError: There is no text with this key.
         """
         return self.texts.say(key, **values)
 
@@ -240,7 +240,7 @@ class Services:
         return pasted.text
 
     def copy(self, text: str) -> bool:
-        """Put a text on the clipboard, and return whether that worked."""
+        """Put text on the clipboard, and return whether that worked."""
         return clipboard.put(text)
 
     def toggle_full_screen(self) -> None:

@@ -70,8 +70,8 @@ class GalleryScene(MenuScene):
         Args:
             app: The services.
             game: The game.
-            setup: The set-up of the match from which the gallery was opened, or None. Its options
-                decide what the cards of the match's game mean. If it is None, the default options do.
+            setup: The set-up of the match from which the gallery was opened, or None. The match's options
+                decide what the cards of its game mean. Without a match, the default options do.
             of: The game of the match, if it isn't `game`.
         """
         super().__init__(app)

@@ -38,7 +38,7 @@ HALF_GAP = 0.5
 
 
 class ShareBar(NamedTuple):
-    """A bar: its value (0 to 1), the texts above and below it, and the lines of its note.
+    """A bar: its value (0 to 1), the text above and below it, and the lines of its note.
 
     If `few` is set, the value is based on too little data, and the bar is drawn hollow.
     """
@@ -51,7 +51,7 @@ class ShareBar(NamedTuple):
 
 
 class BarWords(NamedTuple):
-    """The titles of both axes, and the texts at the two ends of the horizontal axis."""
+    """The titles of both axes, and the labels at the two ends of the horizontal axis."""
 
     across: str
     up: str

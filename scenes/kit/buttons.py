@@ -41,7 +41,7 @@ class Button(Widget):
     pad = PAD
     """Gap between the edge and the label."""
     role = ""
-    """The text style of the label, or "" for the panel's style. An enlarged label may need narrower letters."""
+    """The text style of the label, or "" for the panel's style. Enlarged text may need a style with narrow letters."""
 
     def __init__(
         self,

@@ -46,7 +46,7 @@ class Candles(Button):
         return self.told(self.label)
 
     def room(self) -> float:
-        """Return the size factor of the user's text. It has no effect, because candles have no text."""
+        """Return the size factor for the user's text size. Candles have no text, so it doesn't affect them."""
         return self.kit.type.growth("small")
 
     def act(self) -> None:

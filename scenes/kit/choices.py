@@ -126,8 +126,8 @@ class Stepper(Widget):
     """A field for a number between two bounds, which changes in steps of `step`.
 
     The minus and plus buttons change the number, and so do the arrow keys. The mouse wheel doesn't, because players who
-    scroll a page would change numbers by accident. With `words`, the value is one of several texts, and arrows replace
-    the minus and plus. With `wrapped`, a text that is wider than the field is broken into several lines.
+    scroll a page would change numbers by accident. With `words`, the number is shown as one of these texts, and arrows
+    replace the minus and plus. With `wrapped`, text that is wider than the field is broken into several lines.
     """
 
     stop = True
@@ -192,8 +192,8 @@ class Stepper(Widget):
     def room(self) -> float:
         """Return the largest size factor at which the text fits.
 
-        All other texts must fit, too, so that the size doesn't change with every step. If the values are numbers, only
-        the bounds are measured.
+        The text of every other value must fit too, so that all steps have the same size. If the values are numbers,
+        only the bounds are measured.
         """
         values = range(self.least, self.most + 1) if self.wrapped else (self.least, self.value, self.most)
         return min(self._room(self.shown(value), self.role, self._inner, self.wrapped) for value in values)

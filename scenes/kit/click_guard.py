@@ -101,8 +101,9 @@ class ClickGuard:
     def see(self, scene: object, buttons: Meanings) -> frozenset[str]:
         """Record the buttons that a scene shows now. Return those that still ignore presses.
 
-        The first buttons of a scene accept presses immediately, because only the position of the press that opened the
-        scene is dangerous, and it is blocked already. For a scene that opens without a press, call `came` first.
+        The first buttons of a scene accept presses immediately. An accidental repeat of the press that opened the scene
+        can't reach them, because its position is blocked already. For a scene that opens without a press, call `came`
+        first.
         Passing the same mapping object again is cheap, so callers reuse it until a button changes.
         """
         seen = self._seen.get(scene)
@@ -228,10 +229,11 @@ class ClickGuard:
         return self._key_press[0] if self._key_press[1] + AGAIN > self.now else None
 
     def newer(self, scene: object, button: str, by_key: bool) -> bool:
-        """Return whether a button was too new to be the target of the last mouse press, or key press (`by_key`).
+        """Return whether a button was too new to be the target of the last press.
 
-        A player can't have noticed a button that appeared or changed its meaning less than CHANGING before the press.
-        So a repeat of that press isn't meant for the button either.
+        This is the last key press if `by_key` is true, otherwise the last mouse press. A player can't have noticed a
+        button that appeared or changed its meaning less than CHANGING before the press. So a repeat of that press isn't
+        meant for the button either.
         """
         _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
         return since + CHANGING > (self._key_press[1] if by_key else self._press[2])

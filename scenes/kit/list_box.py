@@ -20,7 +20,7 @@ from scenes.kit.widget import PAD, Kit, Widget
 UPPER, LOWER, LINE = 0.12, 0.54, 0.36
 """The tops of the upper and lower line of text in a row, and the height of a line, as fractions of the row's height."""
 SIDE = 0.28
-"""The fraction of a row's width that the texts on the right take up."""
+"""The fraction of a row's width that the text on the right takes up."""
 
 
 PICTURE = 0.72, 0.86
@@ -28,11 +28,11 @@ PICTURE = 0.72, 0.86
 
 
 class ListRow(NamedTuple):
-    """A row with a title and a note below it. Each can have a text on the right.
+    """A row with a title and a note below it. Each can have more text on the right.
 
     `colour` is the colour of the note. `picture` is the name of a picture in assets/ for the left end of the row. If
-    `picture` is a space, the left end stays empty, and if it is "", the texts begin there. `exact` marks a title whose
-    exact letters matter, such as a file name, so it isn't set in capitals.
+    `picture` is a space, the left end stays empty. If it is "", the title and the note begin there. `exact` marks a
+    title whose exact letters matter, such as a file name. It isn't set in capitals.
     """
 
     title: str
@@ -138,7 +138,7 @@ class ListBox(Widget):
         return found
 
     def _picture(self, name: str, x: float, y: float, high: float) -> list[Drawn]:
-        """Return the picture of a row, centred in the space for it."""
+        """Return the picture of a row, centred in its space."""
         if not name or not self.kit.images.has(name):
             return []
         return [fitted(self.kit, name, (x, y, high * PICTURE[0], high), PICTURE[1])]

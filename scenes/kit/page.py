@@ -98,7 +98,7 @@ class Page:
         return _name(self.default) if focus is None and event.key in ENTER and self.default is not None else ""
 
     def show_changing(self, filled: Filled) -> None:
-        """Show on each blocked button the fraction of its waiting time that has passed, from 0 to 1."""
+        """Show on each blocked button how much of its waiting time has passed, from 0 to 1."""
         for widget in self.widgets:
             if isinstance(widget, Button):
                 widget.filled = filled.get(_name(widget))
@@ -173,10 +173,12 @@ class Page:
         return _name(focus) if focus is not None and focus.types and focus.enabled else ""
 
     def drop_text(self, text: str) -> bool:
-        """Type dropped text into the focused text field or, if no field has the focus, into the page's only one.
+        """Type dropped text into the focused text field.
+
+        If no text field has the focus, use the page's only one.
 
         Returns:
-            Whether there is such a field.
+            Whether such a field was found.
         """
         fields = [widget for widget in self.widgets if widget.types and widget.enabled]
         field = self.focus if self.focus in fields else fields[0] if len(fields) == 1 else None
@@ -206,7 +208,7 @@ class Page:
         return False
 
     def _at(self, x: float, y: float) -> Widget | None:
-        """Return the topmost widget at a point that reacts to the mouse, or None.
+        """Return the topmost widget at a point, or None. Widgets that ignore the mouse don't count.
 
         The box of a widget takes precedence over a neighbour's enlarged click area.
         """
@@ -308,7 +310,9 @@ class Page:
         return [widget for widget in self.widgets if widget.stop and widget.enabled]
 
     def set_focus(self, widget: Widget | None, by_keys: bool = True) -> None:
-        """Move the focus to a widget, or remove it (None). If `by_keys` is true, the focus is visible."""
+        """Move the focus to a widget. With None, no widget has the focus.
+
+        If `by_keys` is true, the focus is visible."""
         self.focus = widget
         self._by_keys = by_keys
         self.changed()

@@ -81,7 +81,7 @@ class Setter:
         return y
 
     def widest(self, texts: Iterable[str], role: str) -> int:
-        """Return the width in pixels of the widest of several texts, each on a single line."""
+        """Return the width in pixels of the widest of several strings, each on a single line."""
         return max((self._wide(text, role) for text in texts), default=0)
 
     def _wide(self, text: str, role: str) -> int:
@@ -207,8 +207,8 @@ class PageArea(ScrollArea):
     def show(self, name: str, head: str = "") -> None:
         """Scroll smoothly to a named passage, unless it is already completely visible.
 
-        The passage moves to the top. `head` can name an earlier passage, such as a heading. It must then be visible,
-        too, and moves to the top instead.
+        The passage moves to the top. `head` can name an earlier passage, such as a heading, that moves to the top
+        instead. Both passages must then be visible.
         """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:
@@ -322,8 +322,7 @@ class PageArea(ScrollArea):
     def _first_link(self, step: int) -> int:
         """Return the link index from which an arrow key starts when no link is selected.
 
-        For a step forwards, this is one less than the index of the first visible link. For a step backwards, it is that
-        index.
+        For a step backwards, this is the index of the first visible link. For a step forwards, it is one less.
         """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)
@@ -332,8 +331,8 @@ class PageArea(ScrollArea):
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
         """Return the area in which items are drawn.
 
-        It excludes lines of text that an edge of the box would cut in half. While the page is moving, it is the whole
-        box.
+        While the page is moving, this is the whole box. Otherwise, lines of text that an edge of the box would cut in
+        half are left out.
         """
         lines = [] if self.moving else [item.rect for item in items if item.what[0] == "text"]
         top, bottom = area.y, area.bottom

@@ -24,7 +24,7 @@ items' positions are relative to the content's upper left corner.
 
 
 def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
-    """Return a list with the part of an item that is inside an area, or [] if the item is outside it."""
+    """Return a list with the part of an item that lies in an area, or [] if there is none."""
     rect = item.rect
     seen = rect.clip(area)
     if seen.size == rect.size:
@@ -35,7 +35,7 @@ def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
 
 
 class ScrollBar(NamedTuple):
-    """The scroll bar at the right edge of a box. All lengths may be in any unit, such as rows, except in `box`.
+    """The scroll bar at the right edge of a box. All lengths except those of `box` may be in any unit, such as rows.
 
     Attributes:
         box: The box.

@@ -69,7 +69,7 @@ class TextField(Widget):
         self.refused = refused
         self.caret = len(value)
         self.mark = len(value)
-        """The other end of the selection. It equals the caret if nothing is selected."""
+        """The other end of the selection. If nothing is selected, this is the caret's position."""
         self._first = 0.0
 
     # --- text ---------------------------------------------------------------------------------------------------
@@ -210,9 +210,9 @@ class TextField(Widget):
         return [*found, *self._marked(inner), *self._letters(inner), self._caret(inner)]
 
     def _beginning(self, inner: Rect) -> Drawn:
-        """Return the text of an unfocused field, at the same size as when focused.
+        """Return the text of an unfocused field, at the same size as in a focused one.
 
-        If it is too long, it ends with "…".
+        Text that is too long ends with "…".
         """
         type_, rect = self.kit.type, self.kit.view.rect(*inner)
         size = type_.growth(self.role)

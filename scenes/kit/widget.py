@@ -78,7 +78,7 @@ class Kit(Protocol):
         """Return the text on the clipboard. If there is none, tell the player the reason and return ""."""
 
     def copy(self, text: str) -> bool:
-        """Put a text on the clipboard, and return whether that worked."""
+        """Put text on the clipboard, and return whether that worked."""
 
     def tell(self, key: str) -> None:
         """Show the interface text with this key for a few seconds."""
@@ -227,9 +227,9 @@ class Widget:
 
 
 def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
-    """Set the same size factor for the texts of several widgets, and return it.
+    """Set the same size factor for the text of several widgets, and return it.
 
-    It is the largest factor at which every text fits, but at most `most`.
+    This is the largest factor at which the text of every widget fits, but at most `most`.
     """
     found = list(widgets)
     grow = min([most, *(widget.room() for widget in found)])

@@ -1,4 +1,4 @@
-"""The card of a lesson: a sheet of paper with a text, buttons, and an arrow that points at the subject of the text.
+"""The card of a lesson: a sheet of paper with text, buttons, and an arrow that points at the subject of the text.
 
 The card never covers the learner's hand, anything that the step needs (`LessonTable.in_sight`), or the table's
 question. Apart from that, it is placed close to the subject of its text, and hides as little as possible.
@@ -50,13 +50,13 @@ SHADOW = 14.0
 """Blur of the card's shadow, in units. `SHADE` is the shadow's opacity, from 0 to 255."""
 SHADE = 170
 TAIL = 96.0
-"""Maximum length of the arrow. `TAIL_FOOT` is half the width of its foot."""
+"""Maximum length of the arrow. `TAIL_FOOT` is half the width of the arrow's foot."""
 TAIL_FOOT = 13.0
 BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
 """Cost of hiding 1,000 square units of something on the table.
 
-`BOARD` is for a space on the board, a card in rows or a tile, `PILE` for a pile or plate, `DIAL` for a dial, a page or
-a row of cards, and `LOG` for the log.
+`BOARD` is for a tile, a space on the board, or a card that lies in rows. `PILE` is for a pile or plate. `DIAL` is for a
+dial, a page, or a fanned row of cards. `LOG` is for the log.
 """
 OVER = 4
 """Factor by which the arrow is drawn larger than it appears. It is then scaled down, so that its edges are smooth."""

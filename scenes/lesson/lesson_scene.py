@@ -142,7 +142,10 @@ class LessonScene(TableScene):
             self._beyond(self.tutor.do(name))
 
     def _rules(self) -> None:
-        """Open the rulebook at the rule that the displayed refusal names, or else at the step's first rule."""
+        """Open the rulebook at the rule in the displayed refusal.
+
+        If no refusal is displayed, open it at the step's first rule.
+        """
         note, rules = self.table.overlay.note, self.session.step.rules
         rule = note.rule if isinstance(note, WhyNot) else rules[0] if rules else ""
         self.app.navigate(Go("rulebook", self.session.content.game.id, rule))

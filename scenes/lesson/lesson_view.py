@@ -23,8 +23,7 @@ from scenes.table.rendering.renderer import Renderer
 from scenes.table.rendering.table_to_draw import Frame
 
 NOT_ON_TABLE = ("undo", "redo", "hint")
-"""Buttons of other tables that a lesson doesn't need: it has a Back button instead, and it instructs the learner
-itself.
+"""Buttons of other tables that a lesson leaves out. It has a Back button instead of Undo, and its text replaces hints.
 """
 BETWEEN_LINES = 12.0
 """Minimum height of the log below its heading, in units. It is less than the height of a line."""
@@ -61,8 +60,9 @@ class LessonControls(Controls):
     def meanings(self) -> Meanings:
         """Return the current meaning of each button (what a press would do), by the button's name.
 
-        The card's buttons move with it from step to step. A button that ends or restarts the lesson may end up under
-        the pointer, so its position is part of its meaning: when it moves, it ignores presses for a moment.
+        The card and its buttons move from step to step. A button that ends or restarts the lesson may end up under
+        the pointer, so its position is part of its meaning. When such a button moves, it ignores presses for a
+        moment.
         """
         return {**super().meanings(), **{name: self.lesson_card.buttons[name] for name in self.lesson_card.ending}}
 

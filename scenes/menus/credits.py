@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Section:
-    """A section of the credits. Each entry is a name and a detail about it. The note may be empty."""
+    """A section of the credits. Each entry is a name and a detail about it. `note` may be ""."""
 
     heading: str
     entries: tuple[tuple[str, str], ...]
@@ -37,7 +37,7 @@ def sections(library: Library) -> list[Section]:
     """Return the sections of the credits.
 
     The first section names the designers and publishers of the playable games. The other sections come from
-    assets/credits.yaml. If that file can't be read, they are left out.
+    assets/credits.yaml. If that file can't be read, these sections are left out.
     """
     from game.content.reading.reader import read_file  # importing PyYAML would make start-up a third slower
     from game.games import playable
@@ -62,7 +62,7 @@ def sections(library: Library) -> list[Section]:
 
 
 class CreditsScene(MenuScene):
-    """The credits as a scrollable list on parchment. Esc closes it."""
+    """The credits as a scrollable list on parchment. Esc closes the page."""
 
     name = "credits"
     wooden = True

@@ -68,7 +68,7 @@ class GameRow(Button):
         return self._room(self.note, "small", self._tagline)
 
     def items(self) -> list[Drawn]:
-        """Return the panel, the picture and the texts."""
+        """Return the panel, the picture and the text."""
         gold = self.style == "gold"
         found = [self.panel("button_gold" if gold else "button", self.box)]
         if self.hovered and not self.held and self.filled is None:

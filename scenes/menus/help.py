@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 CHIPS = {"chip_more": "paper_key"}
-"""The text styles for marks on light panels in the legend, by panel. For all other panels, the style is "badge"."""
+"""The text style for a mark in the legend, by the style of its panel. For all other panels, it is "badge"."""
 LEAST = 0.5
 """The minimum size of the text on a mark's panel in the legend, as a fraction of its usual size."""
 
@@ -198,7 +198,7 @@ class HelpScene(MenuScene):
         return used
 
     def _light(self, name: str) -> None:
-        """Highlight on the table the actions that the help entry `name` explains.
+        """On the table, highlight the actions that the help entry `name` explains.
 
         If the name is "", highlight nothing.
         """

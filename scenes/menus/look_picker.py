@@ -38,8 +38,8 @@ class LookChoice(NamedTuple):
         name: The name of the sigil or colour.
         look: The look that the seat would have with this choice, or 0 if it isn't known yet. The button shows it as a
             token.
-        holder: The name of the player who has it now, or "".
-        chosen: Whether it is the seat's current choice.
+        holder: The name of the player who has this sigil or colour now, or "".
+        chosen: Whether this is the seat's current sigil or colour.
     """
 
     part: str
@@ -51,7 +51,7 @@ class LookChoice(NamedTuple):
 
 
 class LookButton(Button):
-    """A button for a sigil or colour, with a token, the name of the choice, and the player who has it now."""
+    """A button for a sigil or colour, with a token, its name, and the player who has it now."""
 
     def __init__(self, app: Services, box: MenuBox, choice: LookChoice, action: Callable[[], object]) -> None:
         super().__init__(app, box, choice.name, action)
@@ -73,7 +73,7 @@ class LookButton(Button):
         return self._name.room()
 
     def items(self) -> list[Drawn]:
-        """Return the panel, the token and the two lines."""
+        """Return the panel, the token and the two lines of text."""
         found = [self.panel("chosen" if self.choice.chosen else "button", self.box)]
         if self.hovered and not self.held and self.filled is None:
             found.append(self.panel("hover", self.box))

@@ -42,7 +42,7 @@ WHITE = 255
 
 
 def shelved(games: Sequence[GameInfo]) -> list[GameInfo]:
-    """Return games in the order of their niches, left to right. The first game is in the middle."""
+    """Return games in the order of their niches, left to right. The first of `games` is in the middle."""
     return [*reversed(games[1::2]), *games[:1], *games[2::2]]
 
 

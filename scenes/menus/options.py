@@ -35,7 +35,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
 The chapter on keys lists the actions in `scenes.system.key_bindings.USUAL` instead.
 """
 ROOMY = 1.2
-"""Size factor of enlarged text above which the page is wider."""
+"""The page is wider than usual if the text's size factor is above this."""
 STEPS = {"text": 25, "interface": 25, "light": 10, "effects": 10, "ambience": 10, "music": 10}
 """The step by which each percentage setting changes."""
 
@@ -96,7 +96,7 @@ class OptionsScene(MenuScene):
     def _row(self, number: int, name: str) -> tuple[Pair, Widget]:
         """Add a setting with its name, a note about its current value, and its control.
 
-        Return the pair of texts and the control.
+        Return the two labels and the control.
         """
         place, say = self.place, self.app.texts
         row, wide = self._row_box(number), place.number("control") + self._wider / 3
@@ -120,7 +120,7 @@ class OptionsScene(MenuScene):
     def _wider(self) -> float:
         """The additional width of the page in units.
 
-        For enlarged names and notes, additional width is more useful than additional height.
+        Enlarged names and notes need additional width more than additional height.
         """
         return self.place.number("wider") if self.app.type.growth("small") > ROOMY else 0.0
 
@@ -138,9 +138,9 @@ class OptionsScene(MenuScene):
         return self.app.texts[f"options.{name}.note"]
 
     def _panel_percent(self) -> int:
-        """Return the size in percent at which the panels fit on the table of every game.
+        """Return the size, in percent, at which the panels fit on every game's table.
 
-        This is the chosen size, or less if there isn't enough space.
+        This is the chosen size, or a smaller one if there isn't enough space.
         """
         app = self.app
         width, height = (side / app.view.scale for side in app.view.size)

@@ -58,9 +58,9 @@ class PauseScene(MenuScene):
         )
 
     def _lower(self) -> float:
-        """Return the distance by which the top of the panel is lower than usual, in units.
+        """Return how far below its usual position the top of the panel is, in units.
 
-        If there are fewer buttons, the top is lower, so that the last buttons are in the same place at every table.
+        A panel with fewer buttons starts lower, so that the last buttons are in the same place at every table.
         """
         missing = self.place.number("others") - len(self._others())
         return missing * (self.place.box("other").height + self.place.number("gap"))
@@ -161,8 +161,8 @@ class PauseScene(MenuScene):
     def _ask(self, same: bool) -> None:
         """Start a new deal, or the same deal again (`same`).
 
-        If the match isn't over, ask the player first. If confirmations are off, ask only if that would delete a match
-        in which the player has moved.
+        If the match isn't over, ask the player first. With confirmations off, ask only if the player has moved in the
+        match, because a new deal deletes it.
         """
         deal = partial(self.attempt, partial(match_actions.restart_match, self.app, self.session, same))
         match = self.session.match

@@ -37,7 +37,7 @@ COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ROW_PAD = 4.0
 """Minimum space around the title in a line of the contents, in units."""
 SHRINK = 0.05
-"""The step by which the text size of the contents is reduced until they fit."""
+"""The step by which the titles in the contents are shrunk until all of them fit."""
 
 
 class ChapterLine(Button):
@@ -110,8 +110,8 @@ class RulebookScene(MenuScene):
         self.chosen = ""
         """The id of the highlighted rule, or ""."""
         self._headed: tuple[str, float] = ("", -1.0)
-        """The chapter that the player has chosen in the contents, and the page's scroll offset at that time. They are
-        remembered because the last chapters may be too short to be scrolled to the top of the page."""
+        """The chapter that the player has chosen in the contents, and the page's scroll offset at that time. The offset
+        alone doesn't give the chapter, because the last chapters may be too short to reach the top of the page."""
         self._counted: Label | None = None
         smooth = app.animate and not app.settings.reduced_motion
         self.area = PageArea(app, self.place.box("text"), self._leaf, self.open, smooth)
@@ -133,7 +133,7 @@ class RulebookScene(MenuScene):
     def open(self, named: str) -> None:
         """Go to a rule or to the start of a chapter.
 
-        If it isn't among the results of the current search, end the search.
+        If that rule or chapter isn't among the results of the current search, end the search.
         """
         rule = self._first_of(named)
         if rule not in self.rules:
@@ -385,7 +385,10 @@ class RulebookScene(MenuScene):
             self.page.changed()
 
     def rest(self) -> float | None:
-        """Return 0 while the page is scrolling, otherwise the seconds until it changes on its own, or None."""
+        """Return 0 while the page is scrolling, otherwise the seconds until it changes on its own.
+
+        Return None if it won't change.
+        """
         return 0.0 if self.area.moving else super().rest()
 
     def resized(self) -> None:

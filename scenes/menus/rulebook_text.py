@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 ABOUT = "setup.about"
-"""The key of a game's introduction, which is a few sentences long. Not every game has one."""
+"""The key of the text that introduces a game in a few sentences. Not every game has an introduction."""
 
 Found = Sequence[tuple[Chapter, Sequence[Rule]]]
 """The chapters to show, each with its rules that match the search."""

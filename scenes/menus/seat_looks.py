@@ -30,10 +30,11 @@ class ShownLook(NamedTuple):
 
 
 class SeatLooks:
-    """The looks of the seats in a set-up.
+    """The appearance of the seats in a set-up.
 
-    A look is a sigil and a colour. In a game whose decks have colours, a seat has the colour of its deck. Until
-    somebody chooses a sigil, the colour also decides the seat's sigil. In other games, any seat can have any look.
+    A seat's look is its sigil and its colour. In a game whose decks have colours, a seat has the colour of its deck.
+    Until somebody chooses a sigil, the colour also decides the seat's sigil. In other games, any seat can have any
+    look.
     """
 
     def __init__(

@@ -158,7 +158,7 @@ class SetupScene(MenuScene):
         if self.deck_picker is not None:
             build = partial(self.app.navigate, Go("decks", self.content.game.id))
             self.add("decks", Button(self.app, self.place.box("decks"), say["decks.build"], build, icon="deck"))
-        # Skip a button that is elsewhere: in a solitaire game, the Learn button may be below the description.
+        # Skip buttons that aren't beside the heading. A solitaire game's Learn button may be below the description.
         even(self.named[name] for name in HEAD if name in self.named and self.named[name].box == self.place.box(name))
         self._check()
 
@@ -171,8 +171,8 @@ class SetupScene(MenuScene):
     def _seats(self) -> None:
         """Add a row for each seat.
 
-        A row has the seat's token, a choice between a person and a computer, the person's name or the computer's
-        strength with a note about it, and the choice of a deck if players bring their own.
+        A row has the seat's token and a choice between a person and a computer. A person's row has a name. A computer's
+        row has a strength and a note. If players bring their own decks, each row also has a choice of deck.
         """
         place, draft, say = self.place, self.draft, self.app.texts
         panel, first = place.box("seats"), place.box("seat")
@@ -298,7 +298,7 @@ class SetupScene(MenuScene):
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _fit_notes(self, notes: Sequence[tuple[int, Label]]) -> None:
-        """Give the notes about computers the same size. If they don't fit at the user's text size, use brief notes.
+        """Make all notes about computers the same size. If that size is too small, use brief notes.
 
         `notes` contains each computer's seat and the label of its note.
         """
@@ -371,7 +371,7 @@ class SetupScene(MenuScene):
         self._mention(self.app.texts["setup.letter.one" if len(letters) == 1 else "setup.letter.many"])
 
     def _mention(self, text: str) -> None:
-        """Show a message beside the seed, until the next change. An error message isn't replaced."""
+        """Show a message beside the seed until the next change, unless an error message is shown there."""
         if self._message is not None and not self._trouble():
             self._message.spans = text
             self.page.changed()

@@ -27,14 +27,14 @@ SIDE_BY_SIDE = 5
 OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""Maps the origin of a house rule to the key of a sentence about its default, which appears once the player has changed
-the rule. The default of a rule with any other origin is our own ruling.
+"""Maps the origin of a house rule to the key of a sentence about the rule's default. The sentence appears once the
+player has changed the rule. For any other origin, the default is our own ruling.
 """
 
 
 GROWN, MOST_PARTS = 0.7, 3
-"""Minimum size of the options' text, as a fraction of the player's text size, and the maximum number of parts. If the
-text would be smaller, the options are shown in several parts.
+"""If the options' text would be smaller than GROWN times the player's text size, the options are split into parts that
+are shown one at a time. MOST_PARTS is the maximum number of parts.
 """
 
 
@@ -169,8 +169,8 @@ class SetupOptions:
     def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
         """Return two labels: an option's name, and the meaning of its current value.
 
-        If `option` is None, return the heading of the house rules, and the number of changed ones. If a value has been
-        changed, its text is golden, and also names the default and its origin.
+        If `option` is None, return the heading of the house rules and the number of changed house rules. The text of a
+        changed value is golden, and also names the default and its origin.
         """
         called = option.name if option else self._app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()
@@ -211,7 +211,7 @@ class SetupOptions:
     def _sentence(self, option: GameOption) -> str:
         """Return text about the meaning of an option's current value.
 
-        For the option that hides hands, the text also says how often players will hand over.
+        For the option that hides hands, the text also says how often players will hand over to each other.
         """
         draft, chosen = self._draft, self._draft.options[option.id]
         if option.range is not None:

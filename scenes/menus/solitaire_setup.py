@@ -107,7 +107,7 @@ class SolitaireSetup:
                 panel.x + x, y + name.box[3] + told.box[3] + scene.place.number("comfort_gap"), *box[2:]
             )
         self._beside_daily(rows[0][0], daily, past)
-        # Text on the controls mustn't be larger than their names.
+        # Text on the controls mustn't be larger than the names of the controls.
         even((daily, past, winnable, practice), grow)
         pages = [(page, say[f"setup.page.{page}"]) for page in self.pages]
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
@@ -128,7 +128,7 @@ class SolitaireSetup:
     def _more(self) -> float:
         """Return the additional height of each row, in units.
 
-        If a person plays, there is no note about a computer player, and its space is divided among the rows.
+        If a person plays, the space for the note about a computer player is divided among the rows.
         """
         return 0.0 if self.draft.thinks(1) else self.scene.place.number("comfort_more")
 
@@ -283,7 +283,7 @@ class SolitaireSetup:
         )
 
     def _figures(self) -> str:
-        """Return text with the player's number of games, of wins, and of wins in a row. Practice doesn't count."""
+        """Return text with the numbers of games, wins and wins in a row. Practice doesn't count."""
         real = stats.matches_counted(self.played[::-1], MatchFilter()).matches
         one = stats.of_people(real)
         return self.app.say(

@@ -174,7 +174,7 @@ class TitleScene(MenuScene):
         self._troubles()
 
     def _even_niches(self) -> None:
-        """Set the same text sizes on all niches."""
+        """Use the same text sizes in all niches."""
         niches = [widget for widget in self.named.values() if isinstance(widget, Niche)]
         narrow = any(niche.too_long() for niche in niches)
         for niche in niches:
@@ -187,7 +187,7 @@ class TitleScene(MenuScene):
     def _taught(self) -> str:
         """Return the id of the game whose lesson the Learn button opens, or "" if no game has a lesson.
 
-        This is the last game played or, if that has no lesson, the first game that has one.
+        This is the last game played, or the first game with a lesson if the last one played has none.
         """
         games = [name for name in self.app.playable if self.app.library.games[name].lesson]
         last = self.app.settings.last_game

@@ -80,14 +80,14 @@ class FinalScore(ResultFrame):
         self._larger = LARGER if few else 1.0
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """The parts of each row that change while points are counting up: the indices of its bars among the items, the
-        index and position of its total, and its points.
+        """The parts of each row that change while points are counting up. They are the indices of the row's bars in the
+        list of items, the index and position of its total, and its points.
         """
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
         """Return the items that `put` has drawn, as they look while the points are being counted up.
 
-        `share` (0 to 1) is the fraction of their final values that the bars and totals have reached.
+        The bars and totals have reached the fraction `share` (0 to 1) of their final values.
         """
         found = list(items)
         for bars, total, at, points in self._grows:
@@ -126,8 +126,8 @@ class FinalScore(ResultFrame):
             legend: The part of the rows' height that the legend has taken, in units.
 
         Returns:
-            The additional height of the note compared with a line of the usual size, in units. It is never more than
-                the rows can spare.
+            The difference in height between the note and a line of the usual size, in units. This is at most the height
+                that the rows can spare.
         """
         place, type_, scale = self.place, sheet.look.type, sheet.view.scale
         left, top, _ = place.numbers("inner", 3)
@@ -198,7 +198,7 @@ class FinalScore(ResultFrame):
         """Draw the legend: the name of each owner of cards, with the owner's colour.
 
         Returns:
-            The distance by which the rows begin lower than usual, in units.
+            The distance of the rows below their usual position, in units.
         """
         left, top, width = self.place.numbers("inner", 3)
         y = top + self.place.number("legend") + self.place.number("chip") / 2
@@ -221,10 +221,10 @@ class FinalScore(ResultFrame):
         return (len(lines) - 1) * high
 
     def _legend_lines(self, sheet: MenuCanvas) -> tuple[float, list[list[tuple[int, str]]]]:
-        """Return the size factor of the legend's names, and the owners and names on each of its lines.
+        """Return the size factor of the names in the legend, and each line's owners and names.
 
-        All names have the same size factor, because a single large name would take the space of the others. The legend
-        has two lines if that makes the names larger and the rows can spare the space.
+        All names have the same size factor, so that one large name can't take the space of the others. The legend has
+        two lines if the rows can spare the space and the names can then be larger.
         """
         names = list(enumerate([self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]))
         spare = self.place.numbers("rows", 2)[1] - len(self.result.seats) * self.place.number("row_tight")
@@ -255,7 +255,7 @@ class FinalScore(ResultFrame):
 
     @staticmethod
     def _wide(sheet: MenuCanvas, told: str, grow: float, role: str = "paper_body") -> float:
-        """Return the width in units of the text on a single line, at a size factor of `grow`."""
+        """Return the width of a line of text, in units, at a size factor of `grow`."""
         type_, scale = sheet.look.type, sheet.view.scale
         return type_.set(told, role, scale, grow=grow).get_width() / scale
 
@@ -294,7 +294,7 @@ class FinalScore(ResultFrame):
         return self.place.numbers("inner", 3)[2] - self._name_left - totals - 3 * APART
 
     def _own_grow(self, sheet: MenuCanvas) -> float:
-        """Return the largest size factor at which the texts about the players' own cards fit beside their names."""
+        """Return the largest size factor at which text about a player's own cards fits beside every player's name."""
         grow, room = sheet.look.type.growth("paper_small"), self._beside_total(sheet)
         taken = [LEAST_ROW_NAME * self._wide(sheet, one.name, 0, self._name_role) for one in self.result.seats]
         told = [self._own(one) for one in self.result.seats]
@@ -377,15 +377,15 @@ class FinalScore(ResultFrame):
 
 
 def _cut(item: Drawn, edge: int) -> Drawn:
-    """Return an item cut off at an edge. Only the part to the left of `edge`, in pixels, remains."""
+    """Return the part of an item that is to the left of `edge` (in pixels)."""
     wide = max(0, min(item.picture.get_width(), edge - item.x))
     return item._replace(picture=item.picture.subsurface((0, 0, wide, item.picture.get_height())))
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the width limit at which several texts fit side by side.
+    """Return the maximum width of each text if several must fit side by side.
 
-    `wide` are the texts' full widths. Narrow texts leave more space for the others.
+    `wide` contains the full width of each text. Narrow texts leave more space for the others.
     """
     left, most = room, 0.0
     for number, width in enumerate(sorted(wide)):

@@ -41,9 +41,7 @@ the gap between two panels.
 TICKS = 6
 """The approximate number of intervals on a scale."""
 PLACES = 10
-"""Error bounds below which a value is shown with two decimal places. Other values, and percentages, are shown with
-one.
-"""
+"""A value has two decimal places if both error bounds are below this, otherwise one. A percentage always has one."""
 GRID = 0.35
 """Opacity of a scale's lines, 0 to 1."""
 

@@ -63,7 +63,7 @@ class ResultFrame(ABC):
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
         """Return the items that `put` has drawn, as they look while the points are being counted up.
 
-        `share` (0 to 1) is the fraction of their final values that the bars and totals have reached.
+        The bars and totals have reached the fraction `share` (0 to 1) of their final values.
         """
         return tuple(items)
 
@@ -87,7 +87,7 @@ class ResultFrame(ABC):
     def worn(self, seat: int) -> int:
         """Return the look of a seat (game/looks.py).
 
-        If the match hasn't assigned looks to the seats, this is the seat's number.
+        If the match hasn't assigned looks to the seats, a seat's look is its number.
         """
         return self.result.wears[seat - 1] if self.result.wears else seat
 

@@ -102,7 +102,7 @@ class ResultsScene(MenuScene):
 
     @property
     def _lost(self) -> str:
-        """Return the message that the match couldn't be saved, or "" if it could."""
+        """Return the message that the match couldn't be saved, or "" if it was saved."""
         journal = self.session.journal
         return self.app.say("table.lost", why=journal.failing) if journal is not None and journal.failing else ""
 
@@ -128,8 +128,8 @@ class ResultsScene(MenuScene):
         """Return the sentences about a solo match.
 
         They say whether the match was the deal of the day, whether a lost deal could have been won, and how many hints
-        the player has used. They also give the number of wins, and the number of wins in a row. For practice, there is
-        a different sentence.
+        the player has used. They also give the numbers of wins and of wins in a row. If the match was practice, they
+        say so instead.
         """
         session, day = self.session, day_of(self.session)
         outcome = session.match.state.outcome
@@ -176,7 +176,10 @@ class ResultsScene(MenuScene):
         self._counted += step
 
     def rest(self) -> float | None:
-        """Return 0 while the points are counting up, otherwise the seconds until the page changes, or None."""
+        """Return 0 while the points are counting up, otherwise the seconds until the page changes.
+
+        Return None if it won't change.
+        """
         return 0.0 if self.counting else super().rest()
 
     # --- picture ------------------------------------------------------------------------------------------------

@@ -84,8 +84,7 @@ class SavedMatchesScene(MenuScene):
     def _load(self) -> None:
         """Read the folder again, and update the list.
 
-        If the selected file still exists, it stays selected. Otherwise the file that has taken its position in the
-        list is selected.
+        If the selected file still exists, keep it selected. Otherwise keep the same position in the list selected.
         """
         kept = self.entry.path if self.entry else None
         self.entries = list(self._matches() if self.tab == MATCHES else self._records())
@@ -131,7 +130,7 @@ class SavedMatchesScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def game_shown(self) -> str:
-        """Return the id of the selected match's game, or "" if there is none."""
+        """Return the id of the selected match's game, or "" if no match of a known game is selected."""
         saved = self.entry.saved if self.entry else None
         return saved.game if saved and saved.game in self.app.library.games else ""
 
@@ -186,7 +185,7 @@ class SavedMatchesScene(MenuScene):
         return ListRow(entry.title, self._dotted(note), date, colour=colour, picture=picture)
 
     def _stands(self, saved: SavedMatch) -> list[str]:
-        """Return texts about a match: its current turn, and its outcome or a note that it is still in progress."""
+        """Return a match's current turn as text, and its outcome or a note that it is still in progress."""
         found = [self._turn(saved)]
         if not saved.finished:
             return [*found, self.app.texts["matches.goes_on"]]
@@ -232,7 +231,7 @@ class SavedMatchesScene(MenuScene):
             label = self.app.texts[f"matches.{name}"]
             button = Button(self.app, box, label, action, style="gold" if first else "dark", icon="" if first else icon)
             if name == "delete":
-                button.about = len(self.entries)  # a second click would delete one more file
+                button.about = len(self.entries)  # a second click would delete another file
             self.add(name, button)
             if first:
                 self.page.default = button
@@ -312,9 +311,8 @@ class SavedMatchesScene(MenuScene):
     def _try(self, action: Callable[[MatchEntry], object], about: MatchEntry | None = None) -> None:
         """Call an action for a file, and show any error.
 
-        `about` is the file that a dialog has asked about, if there was one. By the time the player answers, another
-        file may be selected, because another program may have deleted this one. Without `about`, the action is for the
-        selected file.
+        Without `about`, the action is for the selected file. After a dialog, `about` is the file that the dialog asked
+        about. If another program has deleted that file in the meantime, a different file may be selected.
         """
         entry = about or self.entry
         if entry is None:
@@ -392,7 +390,7 @@ def _date(text: str) -> str:
 def _moment(changed: float) -> str:
     """Return the time at which a file was last changed, as text.
 
-    That time can be any number, so return "" if it isn't a valid date.
+    Return "" if the number isn't a valid time, because file systems may give any number.
     """
     try:
         return f"{datetime.fromtimestamp(changed):{DATE}}"

@@ -94,7 +94,7 @@ class SolitaireResult(ResultFrame):
 
     @staticmethod
     def _wide(sheet: MenuCanvas, words: str, role: str) -> float:
-        """Return the width of a text at the user's text size, in units."""
+        """Return the width of a line of text at the user's text size, in units."""
         return sheet.look.type.set(words, role, sheet.view.scale).get_width() / sheet.view.scale
 
     def _laid_out(self, sheet: MenuCanvas) -> None:

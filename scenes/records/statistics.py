@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches", "charts"
 MOST_NAMES = 3
 SLACK = 0.96
-"""Maximum width of a computer player's name and level at the smallest text size, as a fraction of the name's space."""
+"""The fraction of the name column that a computer player's name and level may fill at the smallest text size."""
 GROUPS = ("streak", "best")
 """The first column of each pair of columns that share a heading."""
 FAINT, STRONG = 0.35, 0.8
-"""Opacity of the line below a row of the table, and of the bar on it."""
+"""Opacity of the line below a row of the table, and of the bar on that line."""
 COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "average")
 
 
@@ -54,7 +54,7 @@ class StatisticsScene(MenuScene):
     """The statistics page.
 
     Esc returns to the scene that opened it. At first, the page shows the matches of the given game or, if there are
-    none, the matches of all games. If all of them are practice, it shows practice.
+    none, the matches of all games. Practice matches are left out, unless there are no others.
     """
 
     name = "statistics"
@@ -222,7 +222,7 @@ class StatisticsScene(MenuScene):
         return content.texts if content else self.app.texts
 
     def _marks(self, match: MatchLine) -> list[str]:
-        """Return remarks about a match: whether it was practice, and the numbers of undone moves and hints."""
+        """Return remarks about a match: whether it was practice, and the numbers of hints and of undone moves."""
         found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
         if match.undos:
             key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"
@@ -255,7 +255,7 @@ class StatisticsScene(MenuScene):
     def _left_out(self) -> str:
         """Return a message about uncounted matches and unreadable parts of the statistics file.
 
-        If there are neither, return "".
+        If there is nothing to report, return "".
         """
         found = []
         for key, count in zip(("practice", "undone", "again"), self.chosen[1:], strict=True):
@@ -314,7 +314,7 @@ class StatisticsScene(MenuScene):
         return found, len(rows) * high
 
     def _row_ground(self, figures: stats.WinStats, top: int, high: int, wide: int) -> list[Drawn]:
-        """Return the line below a row of the table, and the bar on that line, which shows the percentage of wins."""
+        """Return the line below a row of the table, and on that line a bar that shows the percentage of wins."""
         view, images, palette = self.app.view, self.look.images, self.app.theme.palette
         thin, thick = max(1, view.px(1)), max(2, view.px(self.place.number("won_bar")))
         won = round(wide * figures.wins / figures.matches) if figures.matches else 0

@@ -43,10 +43,10 @@ class WinBars:
             sheet.square(TOKEN.format(number + 1), (x + left, y), token)
 
     def levels(self, sheet: MenuCanvas, counted: Counted) -> None:
-        """Draw a row for each level of a solitaire game, with the player's number of wins and of wins in a row.
+        """Draw a row for each level of a solitaire game, with the player's wins and wins in a row.
 
-        A game without levels has only one row. If the level is an option of the match, the rows show the average and
-        best points instead of wins in a row.
+        A game without levels has only one row. If the level is an option of the match, the rows show average and best
+        points instead of wins in a row.
         """
         option = next((one for one in (counted.game.game.options if counted.game else ()) if one.values), None)
         if option is not None:
@@ -70,7 +70,7 @@ class WinBars:
     def _bar(
         self, sheet: MenuCanvas, row: tuple[int, int], one: WinStats, name: str, told: str, seat: int
     ) -> tuple[float, float]:
-        """Draw a row: a name, the percentage of wins as a bar in the colour of `seat`, and a text about the results.
+        """Draw a row: a name, a bar in the colour of `seat` for the percentage of wins, and text about the results.
 
         `row` contains the row's index and the number of rows. If there are few rows, they are taller.
 

@@ -29,7 +29,7 @@ GROUND = "chart_ground"
 class Group(NamedTuple):
     """A group of bars with a title.
 
-    Each row has a label and the results that its bar shows. `notes` is empty, or has a text to show below each row.
+    Each row has a label and the results that its bar shows. `notes` is empty, or has a note to show below each row.
     """
 
     title: str
@@ -104,7 +104,7 @@ class Charts:
         return self._app.say("statistics.chart.told", name=self.name, wins=figures.wins, matches=figures.matches)
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the note about the chart. If there is no chart, draw the reason."""
+        """Draw the note about the chart. If there is no chart, draw the reason why."""
         left, top, width = self._place.numbers("chart_note", 3)
         if self._results and not self._empty:
             told = " ".join(self._notes())
@@ -231,8 +231,8 @@ class Charts:
     def _by_option(self, content: GameContent) -> list[Group]:
         """Return a group of bars for each option.
 
-        Options with several values come first. If the matches differ in level or number of players, the groups for
-        these differences come before all options.
+        If the matches differ in level or number of players, groups for these differences come first. Options with
+        several values come next, and options with one value come last.
         """
         found = []
         if self._counted.levels > 1:

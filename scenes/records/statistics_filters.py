@@ -88,9 +88,9 @@ class StatisticsFilters:
         self._emblem(MenuBox(whole.x, filled.y + filled.height, whole.width, whole.height - filled.height))
 
     def _emblem(self, free: MenuBox) -> None:
-        """Add the picture of the game in the free space below the filters, if it is large enough.
+        """Add the picture of the game below the filters, if there is enough space.
 
-        Enlarged filters leave less space, so the picture is also left out if the game's name would be too small.
+        Leave the picture out if the game's name on it would be too small to read.
         """
         above, least, most = self._scene.place.numbers("emblem", 3)
         high = min(most, free.height - above)
@@ -132,9 +132,9 @@ class StatisticsFilters:
         return found + self._option_wishes()
 
     def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """Return a filter for each option in which the matches of a game differ.
+        """Return a filter for each option that differs between a game's matches.
 
-        If the game has levels, the first filter is for the lowest level that counts as a win. If the matches are of
+        If the game has levels, the first filter sets the lowest level that counts as a win. If the matches are of
         several games, return [].
         """
         if not self._only:

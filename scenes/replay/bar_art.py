@@ -31,7 +31,7 @@ LIGHT = (243, 230, 200)
 
 
 class BarArt(ButtonArt):
-    """Draws the bar of a replay. The pen has the scale of the panels."""
+    """Draws the bar of a replay. Its pen must have the same scale as the table's panels."""
 
     controls: ReplayControls
 

@@ -81,7 +81,7 @@ class ReplayTable(TableController):
 
     @property
     def busy(self) -> bool:
-        """Whether something other than a dragged card is changing.
+        """Whether anything is changing, apart from a dragged card.
 
         This is always true while the replay is running.
         """
@@ -139,7 +139,7 @@ class ReplayTable(TableController):
         self.host.log("replay", position=self.session.position, length=self.session.length)
 
     def see(self, mask: int) -> None:
-        """Show what the seats in a bit mask can see. If there is only one seat, show the table from its side."""
+        """Show what the seats in a bit mask can see. If the mask has only one seat, show the table from its side."""
         assert isinstance(self.model.hotseat, Spectator)
         self.model.hotseat.see(mask)
         self.model.front = self.model.hotseat.front

@@ -63,9 +63,9 @@ MIXER = ("pygame.mixer", "pygame.mixer_music")
 
 
 def hold_back() -> None:
-    """Keep pygame from loading its mixer at import, because that would delay the first picture.
+    """Keep pygame from loading its mixer at import. Call this before importing pygame.
 
-    The mixer needs many libraries. Call this before importing pygame.
+    The mixer needs many libraries, which would delay the first picture.
     """
     for name in MIXER:
         sys.modules.setdefault(name, None)  # type: ignore[arg-type]
@@ -267,7 +267,7 @@ class Audio:
     def away(self, gone: bool) -> None:
         """Set whether the player has left the window.
 
-        Ambience and music are silent as long as the window doesn't have the focus.
+        Ambience and music are silent while the window doesn't have the focus.
         """
         self._away = self._music.away = gone
         self._tend_room()

@@ -12,7 +12,7 @@ from scenes.system.encoding import decoded, undecoded
 PATIENCE = 0.5
 """Maximum time to wait for the program that owns the clipboard, in seconds. Nothing else happens during the wait."""
 MOST = 1 << 20
-"""Maximum size of a pasted text, in bytes. Deck lists are less than a hundredth of that size."""
+"""Maximum size of pasted text, in bytes. Deck lists are less than a hundredth of that size."""
 STEP = 0.02
 """Seconds between two attempts to read the clipboard."""
 NONE, SILENT, UNREADABLE, LONG = "none", "silent", "unreadable", "long"
@@ -35,7 +35,7 @@ def paste(driver: str) -> Pasted:
 
 
 def put(text: str) -> bool:
-    """Put a text on the clipboard, and return whether that worked."""
+    """Put text on the clipboard, and return whether that worked."""
     try:
         pygame.scrap.put_text(text)
     except (pygame.error, AttributeError, ValueError):  # no clipboard, or characters that other programs can't read

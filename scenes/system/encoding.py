@@ -11,8 +11,8 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-"""The byte order marks that a text may begin with, and their encodings. UTF-32 comes before UTF-16, because one of its
-marks begins with a UTF-16 mark.
+"""The byte order marks that text may begin with, and their encodings. UTF-32 comes before UTF-16, because one of the
+UTF-32 marks begins with a UTF-16 mark.
 """
 CONTROLS = frozenset(range(0x20)) - frozenset(b"\t\n\v\f\r") | {0x7F}
 """Bytes that never occur in text, unless it is encoded as UTF-16 or UTF-32."""
@@ -61,7 +61,7 @@ def _wide(data: bytes) -> str:
 
 
 def undecoded(error: BaseException) -> bytes | None:
-    """Return the bytes that pygame couldn't decode, from the error that it raised.
+    """Return the bytes that pygame couldn't decode, which are stored in the error that it raised.
 
     Return None for any other error.
     """

@@ -39,13 +39,13 @@ class HeldKeys:
         self._mod = 0
         """The modifier keys that were held down with the last key, as pygame's bit mask."""
         self._down: dict[int, int] = {}
-        """The keys named in the press events of the held keys, by scancode."""
+        """The pygame key of each held key when it was pressed, by scancode."""
         self._pressed: set[int] = set()
         """All keys held down, by scancode, or by key if the event has no scancode."""
         self._last = 0
         """The most recently pressed key in `_pressed`. Only this key repeats."""
         self._field: object = None
-        """The text field that received letters at the time of the last event."""
+        """The text field that was receiving letters at the last event, or None."""
         self._early: set[int] = set()
         """The keys in `_pressed` that were already held down when `_field` began to receive letters."""
 
@@ -64,9 +64,9 @@ class HeldKeys:
         return event
 
     def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return a key event, changed if necessary so that a release names the same key as its press.
+        """Return a key event, corrected if necessary so that a release names the same key as its press.
 
-        Without the change, they could differ if the keyboard layout has changed in between.
+        If the keyboard layout changes while a key is held down, pygame may name a different key on release.
         """
         place = getattr(event, "scancode", 0)
         if event.type == pygame.KEYUP:

@@ -19,8 +19,8 @@ COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
 
 _HAS_PLACE = pygame.key.ScancodeWrapper((False, *[True] * (SCANCODES - 1)))
-"""`_HAS_PLACE[key]` is True if the current keyboard layout has this key. pygame looks up the key's scancode in the
-layout, and uses it as the index. The scancode is 0 if the layout doesn't have the key."""
+"""`_HAS_PLACE[key]` is True if the current keyboard layout has this key. As the index, pygame uses the key's scancode,
+which is 0 if the layout doesn't have the key."""
 
 
 def gives(key: int) -> bool:
@@ -29,7 +29,7 @@ def gives(key: int) -> bool:
 
 
 def by_place(event: pygame.event.Event) -> pygame.event.Event:
-    """Return a KEYDOWN or KEYUP event, with a Latin letter as its key if the layout has none.
+    """Return a KEYDOWN or KEYUP event, with a Latin letter as its key if the layout has no Latin letters.
 
     On a Russian or Greek keyboard, which has no Latin letters, the key in the position of H on a US keyboard is
     treated as H. On a French or Dvorak keyboard, the letters are in other positions, and the event is returned

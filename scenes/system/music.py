@@ -120,7 +120,7 @@ class Music:
         self._mixer = mixer
 
     def close(self) -> None:
-        """Stop immediately, before the mixer closes."""
+        """Stop the music immediately, before the mixer closes."""
         if self._loader is not None:
             self._loader.wait()
         self._stop()

@@ -93,7 +93,7 @@ class Window:
             except pygame.error:
                 # Try again with OpenGL, because this screen needs it. SDL reads the setting only when it starts.
                 if self.driver == WAYLAND and (missing := platforms.missing_libraries({"WAYLAND_DISPLAY": WAYLAND})):
-                    # SDL would crash if it found no OpenGL there.
+                    # SDL would crash on Wayland if it found no OpenGL.
                     raise NoWindow(f"No window can be opened. {_advice(missing)}") from None
                 pygame.display.quit()
                 os.environ.pop(ACCELERATION, None)

@@ -23,12 +23,12 @@ class WindowState:
         """Whether the program itself has asked for full screen."""
         self._now = size
         self._size = self._before = size
-        """The last two sizes at which the window seemed neither maximised nor full screen."""
+        """The last size at which the window seemed neither maximised nor full screen, and the one before that."""
         self._sure = True
-        """Whether the later size in `_size` is known not to be the maximised size."""
+        """Whether `_size` certainly isn't the maximised size."""
         self._doubt = False
-        """Whether the window manager has reported "not maximised" without a change of size. The window may still be
-        maximised: it may have been restored from an icon, or be about to become full screen."""
+        """Whether the window manager has reported "not maximised" although the size hasn't changed. The window may
+        still be maximised. For example, it may have been minimised before, or be about to become full screen."""
 
     @property
     def windowed(self) -> Size:

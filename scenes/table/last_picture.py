@@ -17,8 +17,7 @@ NEVER = float("-inf")
 class LastPicture:
     """The pictures from the last frame of a table.
 
-    While a card is being dragged, most frames differ only in the position of that card. These frames reuse everything
-    else.
+    While a card is being dragged, most frames differ only in the position of that card, so everything else is reused.
     """
 
     def __init__(self, table: TableController) -> None:

@@ -351,7 +351,7 @@ class TableScene(Scene):
     def _button(self, event: pygame.event.Event) -> bool:
         """Handle a press or release of a mouse button.
 
-        Return whether the table used it. If it answers a question, tell the click guard.
+        Return whether the table used the event. If a question has been answered, tell the click guard.
         """
         before, name = self._answers, self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -363,7 +363,10 @@ class TableScene(Scene):
         return used
 
     def _key_down(self, event: pygame.event.Event) -> bool:
-        """Handle a key press. Return whether the table used it. If it answers a question, tell the click guard."""
+        """Handle a key press. Return whether the table used it.
+
+        If a question has been answered, tell the click guard.
+        """
         before, name = self._answers, self.button_of(event)
         used = self._key(event)
         if self._answers > before:
@@ -412,7 +415,7 @@ class TableScene(Scene):
         return self.table.director.go_on(whole)
 
     def _ends_banner(self, name: str) -> bool:
-        """Return whether a press on a button, place or choice isn't an answer yet and only ends a banner."""
+        """Return whether a press on a button, place or choice only ends a banner."""
         return bool(name) and self.table.director.reading and name not in self.controls.meanings()
 
     def _button_up(self, x: float, y: float) -> bool:

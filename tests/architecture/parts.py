@@ -23,7 +23,7 @@ def files() -> frozenset[str]:
 
 @cache
 def part_of(file: str) -> str:
-    """Return the part with the longest path that contains a module, or ""."""
+    """Return the part that contains a module, or "". If there are several, the one with the longest path counts."""
     found = [
         (len(path), part)
         for part, paths in PARTS.items()
@@ -41,9 +41,9 @@ def _file(name: str) -> str:
 
 
 def arrows() -> Iterator[tuple[str, str]]:
-    """Yield the importing and the imported part for each import in the code.
+    """Yield an (importing part, imported part) pair for each import in the code.
 
-    A part's name is "" if the module doesn't belong to any part.
+    A module that doesn't belong to any part has the part "".
     """
     for folder in ("game", "scenes"):
         for file, tree in modules(folder):

@@ -34,8 +34,7 @@ def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
 def imported(tree: ast.AST) -> tuple[str, ...]:
     """Return the full name of everything that a module imports, including imports in functions.
 
-    For `import`, that is "game.engine.play.rules". For `from … import`, it includes the imported name, as in
-    "game.engine.play.rules.legal".
+    Examples: "game.engine.play.rules" for an `import`, and "game.engine.play.rules.legal" for a `from … import`.
     """
     found: list[str] = []
     for node in nodes(tree):

@@ -23,8 +23,11 @@ SHAPES = ("game/content/schemas/file_schemas.py", "game/content/schemas/cards_sc
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "os.system"}
 NEVER_IMPORTED = {"pickle", "shelve", "marshal", "dill", "imp"}
 NEVER_USED = {"get_pos", "BLEND_PREMULTIPLIED"}
-"""Names from pygame that scenes must not use. The mouse's current position can differ from the position in an event.
-The blend mode mixes colours differently on each processor."""
+"""Names from pygame that scenes must not use.
+
+`get_pos`: the mouse's current position can differ from the position in an event.
+`BLEND_PREMULTIPLIED`: this blend mode mixes colours differently on each processor.
+"""
 
 
 def _tops(folder: str) -> list[tuple[str, str]]:
@@ -77,7 +80,7 @@ def test_no_module_uses_the_network() -> None:
 def test_one_module_knows_the_differences_between_systems() -> None:
     """Besides game/platforms.py, only scenes/package_start.py may check the operating system.
 
-    It runs before other imports.
+    package_start.py has to, because it runs before other imports.
     """
     asked = {"sys.platform", "os.name", "platform.system", "platform.machine"}
     found = {
@@ -134,9 +137,9 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
 COMMON = {"deck", "hand", "space"}
 OTHERWISE_MEANT = {"privacy", "open", "place", "end", "soul_deck", "level", "gap", "slot", "turned", "light", "leave"}
 OTHERWISE_MEANT |= {"search", "shift", "lost", "field", "box", "rest"}
-"""Names that both the interface and at least one game use. The interface uses them, for example, for the curtain's
-privacy levels, the end of a row, an input field, and items at rest. In the theme, `soul_deck` is the look of cards
-without a seat."""
+"""Names that both the interface and at least one game use. Their meanings in the interface include the curtain's
+privacy levels, the end of a row, an input field, and items at rest. In the theme, `soul_deck` is the style of cards
+that belong to no seat."""
 
 
 def test_the_screen_compares_no_verb_and_no_face() -> None:
@@ -172,7 +175,7 @@ def test_all_chance_comes_from_the_engine() -> None:
 
 
 def test_only_loading_the_content_parses_clauses() -> None:
-    """Rules and texts get the parsed clauses from the card's face."""
+    """All other code takes a card's parsed clauses from its face."""
     parsers = {"game.content.clauses", "game.content.clauses.parse", "game.content.clauses.requirement"}
     found = {file for folder in ("game", "scenes") for file, tree in modules(folder) if parsers & set(imported(tree))}
     assert found == {"game/content/build_cards.py", "game/content/schemas/cards_schema.py"}
@@ -203,7 +206,7 @@ def test_the_screen_reads_events_alone_and_looks_the_same_everywhere() -> None:
 def test_no_picture_takes_the_displays_format() -> None:
     """A display format of 15, 16 or 30 bits can't represent a picture's colours.
 
-    Therefore, one module creates and converts all surfaces. Only two others open the window and use its surface.
+    Therefore, a single module creates and converts all surfaces. Only two others may use the window's surface.
     """
     made, shown = set(), set()
     for file, tree in modules("scenes"):
@@ -243,7 +246,7 @@ They share its parts, paint it, pass events to it, or derive another controller 
 
 
 def test_what_draws_or_reads_input_knows_no_controller() -> None:
-    """Drawing and input get only the model and a few functions, so each part can be changed separately."""
+    """Drawing and input code receives only the model and a few functions, so each part can be changed separately."""
     rooms = [part for part in PARTS if PARTS[part][0].startswith("scenes/table/") and part not in ABOVE_THE_TABLE]
     assert {"model", "input", "wording", "controls", "art", "rendering"} <= set(rooms)
     wrong = [

@@ -12,7 +12,7 @@ from scenes.framework.services import Services
 from tests.architecture.source import imported, modules, name_of, nodes
 
 MAKER = "scenes/framework/services.py"
-"""The module with `Services.navigate`, the only method that may open and close single scenes."""
+"""The module with `Services.navigate`, the only method that may open and close individual scenes."""
 REGISTRY = "scenes/app/registry.py"
 CHANGES = {"push", "pop", "replace", "reset"}
 """The stack's methods for opening and closing scenes."""
@@ -115,7 +115,7 @@ def test_only_navigate_ends_the_program() -> None:
 
 
 def test_every_way_fits_a_scene_of_the_registry() -> None:
-    """The type checker can't compare a navigation value's arguments with the scene's."""
+    """The type checker can't check whether a navigation value has the arguments that its scene needs."""
     ways = [
         (file, node, str(node.args[0].value))
         for file, tree in modules("scenes")

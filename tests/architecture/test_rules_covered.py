@@ -32,7 +32,7 @@ def test_the_rulebook_has_each_rule_in_order_and_no_other(game: str) -> None:
 
 
 OURS = {"aleph_null": ("AN 3.6", "AN 4.1", "AN 6.1", "AN 7.1")}
-"""Rules that are only partly printed. The rest is our ruling."""
+"""Rules that the printed rules give only in part. Our rulings complete them."""
 
 
 @pytest.mark.parametrize(("game", "ids"), OURS.items())

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from tests.architecture.source import modules, name_of
 
 FIRST = ("scenes.__main__", "scenes.app.app", "scenes.menus.title", "scenes.system.audio", "game.content.library")
-"""The modules imported at every start, up to the title screen. Together, they import all other modules."""
+"""Modules imported at every start. Directly or indirectly, they import everything else up to the title screen."""
 SLOW = {"ast", "ctypes", "dataclasses", "datetime", "difflib", "hashlib", "inspect", "linecache", "logging", "PIL"}
 SLOW |= {"random", "shutil", "subprocess", "tempfile", "tokenize", "traceback", "yaml"}
 
 
 def _at_once(body: list[ast.stmt]) -> Iterator[str]:
-    """Yield the modules that are imported as soon as this module is imported."""
+    """Yield the modules that a module's statements import as soon as the module itself is imported."""
     for node in body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -1,4 +1,4 @@
-"""The program itself uses all its public names, not just the tests."""
+"""The program itself uses all its public names. Use by tests alone isn't enough."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.assets.fissures import names
 from tests.run_counts import some
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-# Files that aren't built, and the manifest itself. The manifest must list all others.
+# Files that aren't built, and the manifest itself. The manifest must list all other files.
 NOT_BUILT = ("build.py", "sources.yaml", "manifest.json")
 NOT_BUILT_FOLDERS = ("make", "__pycache__")
 LARGEST_TOTAL = 24 * 1024 * 1024
@@ -29,9 +29,9 @@ SIMPLE = (200, 280)
 SHADOW = (520, 680)
 SEATS = [f"seat{number}" for number in range(1, 7)]
 MIXED = [f"seat{sigil}{colour}" for sigil, colour in product(range(1, 7), repeat=2) if sigil != colour]
-"""Looks in which the sigil and the colour belong to different seats."""
+"""Pictures that combine one seat's sigil with another seat's colour."""
 PARTS = [f"{part}{number}" for part in ("blank", "sigil") for number in range(1, 7)]
-"""Parts from which a card back is assembled if its colour belongs to another seat."""
+"""Parts of a card back that combines one seat's sigil with another seat's colour."""
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 FACES = [rank + suit for rank, suit in product(RANKS, "SHDC")] + ["X1", "X2"]
 #: The usual deck, a deck with a large index, and the two suits that a four-colour deck recolours.
@@ -184,7 +184,7 @@ def test_face_is_ink_on_clear_paper_with_the_index_at_two_corners(face: str) -> 
     turned = alpha.crop((width - 80, height - 100, width - 10, height - 20)).rotate(180)
     differing = sum(abs(a - b) > 40 for a, b in zip(corner.tobytes(), turned.tobytes(), strict=True))
     assert differing < 0.02 * 70 * 80
-    # A fan shows only the left edge of an overlapped card, so that strip must hold the index.
+    # In a fan, only the left part of an overlapped card is visible. Its outermost pixels must be clear.
     assert alpha.crop((0, 0, 9, height)).getbbox() is None
 
 
@@ -216,7 +216,7 @@ def test_the_shapes_of_seats_differ_without_colour_and_sigil(part: str, size: in
 
 
 def _outline(name: str, size: int) -> bytes:
-    """Return how much of each pixel (0 to 255) an opaque shape covers when drawn at the size it has on cards."""
+    """Return how much of each pixel (0 to 255) an opaque shape covers when scaled to `size` × `size` pixels."""
     opaque = rgba(name).getchannel("A").point([255 * (value > 250) for value in range(256)])
     return opaque.resize((size, size), Image.Resampling.BOX).tobytes()
 

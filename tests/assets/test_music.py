@@ -1,4 +1,4 @@
-"""The music has no mistakes, and its files are seamless, quiet and of equal length."""
+"""The scores are valid, and the music files are quiet, loop seamlessly, and are as long as their scores."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ LOUDNESS, PEAK = (0.02, 0.07), 0.45
 NEAR = 1024
 """Number of samples on each side of a loop's seam that are compared with the seam."""
 CLICK = 0.03
-"""Maximum bend of the wave at a loop's seam, as a fraction of the loudness, if the bends around it are gentler."""
+"""Maximum bend of the wave at a loop's seam, as a fraction of the loudness.
+
+A sharper bend is allowed if there are similar bends near the seam.
+"""
 EVERY = 37
 """Step between the samples used to measure loudness."""
 

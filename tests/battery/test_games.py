@@ -38,11 +38,11 @@ PARTS = 4 if SOAK else 2
 THOROUGH = asked("matches") // PARTS
 CHEAP = asked("cheap") // PARTS
 UNDONE = asked("matches") // asked("undone")
-"""Interval between matches that are undone all the way back to their start."""
+"""One in `UNDONE` matches is undone back to its start."""
 WELL = 4
 """On average, one in `WELL` matches is played well, to reach situations that random play never reaches."""
 DEALT = 100
-"""Number of matches in which options are checked. The long run plays all of them."""
+"""Number of matches whose options are checked. Only the long run plays all these matches."""
 LEFT = 500 if SOAK else 96
 """Number of decisions after which a match is abandoned.
 
@@ -61,8 +61,8 @@ COVERING: Mapping[str, Sequence[int]] = {
     "aleph_null": (47, 370, 412, 490, 532, 545),
     "fissureverse": (67, 89, 123, 141),
 }
-"""Numbers of a few matches of each game that together reach all its parts. They are played first, to save time. After
-a change of the rules, they may reach less, and further matches are played."""
+"""The numbers of a few matches that together reach all parts of a game. To save time, these matches are played first.
+If they no longer reach every part after a change of the rules, further matches are played."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 """The parts of each game that may stay unreached within `MOST` decisions, with reasons."""
 
@@ -125,7 +125,7 @@ def test_matches_cover_every_value_of_every_option(name: str) -> None:
 class Round:
     """Matches of one game. Every invariant is checked whenever they reach a new part of the game.
 
-    Every other match is played well. `done` counts questions, verbs and ends.
+    Well-played matches alternate with random ones. `done` counts questions, verbs and ends.
     """
 
     def __init__(self, name: str) -> None:

@@ -62,7 +62,7 @@ def ratios() -> dict[str, float]:
 
 
 def other_games() -> list[tuple[GameContent, Game, Setup]]:
-    """Return every game but Soul Battle, each with its smallest number of seats."""
+    """Return every game except Soul Battle, each with its smallest number of seats."""
     library = cli_context.library()
     games = load_games(library)
     names = sorted(set(playable(library)) - {GAME})
@@ -73,7 +73,7 @@ def other_games() -> list[tuple[GameContent, Game, Setup]]:
 
 
 def game_figures() -> dict[str, float]:
-    """Return the decisions and playouts of every game but Soul Battle, relative to the yardstick."""
+    """Return the decisions and playouts for every game except Soul Battle, relative to the yardstick."""
     found = {}
     for _, game, setup in other_games():
         heard, rolled = [], []
@@ -88,9 +88,9 @@ def game_figures() -> dict[str, float]:
 
 
 def state_figures() -> dict[str, float]:
-    """Return the costs of a clone and of a late move for every game but Soul Battle.
+    """Return the costs of a clone and of a late move for every game except Soul Battle.
 
-    The cost of a late move is relative to that of an early one.
+    The cost of a late move is relative to the cost of an early move.
     """
     found = {}
     for content, game, setup in other_games():
@@ -121,13 +121,13 @@ def late_of(game: str) -> str:
 
 
 def stored_figures() -> dict[str, float]:
-    """Return the stored decision and playout figures of every game but Soul Battle."""
+    """Return the stored decision and playout figures for every game except Soul Battle."""
     found: dict[str, float] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
 
 
 def lower_bounds() -> dict[str, float]:
-    """Return the lower bounds for the decisions and playouts of every game but Soul Battle."""
+    """Return the lower bounds of the decision and playout figures for every game except Soul Battle."""
     return {name: FALLS * value for name, value in stored_figures().items()}
 
 

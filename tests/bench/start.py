@@ -1,8 +1,8 @@
 """Measure the package's start-up time, its activity at rest, and its size.
 
 The time to the first frame is compared with that of a bare pygame-ce window of the same size. The other figures are the
-activity at rest, the time to load a game's content, and sizes. If games differ, the worst figure counts. This needs
-Xvfb and a built package (`make bench` builds it).
+activity at rest, the time to load a game's content, and sizes. If games differ, the worst figure counts. Measuring
+needs Xvfb and a built package (`make bench` builds it).
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ def rest(package: Path) -> dict[str, float]:
 def loading() -> dict[str, float]:
     """Return the milliseconds needed to load each game's content.
 
-    This includes the texts, theme and menus that every start needs. No other games are installed. As in the package,
-    the content folder also holds the compiled content.
+    This includes the texts, theme and menus that every start needs. Each game is measured in a folder without the other
+    games. As in the package, the folder also holds the compiled content.
     """
     return {game: _loading(game) for game in library().games}
 

@@ -32,7 +32,7 @@ slow one (100 deals take an hour)."""
 class Measure(NamedTuple):
     """A pairing, and the minimum share of matches that its first player must win.
 
-    For a solitaire game, it is the minimum share of deals.
+    For a solitaire game, `least` is the minimum share of deals won.
     """
 
     game: str

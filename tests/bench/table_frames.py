@@ -1,8 +1,8 @@
 """Compare every game's drag frames with the lowest possible cost, at 1920 × 1080.
 
 The limit is the cheapest possible frame: restore the damaged area, blit the card once with alpha, and show the area. A
-drag frame handles a mouse motion, lets time pass and paints. One run measures both kinds alternately and takes medians,
-so that the machine's load affects them equally. It uses a window if there is a display.
+drag frame handles a mouse motion, lets time pass and paints. Drag frames and limit frames are measured alternately, so
+that the machine's load affects both equally, and medians are taken. A window is used if there is a display.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ Dragged = dict[str, dict[str, float]]
 def limit(
     surface: pygame.Surface, still: pygame.Surface, card: pygame.Surface, shadow: pygame.Surface
 ) -> Callable[[int], None]:
-    """Return a function for the cheapest possible drag frame: restore the damaged area, blit the card, show both.
+    """Return a function that draws the cheapest possible drag frame.
 
-    A window waits for the X server while it shows a frame, so the limit must wait too.
+    A window waits for the X server while it shows a frame, so this frame must be shown too.
     """
     width, height = shadow.get_size()
 
@@ -90,7 +90,7 @@ def limit(
 
 
 class MeasuredPlayer(Player):
-    """A player whose program paints every frame and has no event log, as when people play."""
+    """A player whose program paints every frame and keeps no event log, just as for a person."""
 
     watched, logs = True, False
 
@@ -315,7 +315,7 @@ class Waits:
 
 
 def _think(player: Player, found: Thoughts) -> None:
-    """Play a match, following hints for the person, until enough frames have been measured."""
+    """Play a match until enough frames have been measured. The person's seat follows hints."""
     waits = Waits()
     with patch.object(Prefetch, "take", lambda *asked: waits.take(*asked)):
         _play(player, found, waits)
@@ -342,8 +342,8 @@ def _play(player: Player, found: Thoughts, waits: Waits) -> None:
 def asking() -> dict[str, float]:
     """Return each solitaire game's 99th-percentile frame time in milliseconds while the solver searches.
 
-    Search deals until enough frames have been measured. The deal itself doesn't count, nor does opening and closing
-    the dialog.
+    The solver searches further deals until enough frames have been measured. Frames in which cards are dealt or the
+    dialog opens or closes don't count.
     """
     return {game: late(_of_questions(game)) for game in library().games if 1 in library().game(game).game.seats}
 

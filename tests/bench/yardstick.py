@@ -220,7 +220,7 @@ def _play_out(s: State, number: Callable[[], float]) -> int:
 
 
 def decisions(seconds: float, seed: int) -> float:
-    """Return the number of random decisions in one CPU second, including the deals."""
+    """Return the number of random decisions in one CPU second. The time for dealing counts."""
     chance = random.Random(seed)
     count, began = 0, process_time()
     while True:

@@ -16,7 +16,7 @@ from game.lab import cli_context
 
 
 def missing(text: str) -> str:
-    """Return the characters of the text that no font has, according to this test."""
+    """Return the characters of the text that this test pretends no font has."""
     return "".join(char for char in text if char in "漢字💀\U000f0000")
 
 

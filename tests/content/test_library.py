@@ -210,7 +210,7 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
 
 
 BAD = Path(__file__).with_name("bad_files.txt").read_text(encoding="utf-8")
-"""Bad files. Each has a line with the file and its text, and a line with the expected error message."""
+"""Bad files, each described by two lines: its name and contents, and the expected error message."""
 
 
 @pytest.mark.parametrize(("line", "error"), re.findall(r"(.+)\n    (.+)", BAD))
@@ -346,7 +346,7 @@ WRONG = {
     "maps without names": {"game": {}, "cards": {}, "table": {}, "rulebook": {"chapters": [{}]}, "texts": {"a": 1}},
     "no cards": {"cards": None}, "no table": {"table": {}}, "another number": {"game": {"facts": {"hand_size": 6}}},
 }  # fmt: skip
-"""Changed values for a compiled file whose checksum is still correct. None removes a value."""
+"""Changed values for a compiled file whose checksum is still correct. The value None removes an entry."""
 
 
 @pytest.mark.parametrize("unit", [COMMON, GAME])

@@ -17,7 +17,7 @@ from game.content.reading.yaml_errors import in_plain_words
 
 
 def refused(data: bytes | str) -> str:
-    """Return the error message for the given text on one line."""
+    """Return the error message for invalid YAML."""
     with pytest.raises(ContentError) as caught:
         read_bytes(data.encode() if isinstance(data, str) else data, "f.yaml")
     return str(caught.value)

@@ -123,7 +123,7 @@ def _waiting(state: State) -> None:
 
 
 def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
-    """Return a change that adds a step for using a card. The step ends with these values."""
+    """Return a change that adds a step for using a card. `values` are the step's last values."""
 
     def spoil(state: State) -> None:
         _carried("X1", "deck")(state)
@@ -246,7 +246,7 @@ def test_a_position_in_which_nobody_can_answer_is_refused() -> None:
 
 
 def test_a_position_that_makes_the_rules_stumble_is_refused() -> None:
-    """Positions from forged files that violate an assumption of the game's rules."""
+    """A forged file can contain a position that violates an assumption of the game's rules."""
     match = Match.new(toy(), Setup(2, {}, "sound"))
 
     def stumbles(view: State) -> tuple[Any, ...]:
@@ -265,7 +265,7 @@ def test_events_must_lead_to_their_position() -> None:
 
 
 LONG, CARDS = "A" * (LONGEST_WORD + 1), len(_match(0).state.table.cards)
-"""A text that is one character too long, and the maximum length of a list of cards."""
+"""A string that is one character too long, and the maximum length of a list of cards."""
 
 
 @pytest.mark.parametrize(

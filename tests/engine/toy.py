@@ -1,7 +1,7 @@
 """High Card, a toy game for 2 or 3 seats that tests the battery.
 
-Each seat holds three of nine cards and bets one of them face down, known only to that seat. When everybody has bet, the
-bets are turned up and the highest card wins them all.
+Each seat is dealt three of nine cards. In each round, it bets a card from its hand face down, known only to that seat.
+When everybody has bet, the bets are turned up and the highest card wins them all.
 
 TOY 1: you bet one card from your own hand. TOY 2: the highest bet wins. The match ends when nobody holds a
 card, or when somebody gives up, if the variant allows it.
@@ -29,14 +29,14 @@ from game.engine.table import Card, Place, Setup, Table, bit
 HIGH = 4
 """Cards with numbers above this count as high."""
 RECENT = 20
-"""Number of recent states to keep. The battery tries many things at each recent decision."""
+"""Number of states that count as recent for mistakes that edit states. The battery tries many actions per decision."""
 
 
 ROUND, TOLD = 0, 1
 """Indexes of the first two marks.
 
-The marks from index 2 on say, for each seat, whether it keeps humming in this round. The last mark counts the cards
-that seat 1 has won.
+From index 2 on, there is a mark for each seat, which is set if the seat keeps humming in this round. The last mark
+counts the cards that seat 1 has won.
 """
 
 
@@ -78,8 +78,8 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
     lets the seat to move give up.
 
     `hums` adds a private choice: before each bet, the player hums once or keeps humming until the bets are
-    turned up. The argument names the leak that reveals the choice ("lines", "beats", "marks", "steps"), or
-    is "well" for no leak.
+    turned up. The value of `hums` is the leak that reveals the choice ("lines", "beats", "marks" or "steps"), or
+    "well" for no leak.
     """
     past: list[State] = []
 

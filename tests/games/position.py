@@ -62,10 +62,7 @@ class Position:
         return [key for key, _ in self.log_lines()]
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """Return the action described by a text without a seat.
-
-        By default, the seat to move takes it.
-        """
+        """Return the action described by `text`, which leaves out the seat. By default, the seat to move acts."""
         return parse(f"{seat or self.state.asked} {text}", self.table)
 
     def do(self, *texts: str) -> Self:
@@ -89,7 +86,7 @@ class Position:
     def legal(self, *verbs: str) -> list[str]:
         """Return the legal actions in notation, without the seat in solo games.
 
-        If verbs are given, return only their actions.
+        If verbs are given, return only actions with these verbs.
         """
         found = [notation(a, self.table) for a in self.match.legal() if not verbs or a.verb in verbs]
         return [text.partition(" ")[2] for text in found] if self.table.seats == 1 else found

@@ -53,7 +53,7 @@ def dealt(name: str) -> Iterator[Match]:
 def played(match: Match, number: int) -> Iterator[None]:
     """Play a match, and yield before each decision.
 
-    Every other match mostly follows the rollout policy, and the others are random.
+    Matches with odd numbers mostly follow the rollout policy, and the others are random.
     """
     chance = Chance(f"told {match.game.id} {number}")
     while match.asked:

@@ -91,7 +91,7 @@ def test_solitaires_count_the_hidden_cards() -> None:
 def test_fissureverse_lists_what_may_be_in_the_players_own_draw_pile(deck: str) -> None:
     """The list contains every card of the pile, but no visible card.
 
-    If the seat brought its deck, the list is exact until a Conversion.
+    If the seat brought its own deck, the list is exact until the first Conversion.
     """
     game, chance = GAMES["fissureverse"], Chance(f"list {deck}")
     options = setup_for(LIBRARY.game("fissureverse"), 2, deck, {"deck": deck, "colours": "blue_green"}).options

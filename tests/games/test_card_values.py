@@ -24,7 +24,7 @@ Step = tuple[State, Action, State, dict[str, dict[str, object]]]
 
 
 def _steps(name: str) -> Iterator[Step]:
-    """Play matches, and yield each action with the positions before and after it and the log lines by key."""
+    """Play matches. For each action, yield the position before it, the action, the position after it, and its log."""
     game = GAMES[name]
     for number in range(MATCHES):
         chance = Chance(f"values {name} {number}")
@@ -42,7 +42,7 @@ def _played(match: Match, action: Action) -> Step:
 
 
 def _value(name: str, state: State, card: int, wanted: str) -> CardValue | None:
-    """Return a number shown on a card, the sum of its parts."""
+    """Return a number shown on a card. Check that each of the card's numbers is the sum of its parts."""
     for value in GAMES[name].display.card_state(state, card).values:
         assert value.total == value.base + sum(modifier.amount for modifier in value.modifiers)
         if value.name[0] == f"value.{wanted}":

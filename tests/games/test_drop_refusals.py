@@ -50,9 +50,10 @@ def held_cards(game: str, view: State, seat: int) -> set[int]:
 
 
 def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
-    """Yield every drop by the seat to move on a place that doesn't accept it.
+    """Yield every drop by the seat to move for which the place has no legal action.
 
-    It drops single cards (including cards chosen from a list), two random cards together, and the seat's token.
+    The things to drop are single cards (including cards chosen from a list), a pair of random cards, and the seat's
+    token.
     """
     seat, legal = match.asked, match.legal()
     cards = sorted(held_cards(match.game.id, view, seat) | {card for action in legal for card in action.cards})
@@ -71,10 +72,10 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 
 
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
-    """Try one in `share` of all drags, and yield each reason for a refusal with a description of the drag.
+    """Try drags that must be refused, and yield each reason for a refusal with a description of the drag.
 
-    The drags are the drops that `drops` yields, drops on the bare table, drags of one card too many, and drags of
-    things that nobody may pick up.
+    They are one in `share` of the drops that `drops` yields, drops on the bare table, drags of one card too many, and
+    drags of things that nobody may pick up.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")

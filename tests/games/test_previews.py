@@ -64,7 +64,7 @@ def test_a_preview_comes_true(name: str) -> None:
 
 
 def _check(match: Match, action: Action, after: State, texts: Collection[str]) -> None:
-    """Check that the previewed gauges and lines came true, and that a game with such warnings predicted each loss."""
+    """Check that the previewed gauges and lines came true, and that a solo game with loss warnings gave one in time."""
     game = match.game
     outlook = game.display.outlook(match.view(bit(action.seat)), action)
     where = notation(action, after.table)

@@ -315,7 +315,7 @@ def test_an_invalid_number_is_refused_in_every_field(number: str, capsys: pytest
         with pytest.raises(argparse.ArgumentTypeError):
             action.type(number)
         if number != LONG and option != "--budget":
-            continue  # Every number gets the same message, so two of each kind are enough.
+            continue  # All invalid numbers get the same message, so running a few commands is enough.
         with pytest.raises(SystemExit) as left:
             main([command, "metempsychosis", f"{option}={number}"])
         output = capsys.readouterr().err

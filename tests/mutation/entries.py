@@ -1,9 +1,9 @@
-"""The mutants: small changes of code or data that a test must notice.
+"""The mutants: small changes to code or data that a test must notice.
 
-They are keyed by function and rule id. Each YAML file of this folder lists the mutants of one area:
+They are keyed by function and rule id. Each YAML file in this folder lists the mutants of one area:
 
     in     the file and, in Python, the function, class or constant: `game/oubliette/rules/path.py:set_back`
-    old    a text that occurs exactly once there; edits elsewhere in the file don't matter
+    old    a string that occurs exactly once there; edits elsewhere in the file don't matter
     new    its replacement
     rule   the rule that it breaks; some test that cites the rule must fail
     what   if there is no rule: a sentence that says what goes wrong

@@ -44,7 +44,7 @@ STALE = ("__pycache__", "compiled")
 
 
 def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_out: Sequence[str] = STALE) -> None:
-    """Copy parts of the project, by default without compiled files. A stale compiled file would hide a change."""
+    """Copy parts of the project, by default without compiled files. Stale compiled files would hide changes."""
     for name in names:
         source = ROOT / name
         (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -60,7 +60,7 @@ def compiled(root: Path, modules: bool) -> None:
     """Compile a copy's content once and, if asked, all modules.
 
     Compiling takes as long as a mutant's tests, so it is worth doing in advance. Python compares compiled modules with
-    their source by content, not by time and size, so it recompiles a changed one.
+    their source by content, not by time and size. So a mutant's changed module is recompiled.
     """
     command = [sys.executable, "-m", "game.content.compile", str(root / CONTENT)]
     subprocess.run(command, cwd=root, env=_surroundings(root), stdout=subprocess.DEVNULL, check=True)
@@ -168,7 +168,7 @@ def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundin
 def _starting() -> Any:
     """Return the multiprocessing context for starting processes.
 
-    They are forks of a server with all libraries, or new processes where forking is impossible.
+    Processes fork from a server that has loaded all libraries. Where forking is impossible, they start from scratch.
     """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")

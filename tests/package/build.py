@@ -54,7 +54,7 @@ program isn't there, the script tries the working folder and the PATH. If it fin
 
 
 def quoted(script: str) -> str:
-    """Quote a script as one argument of a desktop entry's Exec, on one line.
+    """Quote a script as a single argument, on one line, for the Exec key of a desktop entry.
 
     Source: Desktop Entry Specification 1.5.
     """

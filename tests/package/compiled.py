@@ -39,7 +39,7 @@ LEFT_OUT = ("engine/battery", "engine/files", "engine/step.py", *(f"{name}/rules
 mypyc can't compile subclasses of tuple, and the others needn't be fast.
 """
 FIRST = "next_question.py"
-"""mypyc checks the listed modules from the last to the first, and this module needs the types of its neighbours."""
+"""Modules with this name come first. mypyc checks the list backwards, and they need the types of their neighbours."""
 _SCRIPT = """
 import sys
 from setuptools import setup

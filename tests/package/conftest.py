@@ -98,5 +98,5 @@ def desktop_once(desktop_tools: None) -> None:
 
 @pytest.fixture(scope="session")
 def own_tree() -> None:
-    """Require permission to start a program in its own file tree."""
+    """Require permission to start a program inside a separate file tree."""
     needs(missing_rights())

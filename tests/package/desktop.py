@@ -33,7 +33,7 @@ def missing_tools(tools: Sequence[str] = TOOLS) -> str:
 
 
 _HEADER_SIZE, _BITS_PER_PIXEL, _BYTES_PER_LINE, _COLOURS = 0, 11, 12, 19
-"""Indexes of these numbers in the header of a window dump (X11/XWDFile.h). The pixels come after the colours."""
+"""Indexes of four fields in the header of a window dump (X11/XWDFile.h). The pixels come after the colours."""
 _COLOUR = 12
 """Number of bytes per colour."""
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
@@ -385,7 +385,7 @@ class Desktop:
     def place(self) -> tuple[int, int, int, int]:
         """Return the left, top, width and height of the window's client area on the screen.
 
-        Move the pointer to its corner.
+        This moves the pointer to the area's top left corner.
         """
         told = self._xdotool("getwindowgeometry", "--shell", self._window)
         self._xdotool("mousemove", "--window", self._window, "0", "0")
@@ -423,7 +423,7 @@ class Desktop:
     def press(self, scene: str, button: str, across: float = 0.5, since: int = 0) -> int:
         """Click a button of a menu scene, and return the log's length before the click.
 
-        `share` is where to click, as a fraction of the button's width.
+        `across` is where to click, as a fraction of the button's width.
         """
         x, y, wide, high = self.at(scene, button, since=since)[button]
         here = self.log_length()

@@ -46,7 +46,7 @@ class Peer:
         self._names: dict[int, str] = {}
         self._data: dict[str, bytes] = {}
         self._pieces: dict[tuple[int, int], tuple[int, list[bytes]]] = {}
-        """The type and the pieces that each property must still receive."""
+        """The type and the unsent pieces of each property that is sent in pieces."""
         self.delay = 0.0
         """Number of seconds that this program waits before each answer."""
         self.silent = False
@@ -55,9 +55,9 @@ class Peer:
         self.errors: list[int] = []
         """Error codes from the X server. Most programs would exit on such an error."""
         self.answered = threading.Event()
-        """Whether an answer has reached the server, including any error that it caused."""
+        """Set when the server has received an answer and reported any error in it."""
         self.lost = threading.Event()
-        """Whether another program has taken the clipboard."""
+        """Set when another program has taken the clipboard."""
         self._said = threading.Condition()
         self._messages: list[str] = []
         self._over = False
@@ -122,7 +122,7 @@ class Peer:
     # --- actions of a test -----------------------------------------------------------------------------------------
 
     def copy(self, data: Mapping[str, bytes], selection: str = "CLIPBOARD") -> None:
-        """Offer the clipboard with these bytes for each type ("UTF8_STRING"). Call this before the thread runs."""
+        """Put data on the clipboard: bytes for each type ("UTF8_STRING"). Call this before the thread runs."""
         for name in data:
             self._atom(name)
         self._data = dict(data)

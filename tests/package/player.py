@@ -142,7 +142,7 @@ class Player:
         self.match.play(action)
 
     def do(self, action: Action) -> None:
-        """Take an action in the window but not in `match`, because the caller does that."""
+        """Take an action in the window. The caller must take it in `match`."""
         text = notation(action, self.match.state.table)
         self.act(action)
         line = self.desktop.wait_for_any(("action", "sure", "ways"), self.seen)

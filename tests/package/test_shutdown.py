@@ -71,7 +71,7 @@ def _save(folder: Path) -> Path:
 
 
 def _holds(path: Path, player: Player) -> bool:
-    """Return whether the saved match has the same digest as `match`."""
+    """Return whether the saved match has the same digest as the test player's match."""
     return saved(path).match.state.digest() == player.match.state.digest()
 
 
@@ -105,7 +105,7 @@ def test_a_match_resumes_where_the_program_was(ended: tuple[str, Kind], package:
         player = _begin(desktop, package, kind)
         _play(player, PLAYED)
         _saves(_save(tmp_path), player)
-        # The program ends during a drag, so the held card must be where it was.
+        # The program ends during a drag. In the save, the held card must still be in its old place.
         desktop.hold(middle(player.layout["cards"][player.movable()]), (desktop.size[0] / 2, desktop.size[1] / 2))
         desktop.wait_for("pick", player.seen)
         end(desktop)
@@ -143,7 +143,7 @@ print("goes on")
 def test_a_request_refused_by_the_screen_does_not_end_the_program(tmp_path: Path) -> None:
     """SDL wakes its window with a message that may reach the server after the window is gone.
 
-    Regression: on a busy machine, this happened once in six starts.
+    Regression: on a busy machine, such a message ended the program once in six starts.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         done = subprocess.run(

@@ -82,7 +82,7 @@ def test_text_is_copied_and_pasted(package: Path, tmp_path: Path) -> None:
         walk(desktop, "setup", "seed")
 
         def exchanged() -> bool:
-            desktop.copy("déjà vu ♠")  # a text can be pasted only once the compositor has announced it
+            desktop.copy("déjà vu ♠")  # text can be pasted only after the compositor has announced it
             _select(desktop)
             desktop.key("x", "ctrl+v")
             _select(desktop)
@@ -118,7 +118,7 @@ def test_a_full_window_returns_to_its_monitor(package: Path, tmp_path: Path) -> 
 
 
 def test_the_mouse_hits_on_a_scaled_screen_in_any_language(package: Path, tmp_path: Path) -> None:
-    """The screen has four pixels per point, and the system's language has no translation and isn't installed."""
+    """The screen is scaled by 2. The system's language isn't installed, and the program has no translation for it."""
     _settings(tmp_path)
     with WaylandDesktop(tmp_path, scale=2) as desktop:
         command = [str(package), "--data-dir", str(tmp_path / "data"), "--no-animation"]

@@ -67,7 +67,7 @@ Check = Callable[[Claim], bool]
 
 
 def _opinion(told: Claim) -> bool:
-    """Accept a text that no rule can disprove, such as "The Graveyard has what you need"."""
+    """Accept a claim that no rule can disprove, such as "The Graveyard has what you need"."""
     return True
 
 

@@ -37,7 +37,7 @@ PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
 """Interval between checked positions, counting only positions with a choice."""
 SELDOM = 8 if SOAK else 6
-"""Interval between checked positions that are also checked for the strongest player, which is slow."""
+"""One in `SELDOM` checked positions is also checked for the strongest player, which is slow."""
 
 Decider = Callable[[Match], object]
 
@@ -48,7 +48,7 @@ def _strongest(match: Match) -> object:
 
 
 def _hint(match: Match) -> object:
-    """Return a hint and its text as the table shows it, found with the smallest budget."""
+    """Return the hint that the smallest budget finds, and its text as the table shows it."""
     content, seats = LIBRARY.game(match.game.id), match.setup.seats
     session = Session(content, match, [f"Player {seat}" for seat in range(1, seats + 1)], None)
     session.hint_budget = 1
@@ -120,7 +120,7 @@ def _clairvoyant(match: Match) -> Decision:
 
 
 def _lucky(match: Match) -> Decision:
-    """Choose with the next random number."""
+    """Choose an action by the match's next random number, which no player can know."""
     moves = rules.legal_actions(match.game, match.view(bit(match.asked)))
     return Decision(moves[match.state.chance % len(moves)])
 
@@ -153,7 +153,7 @@ def _leaky(there: Situation, match: Match) -> Thought:
 
 
 def _reached(start: object) -> set[int]:
-    """Return everything reachable from an object through references, except through code."""
+    """Return the `id` of everything reachable from an object. References from code aren't followed."""
     found: set[int] = set()
     waiting = [start]
     while waiting:

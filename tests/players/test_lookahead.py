@@ -162,7 +162,7 @@ def test_an_endless_turn_is_broken_off(name: str) -> None:
     there = situation(next(_positions(name, _fewest(name), "endless", 1)), 2)
     endless = there._replace(game=replace(there.game, turn=lambda state: 0))
     trials = [_worths(endless, LookaheadDepth(longest=longest))[1] for longest in (5, 20)]
-    # The budget allows more of the shorter trials, but the set-up costs the same for short and long ones.
+    # The budget allows more short trials than long ones, but the set-up costs the same for both.
     assert trials[0] > 2.5 * trials[1] > 0
 
 

@@ -46,7 +46,7 @@ QUICK = (OPPONENT, "random")
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 """Options that shorten the matches of the slower players."""
 ENOUGH, EVERY = 4, 3
-"""Number of positions to compare, and number of decisions from one to the next.
+"""Number of positions to compare, and number of decisions between them.
 
 Short games need several matches. A slow player makes only the compared decisions, and the other
 decisions are random.
@@ -92,9 +92,9 @@ def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
 
 @pytest.mark.parametrize(("player", "name", "seats"), QUICKLY)
 def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: str, seats: int) -> None:
-    """Redealing what a seat can't know changes neither decisions nor reasons, with any options.
+    """Redealing what a seat can't know changes neither decisions nor reasons, whatever the options.
 
-    This includes hints, because they use the greedy player.
+    The test also covers hints, because they use the greedy player.
     """
     enough, every = (1, SELDOM) if player in ALONE and not SOAK else (ENOUGH, EVERY)
     compared = differed = number = 0
@@ -164,7 +164,7 @@ def test_the_seed_matters_when_nothing_else_does() -> None:
 
 
 def test_thinking_stops_between_small_pieces() -> None:
-    """If time is short, a slice ends after one piece of thinking: one action on one sampled table."""
+    """If time is short, a slice ends after a single unit of work: one action on one sampled table."""
     match = _match("soul_battle", 3, "slices")
     ticks = iter(range(10_000))
     thinking = Thinking(PLAYERS[OPPONENT](situation(match, 8)), lambda: float(next(ticks)))

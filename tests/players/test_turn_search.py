@@ -93,7 +93,7 @@ def test_a_certain_line_is_decided_at_once() -> None:
 
 
 def test_it_does_not_call_baphomet_too_early() -> None:
-    """While a card is left in the deck, calling Baphomet or burning loses at once (AN 10.1, 3.5)."""
+    """While a card is left in the deck, calling Baphomet or sacrificing him loses at once (AN 10.1, 3.5)."""
     match = position(marks={"hour": 3, "turn": 1}, altar="BOOK WAND GRAND CHASUBLE", hand="BAPHOMET", deck="CANDLE.1")
     for verb in ("sacrifice", "end", "keep"):
         action = _chosen(match, "turn_search", 8).action
@@ -129,7 +129,7 @@ def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
 
 
 def _sylph() -> tuple[Match, str]:
-    """Return a position in which the Sylph draws two of three cards, and the verb for it."""
+    """Return a position in which the Sylph draws two of three cards, and the verb that makes the Sylph draw."""
     return position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck="GOLEM BELL LAMB"), "sacrifice"
 
 

@@ -1,7 +1,7 @@
 """Write everything that a program writes in a long session: settings, matches and statistics.
 
 The session continues even if writing fails. It records what the program reports as saved, and every sentence for the
-player. `kept` checks the folder against the promises, and `plain` checks the sentences.
+player. `kept` checks that everything reported as saved is in the folder, and `plain` checks the sentences.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def progress_of(session: Session) -> Table:
 
 @dataclass
 class Outcome:
-    """The result of a session: what it promised, its sentences for the player, and its number of decisions."""
+    """The result of a session: what it reported as saved, its sentences for the player, and its number of decisions."""
 
     effects: int | None = None
     match: Table | None = None
@@ -164,7 +164,7 @@ def _statistics(folders: Folders, outcome: Outcome) -> None:
 
 
 def kept(folders: Folders, outcome: Outcome) -> None:
-    """Raise AssertionError unless the folder holds everything that the session promised."""
+    """Raise AssertionError unless the folder holds everything that the session reported as saved."""
     saved = list_saves(folders.saves)
     if outcome.effects is not None:
         found = load_settings(folders.settings)

@@ -39,7 +39,7 @@ CALLS = ("create", "append", "truncate", "sync", "replace", "duplicate", "remove
 
 
 def _failing(name: str) -> Callable[..., Any]:
-    """Return a method of the failing disk that counts its calls and fails when its turn comes."""
+    """Return a method that counts as one of the failing disk's calls, and fails if that call must fail."""
     call = getattr(Disk, name)
 
     def counted(disk: FailingDisk, *given: Any) -> Any:

@@ -53,9 +53,9 @@ SOON: Mapping[str, Mapping[str, Option]] = {
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""A pattern for the damaged name of an 8 in a sentence about a record.
+"""A pattern for the name of an 8 whose first character has been damaged.
 
-A record has no checksum, so the sentence quotes the damaged name, which looks like code.
+Records have no checksum, so an error message may quote such a name, which looks like code.
 """
 BITS = (1, LETTER, 0x80) if SOAK else (LETTER,)
 """Bit masks for changing a byte."""
@@ -72,8 +72,9 @@ def harmed(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield damaged copies of a file, each with the position of its damage.
 
-    Changes one byte in `every`, and cuts after every `cuts` bytes. Yields one `part` of `parts`. Reports the copies to
-    the run counts, under `game` or, if that is empty, as files that belong to no game.
+    Changes one byte in `every`, and cuts after every `cuts` bytes. Of all these copies, yields only share number `part`
+    of `parts`. Reports the copies to the run counts, under `game` or, if that is empty, as files that belong to no
+    game.
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:
@@ -116,8 +117,8 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
             (saved,) = found.matches
             assert saved.steps == whole - 1
             if SOAK and at % SOME and len(bad) == len(data):
-                # The checksums rejected the damaged remainder. Other iterations of this loop resume the part before
-                # it, so this one needn't.
+                # The checksums rejected the damaged remainder. This iteration needn't resume the part before it,
+                # because other iterations do.
                 assert saved.trouble
                 plain([*messages, saved.trouble])
                 assert path.read_bytes() == bad

@@ -39,7 +39,7 @@ The short run uses only the first game for failing calls, because all games writ
 """
 KILLS = 24 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 3
-"""Interval between the calls that fail, each in a session of its own."""
+"""One in `EVERY_CALL` calls fails. Each of these failures has a session of its own."""
 
 
 @pytest.fixture(name="public")
@@ -174,7 +174,7 @@ def test_the_home_vanishes_during_play(tmp_path: Path, game: str, after: int) ->
 
     def vanish(number: int) -> None:
         if number == after:
-            # Remove it in one step, so that background writing finds either the whole folder or nothing.
+            # Rename the folder first, so that background writing finds either the whole folder or nothing.
             shutil.rmtree(folders.root.rename(tmp_path / "gone"))
 
     outcome = evening(folders, game, vanish)

@@ -1,4 +1,4 @@
-"""The program finds a folder for the user's files, even if there is no good place."""
+"""The program finds a folder for the user's files, even if no suitable one exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Power failures at any moment: promises are kept, and damage is reported and preserved."""
+"""Power failures at any moment: promises are kept, and damaged files are reported and preserved."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _folder(tmp_path: Path) -> Path:
 
 
 def played(path: Path, disk: RememberingDisk, entries: list[dict[str, Any]]) -> None:
-    """Write a journal with these entries, and promise each in turn."""
+    """Write a journal with these entries, and promise after each one that it is safe."""
     journal = Journal.create(path, HEADER, disk)
     for entry in [{}, *entries]:
         if entry:

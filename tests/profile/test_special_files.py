@@ -70,7 +70,7 @@ def put(path: Path, kind: str) -> None:
 
 
 def kinds(folder: Path) -> dict[str, int]:
-    """Return the system's type number of each file in a folder, by name."""
+    """Return the type bits (`st_mode`) of each file in a folder, by name."""
     return {path.name: path.stat().st_mode & 0o170000 for path in folder.iterdir()}
 
 
@@ -149,7 +149,7 @@ def test_strange_saves_and_records_are_refused(tmp_path: Path, kind: str) -> Non
 
 @pytest.mark.parametrize("kind", STRANGE)
 def test_strange_logs_are_refused(tmp_path: Path, kind: str) -> None:
-    """A log may be a pipe without a reader, or a pipe whose reader stops."""
+    """The log is refused even if it is a pipe that has a reader."""
     from scenes.__main__ import _event_log, _Refused
     from scenes.app.error_log import open_log
 

@@ -1,6 +1,6 @@
-"""Small files are written completely or not at all, in generations.
+"""Small files are written completely or not at all.
 
-Bad files are set aside.
+Earlier generations of a file are kept, and bad files are set aside.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def test_a_bad_file_is_set_aside_and_an_earlier_one_used(path: Path, harm: str) 
     write_text(path, "old")
     write_text(path, "new text")
     data = path.read_bytes()
-    path.unlink()  # the first generation is a hard link to an older file, never to this one
+    path.unlink()  # settings.txt.1 is a hard link to the older file, never to this one
     bad = {"": b"", "cut": data[:-1], "flip": data[:-1] + b"T", "head": data[1:], "binary": b"\xff\n" + data}[harm]
     path.write_bytes(bad)
     found = read_text(path)
@@ -121,7 +121,7 @@ def test_setting_aside_gives_up_when_every_name_is_taken(path: Path, monkeypatch
 
 @pytest.mark.parametrize("before", [0, 5])
 def test_an_error_at_any_step_leaves_the_old_or_the_new(path: Path, before: int) -> None:
-    """Once the new text is in place, only the sync of its name can still fail."""
+    """Once the new text is in place, only syncing the folder can still fail."""
     for number in range(before):
         write_text(path, f"old {number}")
     old = f"old {before - 1}" if before else None

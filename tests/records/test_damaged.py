@@ -106,7 +106,7 @@ def _spoiled(plain: Any, chance: random.Random, depth: int = 1) -> Any:
 
 
 def _look(match: Match, played: bool = True) -> None:
-    """Do everything that a table does when it opens a match, or what a replay does if `played` is False."""
+    """Do everything that a table does when it opens a match, or when it opens a replay if `played` is False."""
     game, table, texts = match.game, match.state.table, LIBRARY.game(match.game.id).texts
     for mask in {0, 1, table.everyone - 1, table.everyone}:
         view = match.view(mask)
@@ -242,7 +242,7 @@ def test_invalid_record_bytes_are_refused_with_their_place(game: str) -> None:
         except ContentError as wrong:
             messages.append(str(wrong))
         except RecordError:
-            continue  # The change affected a letter of the encoded line, or of a word that only the rules can check.
+            continue  # The change is in the encoded line, or in a word that only the rules can check.
     assert messages
     assert all(sentence.startswith("bad:") for sentence in messages)
 
@@ -341,7 +341,7 @@ def _stepped(state: State, chance: random.Random) -> None:
 
 
 def _forged_position(match: Match, chance: random.Random) -> State:
-    """Return the match's position with one to three forged changes."""
+    """Return a forged copy of the match's position with one or more changes."""
     state = match.state.clone()
     for _ in range(chance.randrange(1, 4)):
         chance.choice((_moved, _moved, _moved, _marked, _carried, _learned))(state, chance)

@@ -30,7 +30,7 @@ Description: five dark card games at one candlelit table
 
 
 def deb(folder: Path) -> Path:
-    """Make a Debian package beside the package folder, and return its path. Every builder gets the same bytes.
+    """Make a Debian package beside the package folder, and return its path. The bytes don't depend on who builds it.
 
     Raises:
         CalledProcessError: The files can't be installed, or dpkg-deb failed.

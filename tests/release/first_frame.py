@@ -38,7 +38,7 @@ def first_frame(program: list[str], folder: Path) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the window's driver. Return 1 if it shows nothing on a screen."""
+    """Print the window's driver. Return 1 if that driver doesn't show windows on a screen."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         driver = first_frame(arguments, Path(folder))
     print(f"first frame: {driver}")

@@ -36,7 +36,7 @@ SITE = "SOUL_BATTLE_SITE"
 
 
 def add_linux_files(folder: Path, epoch: int) -> None:
-    """Add everything to a package folder: the folder `share` and a script that installs it."""
+    """Add the folder `share`, and a script that installs it, to a package folder."""
     shutil.copy(FILES / "install.sh", folder)
     share = folder / "share"
     for name, target in {"soul-battle.desktop": "applications", "soul-battle.xml": "mime/packages"}.items():

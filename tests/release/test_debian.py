@@ -19,11 +19,11 @@ ENTERED = (
 )
 SUITE = "bookworm"
 APT = ("apt.conf.d/99*", "trusted.gpg.d/*")
-"""Settings that apt also needs in the clean system if there is a proxy. These are patterns for files in /etc/apt."""
+"""Patterns for the files in /etc/apt that the clean system also needs behind a proxy."""
 
 
 def _mirror() -> list[str]:
-    """Return a list with the address from which this system gets Debian packages, or [] for the default address."""
+    """Return the address of this system's Debian mirror in a list, or [] for the default mirror."""
     asked = ["apt-get", "indextargets", "--format", "$(SITE)", "Origin: Debian", f"Codename: {SUITE}"]
     return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()[:1]
 

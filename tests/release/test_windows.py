@@ -6,7 +6,7 @@ from tests.release.windows import windows_version
 
 
 def test_windows_shows_the_version() -> None:
-    """PyInstaller evaluates the text with names like these."""
+    """The version resource is a Python expression that PyInstaller evaluates."""
     names = (
         "VSVersionInfo",
         "FixedFileInfo",

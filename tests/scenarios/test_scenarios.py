@@ -1,4 +1,4 @@
-"""Each error in a scenario file gives its place, and each game's scenarios cover the whole game.
+"""Errors in scenario files name their place, and each game's scenarios cover the whole game.
 
 tests.games.test_scenarios runs the scenario files.
 """
@@ -135,7 +135,7 @@ def test_a_trace_shows_log_lines_and_the_legal_moves_at_a_failure() -> None:
     ],
 )
 def test_cards_in_any_order_or_among_others_and_lists_of_verbs(check: str, failure: str) -> None:
-    """A scenario need not give the order of cards, the other cards in a place, or the cards of moves."""
+    """A scenario may list cards in any order, omit other cards in a place, and give moves without their cards."""
     new = f"  - {check}\n    asks: 2 answer"
     scenario = read_scenario(_GOOD.replace("  - asks: 2 answer", new).encode(), "bad", GAMES)
     run = partial(run_scenario, scenario, GAMES["soul_battle"], LIBRARY.game("soul_battle"))
@@ -212,7 +212,7 @@ def test_a_position_must_hold_every_card() -> None:
 _ELSEWHERE = {"SB 7.3"}
 _OPTIONS_ELSEWHERE = {"privacy"}
 _FULL_ORDER = 3
-"""Number of underscores in the id of an order of all colours (FV 1.1).
+"""Number of underscores in an option value's id that lists all colours (FV 1.1).
 
 tests/games/fissureverse/test_decks.py tests every order.
 """

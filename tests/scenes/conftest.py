@@ -32,13 +32,13 @@ from tests.scenes.menus.app_driver import OPEN_DRIVERS, AppDriver
 MASTERS, ROOM = 1000, 256 * 2**20
 """Maximum number of cached pictures from assets/, and their maximum total size in bytes."""
 FLAT = CardArt._flat
-"""The original method for drawing a flat card, which doesn't share pictures."""
+"""The original method for drawing a flat card, without sharing pictures."""
 READ, FETCH = Images._read, Images.fetch
 """The original methods for reading pictures, here and in a thread."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
 """Maximum number of cached cards of one size, and their maximum total size in bytes."""
 WORDS, WORD_ROOM = 20_000, 96 * 2**20
-"""Maximum number of cached texts and panels, and their maximum total size in bytes."""
+"""Maximum number of cached labels and panels, and their maximum total size in bytes."""
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -61,7 +61,7 @@ def drawn_once() -> Iterator[None]:
         return found
 
     def fetching(self: Images, names: Iterable[str]) -> bool:
-        """Read nothing, and always give the same answer, so that the order of the tests doesn't matter."""
+        """Claim that every picture is loaded, so that the order of the tests doesn't matter."""
         return True
 
     def resizing(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
@@ -84,7 +84,7 @@ def drawn_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def set_once() -> Iterator[None]:
-    """Share texts and panels among all programs with equal themes that one process tests."""
+    """Share drawn text and panels among all programs in one process that have equal themes."""
     write, draw, made = Type._made, Shapes._drawn, ImageCache(WORD_ROOM, WORDS)
     themes: dict[int, tuple[Theme, int]] = {}
     numbers: dict[str, int] = {}

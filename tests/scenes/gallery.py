@@ -82,7 +82,7 @@ def _setup_computers(driver: AppDriver) -> Scene:
 
 
 def _thinking(driver: AppDriver, presses: int) -> Scene | None:
-    """A table with a computer thinking (0 presses), a hint visible (1), or its move being demonstrated (2)."""
+    """A table: a computer is thinking (0 presses), a hint is visible (1), or its move is demonstrated (2)."""
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
         made.play(usual_action(made.match))
@@ -110,7 +110,7 @@ def _statistics(driver: AppDriver, tab: str) -> Scene:
 
 
 def _charts(driver: AppDriver, kind: str, game: str = "soul_battle", matches: int = 43) -> Scene:
-    """Charts of matches with several opponents and options, made from lines of statistics only."""
+    """Charts of statistics with several opponents and options. The matches don't exist as files."""
     ways = {"pass": ("final", "open"), "adjacency": ("orthogonal", "diagonal_too"), "timer": ("rounds_12", "half")}
     met = (("greedy",), ("greedy", "random"), ("",), ("random",), ("lookahead",))
     offered = {one.id: ways.get(one.id, (one.default,)) for one in driver.app.library.game(game).game.options}
@@ -267,7 +267,7 @@ def _pause(driver: AppDriver) -> None:
 def _winnable(driver: AppDriver, what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> None:
     """Show the solver's dialog in Metempsychosis before, during or after its first search.
 
-    Before that, make `decisions` decisions, always the first legal action.
+    First play the match to decision `decisions`, always with the first legal action.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     for _ in range(decisions):

@@ -12,8 +12,8 @@ from scenes.table.table_scene import TableScene
 class LazyApp(App):
     """A program that paints a frame only when a test looks at its picture.
 
-    Painting takes most of the time of a frame, and most tests look at few of the frames that they run. A frame that
-    nobody looks at before the next one is never painted, unless a computer waits for the picture before it thinks.
+    Painting takes most of a frame's time, and most tests look at only a few frames. A frame is also painted if a
+    computer player waits for it before thinking.
     """
 
     eager = False

@@ -1,8 +1,8 @@
 """Two clicks on one spot, 0.2 to 1.0 s apart, lose nothing in whole matches.
 
-The test fails if the second click makes a costly decision (tests/scenes/costs.py) that undo can't revert, on a button
-that was new at the first click or appeared after it. It also fails if both clicks hit the same unchanged button, and
-undo can't revert the second decision. The tests also press Space twice.
+The test fails if the second click makes a decision that undo can't revert, in one of two cases. Either the decision is
+costly (tests/scenes/costs.py), and its button was new at the first click or appeared later. Or both clicks hit the same
+unchanged button. The tests also press Space twice.
 """
 
 from __future__ import annotations

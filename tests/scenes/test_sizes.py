@@ -1,4 +1,4 @@
-"""The sizes of words in headings, in lines with the same role, and with larger text.
+"""The font sizes of headings and lines, at several text settings.
 
 A heading is no smaller than its lines, lines with the same role share a size, and larger text settings don't make
 anything smaller.

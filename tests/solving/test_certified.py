@@ -298,7 +298,7 @@ def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, whole: str)
 def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
     tmp_path: Path, whole: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The lab requires the first day of the new deals. If that is missing, no deal is lost."""
+    """The lab requires the first day of the new deals. Without it, the lab refuses and keeps all deals."""
     monkeypatch.setattr("game.solving.certified.DAYS", 2)
     _kept(tmp_path, f"{whole}days 0001-01-01 5 7\n")
     assert main(["certify", "metempsychosis", "--folder", str(tmp_path), "--count", "2", "--again"]) == 2

@@ -119,7 +119,7 @@ def test_the_same_position_has_the_same_answer(game_id: str) -> None:
 
 
 def test_positions_are_distinguished_by_their_whole_state() -> None:
-    """The keys are equal if and only if the states are equal."""
+    """Two keys are equal if and only if their states are equal."""
     chance = Chance("key")
     for game_id in ALONE:
         game = games()[game_id]

@@ -24,8 +24,8 @@ SERIAL = 1
 """The serial number of the stream in each file. It replaces the encoder's random number."""
 BLOCK = 1 << 15
 BEND, CLIP, TRIES = 1024, 2, 60
-"""Number of samples changed at the transition from the end of a loop to its beginning, number of seconds compressed for
-a test, and number of random changes to try.
+"""The number of samples to change at the beginning of a loop, the number of seconds to compress for a test, and the
+number of random changes to try.
 """
 HEAD, SERIAL_AT, SUM_AT, COUNT_AT = 27, 14, 22, 26
 """The header of an Ogg page: its length in bytes, and the offsets of the serial number, the checksum, and the number
@@ -72,7 +72,7 @@ def _started(loop: Sound, by: Sound) -> Sound:
 
 
 def _click(end: Sound, start: Sound) -> float:
-    """Return the strength of the click where the start of a loop follows its end."""
+    """Return the strength of the click when a loop jumps from its end to its start."""
     return float(np.abs(np.diff(np.concatenate([end, start[:, :2]], axis=1), 2, axis=1)).max())
 
 

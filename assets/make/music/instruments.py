@@ -35,7 +35,7 @@ def _times(seconds: float) -> Sound:
 
 
 def _swell(times: Sound, length: float, rise: float, fall: float) -> Sound:
-    """Return the loudness of a note, from 0 to 1, at each of several times.
+    """Return the loudness of a note, from 0 to 1, at each time in `times`.
 
     The loudness rises smoothly within `rise` seconds. After `length` seconds, it falls smoothly within `fall` seconds.
     """
@@ -261,8 +261,8 @@ def _rung(
 ) -> Sound:
     """Return the sound of an object that is struck once.
 
-    Each of the object's tones in `modes` is a multiple of the pitch, the time in seconds until the tone fades to a
-    thousandth of its strength, and that strength. `rise` is the duration of the start, in seconds.
+    Each tone of the object in `modes` is (frequency as a multiple of the pitch, seconds until the tone fades to a
+    thousandth, strength). `rise` is the duration of the start, in seconds.
     """
     times = _times(seconds)
     whole = np.zeros(len(times))

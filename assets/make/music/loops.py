@@ -1,6 +1,6 @@
 """Compute the sound of a piece of music as loops.
 
-Sounds that last beyond the end of a loop continue at its beginning, so that nobody hears where it repeats.
+Sounds that last beyond the end of a loop continue at its beginning, so that nobody hears where the loop repeats.
 """
 
 from __future__ import annotations
@@ -19,14 +19,13 @@ LAYERS = (CALM, TENSION)
 LOUD = {CALM: 0.04, TENSION: 0.036}
 """The loudness of each layer, as measured by `_heard`. The music is much softer than the other sounds."""
 MOST = 0.4
-"""The maximum amplitude of a layer. With this value, two layers and other sounds together stay below 1, above which
-sound is distorted.
+"""The maximum amplitude of a layer. It keeps the sum of two layers and other sounds below 1, so nothing is distorted.
 """
 WINDOW = 0.3
-"""Length in seconds of a note's loudest part, in which the note's loudness is measured."""
+"""A note's loudness is measured in its loudest part, which has this length in seconds."""
 LATE, VARIETY = 0.014, 0.12
-"""Maximum random delay of a note in seconds, and the maximum random fraction by which a note is softer. They make the
-music sound human.
+"""Each note is delayed by a random time of up to `LATE` seconds, and made softer by a random fraction of up to
+`VARIETY`. This makes the music sound human.
 """
 ECHO = 0.42
 """The strength of the echo."""

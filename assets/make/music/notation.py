@@ -22,7 +22,7 @@ class Part(NamedTuple):
 
     Attributes:
         instrument: the name of the instrument in `instruments.INSTRUMENTS`
-        octave: the number of octaves by which the notes are raised above those in the piece's scale
+        octave: the number of octaves by which all notes are raised
         loud: the strength of the notes
         side: the position of the sound, from -1 (left) to 1 (right)
         notes: the notes; a part that is shorter than the piece is repeated

@@ -79,5 +79,5 @@ def frame() -> str:
 
 
 def simple(picture: Image.Image) -> Image.Image:
-    """Return a card at the size of simple faces."""
+    """Return a picture of a card, scaled to the size of a simple face."""
     return picture.resize(SIMPLE, Image.Resampling.LANCZOS)

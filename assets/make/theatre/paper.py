@@ -2,7 +2,7 @@
 
 Every function returns SVG path data in pixels. The shapes are random, so most functions get a generator, `chance`.
 Common arguments are `wide`, the width of the picture; `base`, the y coordinate of the ground or of the shape's lower
-end; `high`, the height of the shape; and `foot`, the y coordinate to which it is filled.
+end; `high`, the height of the shape; and `foot`, the y coordinate to which the shape is filled.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def waves(chance: random.Random, wide: float, base: float, high: float, foot: fl
 
 
 def trunk(chance: random.Random, x: float, base: float, half: float) -> Shape:
-    """Return the trunk of a tree that is taller than the picture. `x` is its centre, and `half` half its width."""
+    """Return the trunk of a tree that is taller than the picture. `x` is its centre, and `half` is half its width."""
     lean = chance.uniform(-18, 18)
     parts = [
         f"M{x - half * 1.7:.1f} {base + 8:.1f}Q{x - half:.1f} {base - 40:.1f} {x - half * 0.8 + lean:.1f} -10"
@@ -159,7 +159,7 @@ def trunk(chance: random.Random, x: float, base: float, half: float) -> Shape:
 
 
 def arch(wide: float, foot: float, pillar: float, top: float, spring: float) -> Shape:
-    """Return a wall with a round-headed opening, which is a shape inside the shape (draw it with the even-odd rule).
+    """Return a wall with a round-headed opening. Draw it with the even-odd rule.
 
     `pillar` is the width of the wall on both sides. `top` is the y coordinate of the highest point of the opening, and
     `spring` the y coordinate at which the round part begins.
@@ -187,9 +187,9 @@ def courses(chance: random.Random, wide: float, foot: float, high: float = 24.0)
 
 
 def spikes(chance: random.Random, wide: float, reach: float, down: bool, foot: float) -> Shape:
-    """Return a row of stalactites at the top if `down` is true, otherwise of stalagmites at the y coordinate `foot`.
+    """Return a row of pointed rocks, at most `reach` pixels long.
 
-    `reach` is their maximum length.
+    They are stalactites at the top if `down` is true, otherwise stalagmites at the y coordinate `foot`.
     """
     edge, sign = (-6.0, 1) if down else (foot, -1)
     x = -10.0
@@ -235,7 +235,7 @@ def flags(chance: random.Random, wide: float, base: float, foot: float) -> Shape
 
 
 def spears(chance: random.Random, places: Sequence[float], base: float, high: float) -> Shape:
-    """Return spears with flags in the ground. `places` are the x coordinates of the spears."""
+    """Return spears with flags, stuck in the ground. `places` are the x coordinates of the spears."""
     parts = []
     for x in places:
         top = base - high * chance.uniform(0.7, 1)
@@ -280,7 +280,7 @@ def roofs(chance: random.Random, wide: float, base: float, high: float, foot: fl
 def candle(x: float, base: float, half: float, high: float) -> Shape:
     """Return a candle with its flame.
 
-    `x` is its centre, `half` half its width, and `high` its height without the flame.
+    `x` is its centre, `half` is half its width, and `high` is its height without the flame.
     """
     top = base - high
     return (

@@ -11,7 +11,7 @@ from .palette import Palette
 
 HALF = 127
 CLOSE = 5
-"""If a gap in a drawing is narrower than this number of pixels minus one, it counts as a hole in the paper."""
+"""A gap in a drawing counts as a hole in the paper if it is narrower than `CLOSE` - 1 pixels."""
 RIM = 2.4
 """The width of the bright line along edges that face the light, in pixels."""
 

@@ -14,9 +14,9 @@ GAP = 0.34
 
 
 class TextBox(NamedTuple):
-    """The space for a text.
+    """The space for some text.
 
-    The fields are its horizontal centre, its top, its width and its height, in pixels.
+    The fields are the horizontal centre, the top, the width and the height of this space, in pixels.
     """
 
     x: float

@@ -38,11 +38,11 @@ class PositionCounts(NamedTuple):
     Attributes:
         facts: the facts of the match
         marks: the marks of the position
-        soon: the cards that are in the hand or the deck, kept, or arriving
+        soon: the cards in the hand and the deck, the kept card, and the card that is arriving
         cycle: the cards in `soon`, then those that return to the deck later
         loose: the cards in `cycle` except Keys and Baphomet
         junk: the cards in play except Keys
-        book: whether the Book is in play; `wand` and `grand` say the same about those Keys
+        book: whether the Book is in play; `wand` and `grand` are the same for the Wand and the Grand Circle
         late: the fraction of the night that has passed, from 0 to 1
         artifacts: the number of Artifacts that are loose or in play; `tanists` is the same for Tanists
     """
@@ -198,7 +198,7 @@ _FIRES = ("fires", "fires short", "fires and play short", "calm loose", "calm la
 
 
 def _fires(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features based on the total number of cards that all abilities could burn."""
+    """Return the features based on the total number of cards that abilities could burn."""
     many, few = len(at.loose), len(at.junk)
     fires = sum([at.facts.fires[card] for card in (*at.loose, *at.junk)])
     calm = at.book and at.wand

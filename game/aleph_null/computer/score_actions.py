@@ -14,8 +14,10 @@ The scores follow this policy:
 
 In 1,000 deals per level (`simulate aleph_null --level N --games 1000 --budget 0`), a player with this policy wins 3.3%
 of the games on level 1 (95% confidence interval: 2.4 to 4.6), 2.9% (2.0 to 4.1) on level 2, 3.8% (2.8 to 5.2) on level
-3, 1.9% (1.2 to 3.0) on level 4 and 1.0% (0.5 to 1.8) on level 5. It doesn't look ahead, so it loses six to seven games
-out of ten to damage, mostly from the power of sacrifices, and two out of ten because it must summon Baphomet too early.
+3, 1.9% (1.2 to 3.0) on level 4 and 1.0% (0.5 to 1.8) on level 5. The player doesn't look ahead. It loses six to seven
+games out of ten to damage, mostly from the power of sacrifices, and two out of ten because it must summon Baphomet too
+early.
+
 The texts `term.*` put the terms into words.
 """
 
@@ -196,7 +198,7 @@ class _Scorer:
     def _burning(self, name: str, count: int, card: int) -> Term:
         """Score an effect that burns other cards.
 
-        The effect is worth using if there are `count` useless cards for it.
+        The effect is worth using if it can burn `count` useless cards.
         """
         taken = sorted((self._junk(one) for one in CHOICES[name].cards(self.view) if one != card), reverse=True)
         useless = [one for one in taken[:count] if one > 0]

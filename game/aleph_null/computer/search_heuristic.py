@@ -3,10 +3,12 @@
 This module defines Aleph Null's `PlayerSupport.search_heuristic`, measured in removed cards, and its
 `PlayerSupport.state_abstraction`.
 
-The Book needs so much power in one turn that cards with power must be kept until it is in play, while other cards
-should go. A turn can reach many positions with the same cards in play and out of the game, and the search should
-continue from only one of them. With this abstraction, a search of 40,000 positions solves 16 of 20 deals, and without
-it only 5.
+The Book needs so much power in one turn that cards with power must be kept until the Book is in play, while other cards
+should go.
+
+A turn can reach many positions with the same cards in play and out of the game. The abstraction lets the search
+continue from only one of them. A search of 40,000 positions then solves 16 of 20 deals, but only 5 without the
+abstraction.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ WORLDS = 3
 def damage_at_end(view: State) -> int:
     """Return the damage that ending the turn now is certain to cause (AN 3.5a, 3.6).
 
-    Unspent power causes damage, and Ill Omen may too.
+    The damage comes from unspent power, and sometimes from Ill Omen.
     """
     facts = facts_of(view)
     omen = in_play(view, OMEN) and not in_play(view, BURNS)
@@ -63,7 +63,8 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 def _price(view: State, action: Action, damage: int) -> Sentence | None:
     """Return the permanent cost of an action, or None (AN 1.6, 3.5, 3.6, 6, 7).
 
-    The cost can be damage, a card, the whole hand if no card is kept, or the rest of a choice.
+    The cost can be damage, a card, the whole hand (if no card is kept), or the cards that the player could still
+    choose.
     """
     if damage > 0:
         return "price.damage", (("count", damage),)

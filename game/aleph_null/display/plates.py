@@ -170,7 +170,8 @@ def browsable_cards(view: State, place: int) -> tuple[int, ...]:
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
     """Return a line about the deck or the cards in play.
 
-    The line gives the number of Interferences in the deck (AN 1.2) or of cards in play that cost points (AN 10.4).
+    For the deck, the line gives the number of Interferences (AN 1.2). For the cards in play, it gives the number of
+    cards that cost points (AN 10.4).
     """
     facts = facts_of(view)
     if place == facts.deck:

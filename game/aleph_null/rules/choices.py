@@ -129,7 +129,7 @@ CHOICES: Mapping[str, ChoiceKind] = {
 
 
 def could_take(state: State, name: str, itself: int) -> bool:
-    """Return whether a choice offers any card apart from Keys, Baphomet and the card `itself` (AN 7.7)."""
+    """Return whether a choice offers any card except Keys, Baphomet and the card `itself` (AN 7.7)."""
     facts = facts_of(state)
     return any(not final(facts, card) and card != itself for card in CHOICES[name].cards(state))
 

@@ -36,12 +36,12 @@ def keep_card(change: Change, name: str, count: int, less: int) -> None:
 
 
 def burn(change: Change, name: str, count: int, less: int) -> None:
-    """Let the player choose up to `count` cards to sacrifice, as the effect's name says (AN 1.6, 7.1)."""
+    """Let the player choose up to `count` cards to sacrifice (AN 1.6, 7.1). `name` is the kind of choice."""
     choose(change, name, count)
 
 
 def fetch(change: Change, name: str, count: int, less: int) -> None:
-    """Let the player look through the deck for a card, as the effect's name says (AN 8.1).
+    """Let the player look through the deck for a card (AN 8.1). `name` is the kind of choice.
 
     If the deck is empty but the discard pile can rebuild it, the Hour always advances first.
     """

@@ -156,7 +156,7 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """Add up the numbers of all effects whose names start with `begins`, in the abilities `when`."""
+    """Add up the numbers of all effects in the abilities `when` whose names start with `begins`."""
     return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
 
@@ -173,8 +173,8 @@ def facts_of(state: State) -> Facts:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    The Hour must be part of the night (AN 4.5). Every card in `owed` must have an effect, and until the match has
-    ended, the number of these cards must fit the agenda (AN 7.3).
+    The Hour must be part of the night (AN 4.5). Every card in `owed` must have an effect (AN 7.3). Until the match has
+    ended, the agenda must expect exactly this number of cards.
     """
     facts: Facts = state.table.facts
     if not 1 <= state.marks[HOUR] <= len(HOURS):
@@ -190,7 +190,7 @@ def in_play(state: State, face: str) -> bool:
     """Return whether a card with this face is in play."""
     facts: Facts = state.table.facts
     faces = facts.face
-    # No function is called more often, and any() would take twice as long as this list.
+    # This function is called more often than any other, and any() would take twice as long as this list.
     return face in [faces[card] for card in state.places[facts.altar]]
 
 

@@ -31,8 +31,8 @@ def last_hour(state: State) -> int:
 def draw(change: Change, step: PlainStep) -> None:
     """Draw cards one by one (AN 3.1, 8.2).
 
-    A drawn Interference comes into play, and counts as one of the cards (AN 3.2). If the deck is empty when a card must
-    be drawn, but the discard pile isn't, the Hour advances first (AN 3.3), if necessary several times (AN 3.3a).
+    A drawn Interference comes into play, and counts as one of the cards (AN 3.2). If a card must be drawn from an empty
+    deck while the discard pile has cards, the Hour advances first (AN 3.3), several times if necessary (AN 3.3a).
     Drawing the last card doesn't advance the Hour (AN 4.1).
     """
     state = change.state
@@ -66,7 +66,7 @@ def advance(change: Change) -> None:
 
 
 def leave_hour(change: Change, step: PlainStep) -> None:
-    """Leave the current Hour: forfeit an unused bonus, then turn the page, or end the game at dawn.
+    """Leave the current Hour: forfeit an unused bonus, and then either turn the page or reach dawn.
 
     A bonus that is still on the Grimoire causes 1 damage (AN 4.2 a, 4.6). After the last Hour, dawn loses the game (AN
     4.2 b, 4.5). Otherwise the page is turned (AN 4.2 c). Hours only go forward, so every game ends (AN 10.6).

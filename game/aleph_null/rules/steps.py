@@ -1,4 +1,4 @@
-"""Classes for those steps and questions of Aleph Null that carry values."""
+"""Classes for the steps and questions of Aleph Null that carry values."""
 
 from __future__ import annotations
 

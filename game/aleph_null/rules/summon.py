@@ -84,7 +84,7 @@ def summon_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def generate_summon(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal summons. Facts about the whole hand are looked up only once, not for each card."""
+    """Add the legal summons to `found`. Facts about the whole hand are looked up only once, not for each card."""
     facts = facts_of(state)
     hand, altar, marks = state.places[facts.hand], facts.altar, state.marks
     kinds, faces, costs = facts.kind, facts.face, facts.cost

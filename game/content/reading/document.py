@@ -56,8 +56,8 @@ def laid_over(base: Value, overlay: Document) -> Document:
     """Return a document with the values of ``base`` and the changes in ``overlay``.
 
     Maps are merged name by name. Lists of maps that all have an ``id`` are merged by id: an entry with a known id
-    changes the old entry, and one with a new id is appended. Any other value in the overlay replaces the old value. The
-    positions are those in the overlay's file.
+    changes the old entry, and an entry with a new id is appended. Any other value in the overlay replaces the old
+    value. Every position in the result is a position in the overlay's file.
     """
     values: dict[Steps, FilePosition] = {}
     names: dict[Steps, FilePosition] = {}

@@ -166,7 +166,7 @@ class CardsShape:
 def _prove(spot: CheckedValue, deck: dict[str, Any], symbols: list[str]) -> None:
     """Report each number in a deck's `census` that doesn't match the deck's faces.
 
-    The position of a fault is the last face with the letter or symbol, or the list of faces if no face has it.
+    The fault is reported at the last face with the letter or symbol, or at the list of faces if no face has it.
     """
     census, faces = deck["census"], deck.get("faces", [])
     inside = spot.at("faces", faces)

@@ -39,9 +39,9 @@ _AMOUNT = Number(0, 10_000)
 
 @dataclass(frozen=True)
 class BySeats:
-    """A table with rows for numbers of seats.
+    """A table with a row for each range of seats.
 
-    Each row is a map with ``from`` and ``to`` (numbers of seats), and ``columns``.
+    Each row is a map with ``from`` and ``to`` (numbers of seats), and with the ``columns``.
 
     Rows must not overlap. If the document says how many seats the game has, each possible number needs a row.
     """

@@ -29,7 +29,7 @@ class CheckedValue:
     known: Mapping[str, Collection[str]]
 
     def at(self, step: str | int, value: Any) -> CheckedValue:
-        """Return an entry of this value for validation. It shares the list of faults and the known names."""
+        """Return an entry of this value for validation, with the same list of faults and known names."""
         return CheckedValue(self.document, value, (*self.steps, step), self.faults, self.known)
 
     def fault(self, expected: str, got: str = "", near: str = "") -> None:
@@ -47,7 +47,7 @@ class Schema(Protocol):
     """A description of allowed values."""
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the validated value. If it is wrong, report a fault in `spot` and return any value."""
+        """Return the validated value. If it is invalid, report a fault in `spot`, and return an arbitrary value."""
 
 
 def checked(

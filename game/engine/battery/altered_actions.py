@@ -11,10 +11,10 @@ from game.engine.state import State
 
 
 def altered_actions(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Iterable[Action]:
-    """Yield copies of a random legal action in which the cards, the place, the pick or the verb differ.
+    """Yield altered copies of a random legal action.
 
-    Cards are repeated, left out, added and reordered. Each part is also replaced by the same part of another legal
-    action and of a random candidate. Some altered actions may be legal too.
+    Cards are repeated, left out, added and reordered. The cards, place, pick and verb are also each swapped for the
+    matching part of another legal action, and then of a random candidate. Some altered actions may be legal too.
     """
     action, other = legal[chance.below(len(legal))], legal[chance.below(len(legal))]
     verb = game.verbs[chance.below(len(game.verbs))]

@@ -43,8 +43,8 @@ def check_state(game: Game, state: State) -> None:
     """Check that a position is valid.
 
     Every card must be in exactly one place, and every derived mark must have the right value. Exactly one seat must be
-    asked, unless the match has ended. Dumping and loading must reproduce the position, and the checks for files must
-    accept it.
+    asked, unless the match has ended. Dumping and loading must reproduce the position, and it must pass the checks for
+    files.
     """
     hold(conserved(state), "every card is in exactly one place")
     _check_derived(state)
@@ -132,7 +132,7 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
 
 
 def _tried_candidates(verb: Verb, state: State) -> Iterable[Action]:
-    """Return the candidates of a verb to try: all if the verb can answer the current question, otherwise a few."""
+    """Return the actions of a verb to try: all candidates if the verb can answer the question, otherwise a few."""
     if state.asks in verb.when:
         return verb.candidates(state, state.asked)
     found = list(verb.candidates(state, state.asked))
@@ -272,7 +272,7 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
 def _heard_after(game: Game, state: State, action: Action, mask: int) -> list[Event]:
     """Return the redacted events after an answer, until another seat is asked or another question comes up.
 
-    If the same seat is asked the same kind of question again, it gives the disguise of `action` as its answer.
+    If the seat is asked the same kind of question again, it answers with the disguise of `action`.
     """
     own = action._replace(verb=game.disguised_verbs.get(action.verb, action.verb))
     question = (state.asks, state.asked)

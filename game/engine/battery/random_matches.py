@@ -23,11 +23,11 @@ CLOCK = 150
 REDRAWS = 5
 """Number of times to redraw an action that would end the match."""
 EARLY = 64
-"""Number of decisions before a match with only cheap checks may choose an action that ends it."""
+"""A match with only cheap checks avoids actions that end it until this many decisions have been made."""
 LATE = 256
-"""Number of decisions before a thorough match may choose an action that ends it.
+"""After this many decisions, a thorough match chooses all actions at random.
 
-Without this number, a game without a turn limit would never end.
+Otherwise, a game without a turn limit might never end.
 """
 Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 """A function that chooses one of the legal actions."""
@@ -76,10 +76,10 @@ def play_through(
 ) -> Match:
     """Play one match, check its invariants, add its totals to `tally`, and return the match.
 
-    In a thorough match, every invariant is checked at each step. It stops after `left` decisions or, if `left` is 0,
-    only at its end. In any other match, the actions are random, and the only checks are that no card is lost, that only
-    one seat acts, and that the match ends. A match must end within `limit` decisions or, if `limit` is 0, within the
-    game's maximum. Raises Broken.
+    In a thorough match, every invariant is checked at each step. The match stops after `left` decisions or, if `left`
+    is 0, only at its end. In any other match, the actions are random, and the only checks are that no card is lost,
+    that only one seat acts, and that the match ends. A match must end within `limit` decisions or, if `limit` is 0,
+    within the game's maximum. Raises Broken.
     """
     limit = limit or game.max_decisions
     match = Match.new(game, setup)

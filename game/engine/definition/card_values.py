@@ -71,16 +71,16 @@ class CardGroup(NamedTuple):
     """Cards that a game lists together."""
 
     name: str
-    """The group's name, which ends the text key `group.<name>`."""
+    """The group's name, as in the text key `group.<name>`."""
     cards: tuple[int, ...]
     """The cards, one for each face."""
 
 
 class PileGroup(NamedTuple):
-    """A group of cards in a pile: those that each score a certain number of points, or those that score nothing."""
+    """The cards in a pile that each score the same number of points, or that score nothing."""
 
     heading: Sentence
-    """The heading, with the points that the cards score and their sum."""
+    """The heading, with the points for each card and in total."""
     cards: tuple[int, ...]
     """The cards, topmost first."""
     counts: bool

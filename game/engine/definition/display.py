@@ -40,8 +40,9 @@ class Outlook(NamedTuple):
     gauges: tuple[Gauge, ...] = ()
     """The dials after the action."""
     warning: Sentence | None = None
-    """The warning if the action loses the match at once. The player must then confirm it. If every action with a card
-    has a warning, the table marks the card."""
+    """The warning if the action loses the match at once. The player must then confirm it. The table marks a card if all
+    its actions have warnings.
+    """
     price: Sentence | None = None
     """The price of the action: cards, damage, a turn, or the player's part in a battle.
 
@@ -49,7 +50,7 @@ class Outlook(NamedTuple):
     this off. If a payment takes several actions, only the first has a price.
     """
     title: Sentence | None = None
-    """The heading of the confirmation: one to three words about the action, and its cards.
+    """The heading of the confirmation: one to three words about the action, followed by its cards.
 
     If it is None, the text `sure.<verb>` is the heading.
     """
@@ -64,7 +65,7 @@ class Tile(NamedTuple):
     """A button that the table always shows."""
 
     name: str
-    """The tile's name, which ends the text key `tile.<name>`."""
+    """The tile's name, as in the text key `tile.<name>`."""
     line: Sentence
     """A line that describes the effect of pressing the tile now."""
     action: Action | None = None
@@ -107,7 +108,7 @@ class Encounter(NamedTuple):
     """A card that a player must face now, shown on the table's stage."""
 
     card: int
-    """The card, which is the only one in its place."""
+    """The only card in its place."""
     name: Sentence
     """The name of the encounter."""
     lines: tuple[Sentence, ...] = ()
@@ -126,7 +127,7 @@ class Encounter(NamedTuple):
 class Display(Hooks):
     """What a game shows on the table.
 
-    Only `prompt`, which takes a view, is required. The arguments of the other functions are named in their defaults.
+    Only `prompt`, which takes a view, is required. The defaults of the other functions show their arguments.
     """
 
     prompt: Callable[[State], tuple[Sentence, ...]]
@@ -138,10 +139,7 @@ class Display(Hooks):
     status: Callable[[State], tuple[Sentence, ...]] = lambda view: ()
     """Return lines about the position as a whole."""
     moment: Callable[[Table, Said], str] = lambda table, said: said.key
-    """Return the key in table.yaml of the banner that announces a log line.
-
-    By default, this is the log line's own key.
-    """
+    """Return the name in table.yaml of the banner for a log line. By default, it is the log line's key."""
     gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
     """Return the numbers that the table shows as dials."""
     tiles: Callable[[State], tuple[Tile, ...]] = lambda view: ()
@@ -160,8 +158,9 @@ class Display(Hooks):
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     """Return a sentence about the combined value of cards selected in a hand, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
-    """Return lines that explain what a face-up card is good for in this match, wherever it is. They follow the text
-    that all cards of its kind share."""
+    """Return lines that explain the uses of a face-up card, in any place, in this match. They follow the text that all
+    cards of its kind share.
+    """
     card_state: Callable[[State, int], CardState] = lambda view, card: NOTHING_NOW
     """Return the current facts about a face-up card, such as its owner and its modified numbers."""
     card_chips: Callable[[State], Mapping[int, tuple[CardChip, ...]]] = lambda view: {}

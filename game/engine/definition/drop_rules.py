@@ -1,4 +1,4 @@
-"""Reasons why a drag that matches no action of the game is refused, by the question and the kinds of the places.
+"""Reasons to refuse a drag that matches no action of the game.
 
 A reason depends only on the current question, on the kinds of the places, and on the kind of the player's own card, so
 it reveals nothing hidden.
@@ -39,8 +39,8 @@ class DropRule(NamedTuple):
     """A reason to refuse some drops: the id of a rule, and the key of a sentence.
 
     It applies to drops from places of the kinds `of` onto places of the kinds `on`, during the questions `asked`. If
-    `card` is set, it applies only to a single card of one of these kinds. An empty tuple means any. The engine prefers
-    a reason with `asked`, which is about the question itself, to general reasons against the action.
+    `card` is set, it applies only to a single card of one of these kinds. An empty tuple means any. A reason with
+    `asked` is about the question itself, so the engine prefers it to general reasons against the action.
     """
 
     rule: str

@@ -87,8 +87,9 @@ class Game(Hooks):
     fill_position: FillPosition = lambda state, used, named, sizes: None
     """Complete a hand-made position: place every card that it leaves out, and set which seats know these cards."""
     impossible_reason: Callable[[State], str] = lambda state: ""
-    """Return a short reason why no match can reach a state from a file, or "" if one can. The answer doesn't depend on
-    the numbers in the game's files. Rules that use tables of possible values rely on it."""
+    """Return a short reason why the state in a file can't occur in any match, or "" if it can. The answer doesn't
+    depend on the numbers in the game's files. Rules that use tables of possible values rely on this check.
+    """
     redeal: Callable[[State, Chance], State] = determinize
     """Return a random full state that is consistent with a view, for practice."""
     disguised_verbs: Mapping[str, str] = field(default_factory=dict)
@@ -97,16 +98,18 @@ class Game(Hooks):
     disguises: Callable[[State], bool] = lambda view: True
     """Return whether the `disguised_verbs` are private in this match."""
     standing_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """Return the answers that the acting seat may give in advance. Such an answer holds for as long as questions of
-    this kind follow each other."""
+    """Return the answers that the acting seat may give in advance. Such an answer holds until another kind of question
+    comes up.
+    """
     passes: tuple[str, ...] = ()
     """The verbs that only pass.
 
     If a seat has no other choice, the program may play the first legal one automatically.
     """
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """Return the actions of the buttons, at most two, that the acting seat may press without looking at its cards. The
-    view is a spectator's."""
+    """Return at most two actions with buttons that the acting seat may press without looking at its cards. The view is
+    a spectator's.
+    """
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
     """Return the seats that may answer the current question together, in public, or None. The view is a spectator's.
     Such a question has two `blind_answers`, which everybody may know: not to act now, and not to be asked again for a
@@ -132,8 +135,9 @@ class Game(Hooks):
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
     """The verbs that can answer each question. The constructor derives this from `verbs`."""
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
-    """The functions that list the legal actions for a question, one for each verb that can answer it, by question. The
-    constructor derives this from `verbs`."""
+    """The functions that list each question's legal actions: one function for each verb that can answer it. The
+    constructor derives this from `verbs`.
+    """
 
     def __post_init__(self) -> None:
         questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))

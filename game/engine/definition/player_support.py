@@ -15,15 +15,15 @@ class Term(NamedTuple):
     """A reason for or against an action."""
 
     name: str
-    """The term's name, which ends the text key `term.<name>`."""
+    """The term's name, as used in the text key `term.<name>`."""
     worth: float
-    """The term's points: positive for a reason for the action, negative for a reason against it."""
+    """The term's points: positive if it speaks for the action, negative if against."""
     values: tuple[tuple[str, Any], ...] = ()
-    """The values for the text's placeholders."""
+    """The values for the placeholders of the term's text."""
 
 
 def either(good: str, bad: str, worth: float, values: tuple[tuple[str, Any], ...] = ()) -> Term:
-    """Return a term named `good` if its worth is positive, otherwise one named `bad`."""
+    """Return a term named `good` if `worth` is positive, otherwise one named `bad`."""
     return Term(good if worth > 0 else bad, worth, values)
 
 
@@ -33,8 +33,8 @@ def total(terms: Iterable[Term]) -> float:
 
 
 ScoreActions = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
-"""A function that takes the acting seat's view and sampled tables that fit it. It returns another function, which
-returns the terms of an action's score. The sum of these terms is the score in points, for comparing actions."""
+"""A function that takes the acting seat's view and sampled tables that fit this view. It returns a function that lists
+the terms of an action's score. Their sum is the action's score in points."""
 
 
 def _no_scores(view: State, worlds: Sequence[State]) -> Callable[[Action], tuple[Term, ...]]:
@@ -59,15 +59,15 @@ class PlayerSupport(Hooks):
     rollout_policy: Callable[[State], Action | None] = lambda state: None
     """Return a quick choice of a legal action for the acting seat in a full state.
 
-    None means the action with the highest score.
+    If the choice is None, the action with the highest score is taken.
     """
     evaluate: Callable[[State, int], float] = lambda state, seat: 0.0
     """Return the value of a full state for a seat, in any unit. In a solitaire game, this is the chance of winning,
     from 0 to 1."""
     control_variate: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
-    """Return the part of a seat's gain between two full states that comes only from the cards drawn in between."""
+    """Return how much of a seat's gain from one full state to a later one is due only to the cards drawn in between."""
     wasted: Callable[[State, Action], bool] = lambda view, action: False
-    """Return whether a legal action is useless in a view, because none of its effects can still matter.
+    """Return whether a legal action is pointless, judging by a view: none of its effects can matter.
 
     The look-ahead player doesn't try such actions.
     """
@@ -78,13 +78,14 @@ class PlayerSupport(Hooks):
     strongest_player: str = "lookahead"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
     hint_actions: int = 6
-    """Number of actions that the adviser tries for a hint. It also tries actions that tie with the last of these."""
+    """Number of actions that the adviser tries for a hint, not counting any that tie with the last of them."""
     hint_decisions: int = 4000
-    """Number of decisions that the adviser simulates for a hint. They take about a second on an ordinary machine."""
+    """Number of decisions that the adviser simulates for a hint. Simulating them takes about a second on an ordinary
+    machine."""
     comparing_terms: frozenset[str] = frozenset()
     """The names of terms whose texts compare an action with all others.
 
-    Hints leave them out, because the adviser compares actions differently, by simulating matches.
+    Hints leave these terms out, because the adviser compares actions differently, by simulating matches.
     """
     features: Callable[[State], tuple[float, ...]] = lambda state: ()
     """Return numbers that describe a full state of a solitaire game, each with a magnitude of about 1.
@@ -96,11 +97,11 @@ class PlayerSupport(Hooks):
     search_heuristic: Callable[[State], float] = lambda state: 0.0
     """Return an estimate of how close a full state of a solitaire game is to a win, in any unit.
 
-    It only guides the search with full knowledge of the deal (`game/solving`).
+    The estimate guides the solver's search (`game/solving`).
     """
     state_abstraction: Callable[[State], object] = _cards_by_place
     """Return a key for a full state of a solitaire game.
 
-    The search with full knowledge of the deal keeps only one position for each key. By default, two positions have the
-    same key if they differ only in the order of the cards in each place.
+    The solver (`game/solving`) keeps only one position for each key. By default, two positions have the same key if
+    they differ only in the order of the cards in each place.
     """

@@ -15,8 +15,8 @@ class SharedQuestion(NamedTuple):
     """
 
     seats: tuple[int, ...]
-    """The seats that the rules ask in turn while nobody acts, starting with the acting seat."""
+    """The seats that the rules ask in turn until one of them acts, starting with the seat asked now."""
     aside: tuple[int, ...]
-    """The seats that have announced that they don't want to be asked for now."""
+    """The seats that don't want to be asked for now."""
     prompt: tuple[Sentence, ...]
     """The question for everybody, and a line below it."""

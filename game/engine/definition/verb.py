@@ -1,7 +1,7 @@
-"""Verbs, each of which has the rules for one kind of action, and functions that build them.
+"""Verbs, and functions that build them. Each verb holds the rules for one kind of action.
 
 Only a verb's `refusal` decides what is legal. Its `generate` is just a faster way to list the legal actions, and the
-battery checks that both agree.
+battery checks that the two agree.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ class Verb:
     when: frozenset[str]
     """The questions that the verb can answer."""
     rule: str
-    """The id of the rule that refuses the verb during other questions, with the text `refusal.<verb>_not_now`."""
+    """The id of the rule that refuses the verb at any other question. The player sees the text
+    `refusal.<verb>_not_now`."""
     candidates: Callable[[State, int], Iterable[Action]]
     """Return every action that the player in a seat might mean, legal or not, in a fixed order. The function may be
     called at any time, even when the verb can't answer the current question."""
@@ -43,8 +44,8 @@ class Verb:
     generate: Generate | None = None
     """A faster function that adds exactly the candidates that `refusal` allows, or None if there is none."""
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
-    """Return why the action's cards could never be used in this way, or None. This reason doesn't depend on the current
-    question, so the player sees it rather than `rule`."""
+    """Return why the action's cards could never be used in this way, or None if they could. As this reason holds at
+    every question, it replaces the refusal by `rule`."""
     repeats: bool = False
     """Whether an action may name a card more than once."""
 
@@ -70,9 +71,10 @@ def unrefused(
 
 
 def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Action, PlainStep], None]) -> Verb:
-    """Return a verb for a button, which needs no card or place and is legal during any of its questions.
+    """Return a verb for a button, which needs no card or place.
 
-    An action that names a card, place or pick is refused with the text `refusal.needs_nothing`.
+    The verb is legal at every question in `when`. An action that names a card, place or pick is refused with the text
+    `refusal.needs_nothing`.
     """
     by_seat = tuple((Action(name, seat),) for seat in range(_MOST_SEATS + 1))
 

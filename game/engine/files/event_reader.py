@@ -13,7 +13,7 @@ from game.engine.table import Table
 _MOST_VALUES = 20
 """The maximum number of values in a log line. No game uses more than five."""
 MOST_TOLD = 100_000
-"""The maximum number of events in a file plus cards named in its log lines.
+"""The maximum number of events in a file and of cards named in its log lines, in total.
 
 The longest matches have a tenth of that.
 """
@@ -27,7 +27,7 @@ class EventReader:
         self.left = MOST_TOLD
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """Return the events that lists from `to_plain` describe.
+        """Return the events described by lists from `to_plain`.
 
         Raises ValueError if an event doesn't fit the table, or if the file has too many events.
         """

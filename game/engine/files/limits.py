@@ -9,7 +9,7 @@ from game.engine.table import Table
 WRONG = (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, RecursionError, OverflowError)
 """The exceptions that code may raise when it uses unchecked values from a damaged file."""
 LEAST, MOST = -1000, 100_000
-"""The lowest and highest number in marks, steps and scores."""
+"""The lowest and highest numbers allowed in marks, steps and scores."""
 DEEPEST = 100
 LONGEST_WORD = 200
 """The maximum length of a string in a step, an outcome or an event.

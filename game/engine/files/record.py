@@ -190,7 +190,7 @@ _SHAPE = Fields(
 
 
 def from_text(data: bytes, name: str) -> Record:
-    """Return the record that a file contains. `data` is the file's bytes, and `name` its name for messages.
+    """Return the record that a file contains. `data` holds the file's bytes, and `name` is the file's name in messages.
 
     Raises ContentError with the line and column if the file isn't a record, and RecordError if the record is damaged.
     """

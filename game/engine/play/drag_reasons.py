@@ -14,26 +14,26 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 
 NO_PLACE = -1
-"""The number used for the bare table and for the place of a token without a place."""
+"""The place number for the bare table, and for a token that isn't in any place."""
 
 
 def _ways(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Iterator[Action]:
-    """Yield the candidates that drop exactly these cards, or this token, in any place."""
+    """Yield the candidate actions that drop exactly these cards, or this token, in any place."""
     for action in rules.meant(game, state, seat, pick):
         if action.place >= 0 and cards == frozenset(action.cards):
             yield action
 
 
 def _furthest(refusals: Iterable[Refusal | None]) -> Refusal | None:
-    """Return the refusal with the most passed checks."""
+    """Return the refusal that came after the most passed checks."""
     return max((no for no in refusals if no is not None), key=lambda no: no.passed, default=None)
 
 
 def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Refusal | None:
     """Return why the cards or the token (`pick`) that a seat is dragging can't be dropped on the bare table.
 
-    If they can be dropped elsewhere, the reason is only that the bare table is the wrong place. Otherwise, it is the
-    game's reason about the current question or, if there is none, the refusal that passed the most checks.
+    If they can be dropped elsewhere, the reason is only that the bare table is the wrong place. Otherwise, the game's
+    reason about the current question comes first, then the refusal that came after the most passed checks.
     """
     waits = rules.not_asked(game, state, seat)
     if waits is not None:
@@ -60,9 +60,9 @@ def why_not_join(game: Game, state: State, seat: int, cards: frozenset[int], car
 
 
 def why_not_take(game: Game, state: State, seat: int, place: int) -> Refusal:
-    """Return why a seat can't pick up anything from a place, or another seat's token (place -1).
+    """Return why a seat can't pick up anything from a place.
 
-    The reason doesn't depend on any card, so it reveals nothing.
+    Place -1 means another seat's token. The reason doesn't depend on any card, so it reveals nothing.
     """
     no = rules.not_asked(game, state, seat) or game.take_refusal(state, seat, place)
     return no or Refusal(game.turn_rule, "refusal.fixed")

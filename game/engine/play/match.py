@@ -21,18 +21,18 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 
 WORLDS = 2
-"""Number of sampled tables on which an action is tried to predict its result."""
+"""Number of sampled tables on which to try an action when predicting its result."""
 MOST_NAMED = 4
 """The maximum number of cards to name in a reason why undo is refused. If there are more, none are named."""
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
-"""The text keys of reasons against undo. The first key of each pair names no cards, the second names them. LEARNED
-applies if the deciding seat has seen cards, SHOWN if one other seat has, and SHOWN_TO_ALL if several other seats have.
-"""
+"""The text keys of reasons why undo is refused. In each pair, the first text names no cards, the second names them.
+LEARNED applies if the deciding seat has seen cards, SHOWN if one other seat has, and SHOWN_TO_ALL if several other
+seats have."""
 
 AHEAD, REPEATED = ".ahead", ".repeated"
-"""The ends of the text keys for an answer in advance and for its repetition."""
+"""The endings of the text keys for an answer in advance and for its repetition."""
 
 
 class Turn(NamedTuple):
@@ -48,7 +48,7 @@ class Turn(NamedTuple):
     at such decisions.
     """
     ahead: bool = False
-    """Whether the decision is an answer in advance (`Game.standing_answers`), or repeats one if it is automatic."""
+    """Whether the decision is an answer in advance (`Game.standing_answers`) or, if automatic, repeats one."""
 
 
 class Match:
@@ -135,7 +135,8 @@ class Match:
 
         The reason is a text key, with values for the seats and the cards that they have seen. It never names a card
         that only some seats know. Undo takes back the last decision that wasn't automatic and all decisions after it,
-        so a reason against any of them counts. The result depends only on the events: no action is declared final.
+        so a reason against undoing any of them counts. The result depends only on the events: no action is declared
+        final.
         """
         if self.turns and self.free:
             return None
@@ -186,9 +187,9 @@ class Match:
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
         """Return whether a legal action might be impossible to undo, judging by a view.
 
-        With several seats, the result is also True if the action leads to a question and declining that question
-        couldn't be undone. Otherwise the result would tell the seat whether the question will be asked. The function
-        tries the action on `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
+        With several seats, the result is also True if the action leads to a question and the seat couldn't undo
+        declining it. Otherwise, the result would reveal whether the question will be asked. The function tries the
+        action on `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -234,7 +235,7 @@ class Match:
         return view(self.state, viewers)
 
     def told(self, events: tuple[Event, ...], viewers: int) -> list[Event]:
-        """Return events without anything that the seats in a mask may not know."""
+        """Return events, hiding what the seats in the mask `viewers` may not know."""
         return redacted(events, viewers, self.state.table)
 
     def preview(self, action: Action, viewers: int) -> list[Event]:
@@ -266,7 +267,7 @@ class Match:
         return told
 
     def log(self) -> list[list[SaidEvent]]:
-        """Return a list of log lines for the deal, followed by one for each decision."""
+        """Return lists of log lines: one list for the deal, then one for each decision."""
         return [_said(self.opening), *(said_in(turn, turn.events) for turn in self.turns)]
 
     def latest_lines(self, told: Sequence[Event]) -> list[SaidEvent]:

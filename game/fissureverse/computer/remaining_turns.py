@@ -13,7 +13,7 @@ from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import in_order
 
 _POINTS = frozenset(("revive", "rescue", "sacrifice"))
-"""Effects that change points, which matter even if no Turn follows (FV 11.2)."""
+"""Effects that change points. They matter even if no Turn follows (FV 11.2)."""
 _OWN = frozenset(("draw", "token", "recruit", "recall", "extra", "expose", "flip"))
 """Effects that help a player only if another Turn of that player follows."""
 

@@ -1,4 +1,4 @@
-"""Choose an action quickly with all cards known, for simulated Turns.
+"""Choose an action quickly in a simulated Turn, with all cards known.
 
 It chooses the Action that score_actions would score highest, but skips actions that are hardly ever the best. It is
 optimised for speed, because a computer player simulates thousands of Turns for one decision.
@@ -112,7 +112,7 @@ def _frenzies(state: State, seat: int) -> Worths:
 def _crusades(state: State, seat: int, slots: list[int]) -> Worths:
     """Yield every Crusade that the seat can afford, with its score.
 
-    A Crusader's total is computed once for all opposing Crusaders against which it is the same.
+    A total that is the same against several opposing Crusaders is computed only once.
     """
     has = tokens(state, seat)
     methods = [method for method in METHODS if ban_on(state, method) < 0] if has else []

@@ -4,8 +4,8 @@ The scores follow this policy:
 
 1. Crusade if that is likely to remove a Crusader. Sampled tables provide guesses for face-down cards. A Convert is
    worth more than a Kill. The player's own Crusaders are worth as much as an opponent's, and Tokens have a value.
-2. Otherwise fill the Field with the best Crusaders from the hand, and make Zealots of them, with a Frenzy that suits
-   the Crusader's strengths or with a bluff.
+2. Otherwise fill the Field with the best Crusaders from the hand, and make Zealots of them, by attaching a Frenzy that
+   suits the Crusader's strengths, or a bluff.
 3. Refill if the hand is small. Never Withdraw or discard, and pass only if everything else is worse.
 4. Play a Rogation if it has an effect now. Play one that waits for an event if it can still protect a Crusader or help
    an attack.
@@ -193,7 +193,7 @@ def _refill(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def invoked(view: State, action: Action) -> Terms:
-    """Score playing a Rogation by its effects that can still matter, and by its cost."""
+    """Score a Rogation to be played, by its cost and by those effects that can still matter."""
     facts = facts_of(view)
     card = next(card for card in action.cards if facts.kind[card] == ROGATION)
     worth = sum(
@@ -258,7 +258,7 @@ _PLAYED: dict[str, Callable[[State, int, int], float]] = {
     "truefear": lambda view, seat, amount: W.body * W.crowded,
     "aura": lambda view, seat, amount: W.row * len(standing(view, seat)),
 }
-"""Functions that return the value of a Rogation's effect in points, by effect. They take a view, a seat and the
+"""The functions that return the value of each Rogation effect in points. Each function takes a view, a seat and the
 effect's amount."""
 
 

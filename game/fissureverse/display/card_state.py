@@ -25,7 +25,7 @@ from game.fissureverse.rules.precedence import Source, in_force
 from game.words.clause_text import signed
 
 ROLES = ((REASON, ATTACKER), (REASON, DEFENDER), (FIRE, ATTACKER), (FIRE, DEFENDER), (KILL, ATTACKER), (KILL, DEFENDER))
-"""Each method of a Crusade from each side, in the order of the numbers on a card (FV 6)."""
+"""Every method of a Crusade, for either side, in the order of the numbers on a card (FV 6)."""
 SIDES = ("attacking", "defending")
 
 Parts = list[tuple[int, int]]

@@ -23,7 +23,7 @@ from game.fissureverse.rules.steps import ChoiceStep
 FAR = 12
 """A difference between the totals so large that any larger one has the same result."""
 LOSING = "discard", "kill"
-"""The choices that cost a seat the chosen cards."""
+"""The choices in which a seat loses the cards that it chooses."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
@@ -99,7 +99,7 @@ def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence
 def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
     """Yield lines with the result for each range of differences between the totals, the largest lead first.
 
-    The last line covers all differences that have no result. See FV 6 and 9.4.
+    The last line covers every difference that leads to no result. See FV 6 and 9.4.
     """
     ranges: list[tuple[int, int, CrusadeResult]] = []
     for lead in range(FAR, -FAR - 1, -1):
@@ -181,10 +181,10 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def _title(view: State, action: Action) -> Sentence | None:
-    """Return a description of an action if its verb isn't clear enough, or None.
+    """Return a description of an action whose verb doesn't say enough, otherwise None.
 
-    Chosen cards may be discarded (FV 2.10) or Killed (FV 8.7), and playing a Rogation may also sacrifice a Crusader (FV
-    8.9).
+    For example, chosen cards may be discarded (FV 2.10) or Killed (FV 8.7), and playing a Rogation may also sacrifice a
+    Crusader (FV 8.9).
     """
     if cost := _losing(view, action):
         return f"sure.take.{cost}", (("cards", action.cards),)
@@ -217,7 +217,7 @@ def _may_hold(view: State, seat: int, kind: str) -> bool:
 
 
 def _owned(view: State, seat: int, card: int) -> bool:
-    """Return whether a card is in a seat's hand or Field, or attached there."""
+    """Return whether a card is in a seat's hand or Field, or attached to one of its Crusaders."""
     return any(card in view.places[place] for place in _places(view, seat))
 
 

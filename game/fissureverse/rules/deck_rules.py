@@ -1,4 +1,4 @@
-"""The rules of deck construction (FV 12): legal decks, decks that can play each other, and starter decks."""
+"""The rules of deck construction (FV 12): legal decks, which decks can meet, and starter decks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.engine.table import Option
 KINDS = (CRUSADER, FRENZY, ROGATION)
 """The kinds of cards that a deck can have. Locations belong to nobody (FV 1.6)."""
 COUNTS = ("crusaders", "frenzies", "rogations")
-"""The names of these kinds in the game's facts, in the same order as in `KINDS`."""
+"""The names of the `KINDS` in the game's facts, in the same order."""
 ICONS = ("rule", "red", "green", "now", "round", "next", "zealot")
 """The names of the marks on cards, in the order of the legend."""
 RULE = "FV 12"
@@ -32,18 +32,18 @@ _FIRST_ORDERS: dict[str, tuple[int, ...]] = {
     "red_yellow": (3, 4, 1, 2),
 }
 RANDOM = "lot"
-"""The option's value for random colours."""
+"""The value of the option `COLOURS` for random colours."""
 _NAMES = ("blue", "green", "red", "yellow")
 ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
     "_".join(_NAMES[colour - 1] for colour in order): order
     for order in permutations((1, 2, 3, 4))
     if order not in _FIRST_ORDERS.values()
 }
-"""The colours of the seats in order, for each of the option's other values (FV 1.1)."""
+"""The seats' colours in order, for each other value of the option `COLOURS` (FV 1.1)."""
 
 
 class Catalogue(NamedTuple):
-    """The facts about cards that deck construction needs, by the code of the face.
+    """The facts that deck construction needs about each card, by the code of the card's face.
 
     Attributes:
         kind: the kind of the card

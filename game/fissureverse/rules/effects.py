@@ -69,7 +69,7 @@ def lose(change: Change, step: PlainStep) -> None:
 
 
 def flip_locations(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Discard the number of Locations given by a clause from the top of their pile (FV 2.7)."""
+    """Discard Locations from the top of their pile, as many as a clause says (FV 2.7)."""
     flip(change, clause.amount)
 
 
@@ -96,9 +96,10 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let a player put Crusaders from the hand into the Field, without a Token or `placed` effects.
+    """Let a player put Crusaders from the hand into the Field.
 
-    The clause specifies which player may do this. The other player in the Crusade may put only one Crusader there.
+    This gives no Token and triggers no `placed` effects. The clause says which player may do so. The other player in
+    the Crusade may place only one Crusader.
     """
     if clause.of == "foe":
         recruit(change, foe, 1)
@@ -107,7 +108,10 @@ def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Make each opponent who has more Crusaders in the Field than the player Kill one of their own (FV 8.7)."""
+    """Make opponents with larger Fields Kill one of their own Crusaders (FV 8.7).
+
+    A larger Field is one with more Crusaders than the player has.
+    """
     state = change.state
     mine = len(standing(state, seat))
     for other in reversed(opponents(state, seat)):

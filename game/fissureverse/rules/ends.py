@@ -26,9 +26,9 @@ TOGETHER = "together"
 def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) -> None:
     """Remove a Crusader from its Field, after discarding its attached card (FV 4.6).
 
-    `fall` is the Crusader's fate. If it is KILLED, the Crusader goes to the Vortex (FV 6.6), and the seat `killer` (0
-    for nobody) is recorded in case Kills score (FV 11.3). If it is RETURNS, the Crusader goes to the Discard Pile of
-    its player. Otherwise it goes to `pile`.
+    `fall` is the Crusader's fate. With KILLED, the Crusader goes to the Vortex (FV 6.6), and the seat `killer` (0 for
+    nobody) is recorded in case Kills score (FV 11.3). With RETURNS, the Crusader goes to its player's Discard Pile.
+    With any other fate, it goes to `pile`.
     """
     state = change.state
     facts = facts_of(state)
@@ -54,7 +54,7 @@ def note_kill(change: Change, card: int, killer: int) -> None:
 
 
 def settle(change: Change, seat: int) -> None:
-    """Push the step that eliminates players. All steps that are pushed later are carried out before it (FV 10.1)."""
+    """Push the step that eliminates players (FV 10.1). Steps pushed later are done first."""
     change.push("check", seat)
 
 

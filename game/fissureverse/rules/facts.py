@@ -50,13 +50,13 @@ class Facts:
         owner: the seat that owns a Frenzy or Rogation (FV 12.3), or 0
 
     `eager` contains the Crusaders that must Crusade whenever they can, and `plain` the Crusaders to which no card can
-    be attached. For each colour, `foreign` contains the Crusaders of other colours, and entry 0 all Crusaders.
+    be attached. For each colour, `foreign` contains the Crusaders of other colours. Entry 0 contains all Crusaders.
 
-    Tuples by seat contain marks and places, with an unused entry 0. `field` has the places of each Field. `veil` maps a
-    place in a Field to the place of the attached card, and `seat_of` maps it to the Field's seat. `killer` is the first
-    of the marks that say who Killed each Crusader, or -1 if there are none. `late` is the mark for time being up, or
-    -1. `rounds` and `minutes` say when the match ends, and are 0 if there is no such limit (FV 11.1). The other numbers
-    are places, numbers from the game's data, and options.
+    Tuples with an entry for each seat contain marks or places; entry 0 is unused. `field` has the places of each Field.
+    `veil` maps a place in a Field to the place of the attached card, and `seat_of` maps it to the Field's seat.
+    `killer` is the first of the marks for the seat that Killed each Crusader, or -1 if there are none. `late` is the
+    mark that says that time is up, or -1. `rounds` and `minutes` say when the match ends, and are 0 if there is no such
+    limit (FV 11.1). The other numbers are places, numbers from the game's data, and options.
     """
 
     seats: int

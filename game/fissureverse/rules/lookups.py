@@ -180,7 +180,7 @@ def points_by_colour(state: State, seat: int) -> list[int]:
 
 
 def seat_places(facts: Facts, seat: int) -> tuple[int, ...]:
-    """Return the places with the cards of a seat's deck, including converted Crusaders."""
+    """Return the places of the cards that a seat has, including converted Crusaders."""
     piles = (facts.draw[seat], facts.discard[seat], facts.hand[seat], facts.fearful[seat])
     return (*piles, *facts.field[seat], *[facts.veil[slot] for slot in facts.field[seat]])
 

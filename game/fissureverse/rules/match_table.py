@@ -24,8 +24,8 @@ colour: the seat's colour (1 to 4)
 place: the seat's place in this Round's Turn Order, or 0 before the first Round
 out: 1 if the seat has been eliminated (FV 10)
 played: the number of Rogations that the seat has played in this Round
-still: 1 if the seat has declined to play Rogations for this whole Round; only the seat can read it (FV 8.2a), unless
-    players announce Rogations in public (FV 8.2b)
+still: 1 if the seat has declined Rogations for the rest of this Round; only the seat can read this mark (FV 8.2a),
+    unless players announce Rogations in public (FV 8.2b)
 points: the seat's points (FV 11.2, 11.3), a derived mark; it is public, because anybody could count points by watching
     every Conversion and Kill, even if a converted Crusader is hidden later
 """
@@ -51,8 +51,8 @@ class _Copy(NamedTuple):
 class _Marks(NamedTuple):
     """The names of a match's marks.
 
-    `late` is the number of the mark for time being up, and `killer` is the number of the first mark for a Crusader's
-    killer. Each is -1 if the match has no such mark.
+    `late` is the number of the mark that says that time is up, and `killer` is the number of the first mark for a
+    Crusader's killer. Either is -1 if the match has no such mark.
     """
 
     names: tuple[str, ...]

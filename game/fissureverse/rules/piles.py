@@ -44,7 +44,7 @@ def gain(change: Change, seat: int, count: int) -> None:
 
 
 def throw(change: Change, seat: int, cards: tuple[int, ...], source: int) -> None:
-    """Move cards to a seat's Discard Pile, seen by everybody (FV 13.4)."""
+    """Move cards to a seat's Discard Pile, in full view of everybody (FV 13.4)."""
     if cards:
         facts = facts_of(change.state)
         change.move(cards, source, facts.discard[seat])
@@ -54,7 +54,7 @@ def throw(change: Change, seat: int, cards: tuple[int, ...], source: int) -> Non
 def bare(change: Change, slot: int) -> None:
     """Discard the card attached to the Crusader in a place, if there is one (FV 4.6).
 
-    It goes to the Discard Pile of the Field's player, who attached the card.
+    The card goes to the Discard Pile of the Field's player, who attached it.
     """
     state = change.state
     facts = facts_of(state)

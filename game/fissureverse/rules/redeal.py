@@ -64,7 +64,10 @@ def _unknown(seen: State, seat: int) -> list[int]:
 def _converted(
     seen: State, own: Mapping[int, Sequence[int]], held: Mapping[int, Sequence[Position]], chance: Chance
 ) -> dict[int, list[int]]:
-    """Return each seat's unknown cards after random Conversions, given the unknown cards of its own deck."""
+    """Return each seat's unknown cards after random Conversions.
+
+    `own` has the unknown cards of each seat's own deck, and `held` has the hidden positions that each seat must fill.
+    """
     facts = facts_of(seen)
     found = {seat: list(cards) for seat, cards in own.items()}
     gains = {seat: max(0, seen.marks[facts.points[seat]] - len(scoring_cards(seen, seat))) for seat in held}
@@ -83,7 +86,7 @@ def _converted(
 
 
 def _separate(givers: list[int], receivers: Sequence[int]) -> None:
-    """Swap the seats that give cards so that, if possible, no seat gives a card to itself."""
+    """Reorder `givers` so that, if possible, no seat gives a card to itself."""
     for at, receiver in enumerate(receivers):
         if givers[at] == receiver:
             for other, its in enumerate(receivers):
@@ -93,9 +96,10 @@ def _separate(givers: list[int], receivers: Sequence[int]) -> None:
 
 
 def _in_deck(seen: State, seat: int, out: int, chance: Chance) -> list[int]:
-    """Return the unknown cards of a seat's own deck, given the number of unknown cards that aren't in the deck.
+    """Return the unknown cards of a seat's own deck.
 
-    If the deck is random, the number of its cards of each kind is known.
+    `out` is the number of unknown cards that aren't in the deck. If the deck is random, the number of its
+    cards of each kind is known.
     """
     facts = facts_of(seen)
     cards = chance.shuffled(_unknown(seen, seat))

@@ -96,7 +96,7 @@ def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
 def reinforce(change: Change, action: Action, question: PlainStep) -> None:
     """Place a Crusader, which can attack and be attacked from now on (FV 3.3).
 
-    If this is the Action of a Turn, the player may place a second Crusader before any effects (FV 3.1a).
+    If this is the Action of a Turn, the player may place a second Crusader before any effect takes place (FV 3.1a).
     """
     seat = action.seat
     facts = facts_of(change.state)
@@ -149,12 +149,12 @@ def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = 
 
 
 def enough_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the action that declines the rest."""
+    """Return the action `enough`, which declines the rest of what a question offers."""
     return (Action("enough", seat),)
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why declining the rest is illegal, or None. An action without cards, place or pick is legal (FV 3.1)."""
+    """Return why `enough` is illegal, or None. It needs no cards, place or pick (FV 3.1)."""
     plain = not action.cards and action.place < 0 and not action.pick
     return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")
 
@@ -203,7 +203,10 @@ def withdraw_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def withdraw(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard a Crusader from the Field and its attached card, without gaining a Token (FV 3.4, 4.6)."""
+    """Discard a Crusader from the Field, with its attached card (FV 3.4, 4.6).
+
+    This gains no Token.
+    """
     acted(change, action.seat)
     slot = next(s for s in standing(change.state, action.seat) if change.state.places[s] == action.cards)
     bare(change, slot)

@@ -185,7 +185,7 @@ def play_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rogation can't be played, or None (FV 8.3).
 
     It must be in the hand, but it need not have any effect (FV 8.8). If a Location bans Rogations, a Crusader must be
-    sacrificed (FV 8.9, 9.5). The Rogation's requirement must be met after that (FV 8.4, 9.5a).
+    sacrificed (FV 8.9, 9.5). The Rogation's requirement must still be met after the sacrifice (FV 8.4, 9.5a).
     """
     facts = facts_of(state)
     seat = action.seat
@@ -245,7 +245,7 @@ def play(change: Change, action: Action, question: PlainStep) -> None:
 def _sacrifice(change: Change, seat: int, card: int) -> None:
     """Move a Crusader from the hand or Field to the Vortex as a sacrifice, which triggers nothing (FV 9.5a).
 
-    No other card can change that.
+    No other card can make it trigger anything or send it elsewhere.
     """
     state = change.state
     facts = facts_of(state)
@@ -264,9 +264,9 @@ def finish(change: Change, step: PlainStep) -> None:
 
 
 def blind_answers(view: State) -> tuple[Action, ...]:
-    """Return the answers that the acting player can give without looking at the hand: the two ways of declining.
+    """Return the answers that players can give without looking at their hand.
 
-    The rules ask everybody, even players without a Rogation (FV 8.2a).
+    These are the two ways of declining. The rules ask everybody, even players without a Rogation (FV 8.2a).
     """
     if view.asks not in WINDOW:
         return ()
@@ -276,7 +276,7 @@ def blind_answers(view: State) -> tuple[Action, ...]:
 def shared_question(view: State) -> SharedQuestion | None:
     """Return the seats that are asked together if players announce Rogations in public, or None (FV 8.2b).
 
-    They depend only on public facts, because even a player without a Rogation can announce one.
+    The result depends only on public facts, because even a player without a Rogation can announce one.
     """
     question = view.question
     if not isinstance(question, WindowStep) or not announced(view):
@@ -299,7 +299,7 @@ def when_asked(question: WindowStep) -> Sentence:
 
 
 def disguises(view: State) -> bool:
-    """Return whether other players can't distinguish declining for the whole Round from declining for now.
+    """Return whether declining for the whole Round looks to others like declining for now.
 
     The result is False if players announce Rogations in public (FV 8.2b).
     """

@@ -22,7 +22,7 @@ from game.fissureverse.rules.lookups import in_order, location_of, opponents, st
 from game.fissureverse.rules.piles import has_crusader, put_away
 
 EACH = ("draw", "token", "discard")
-"""The effects of Locations that apply to each player (FV 2.4). All others happen once."""
+"""The effects of Locations that apply to each player (FV 2.4). All other effects happen once."""
 NEXT, FIRST_LAP, NONE_PLAYED, BEFORE = "next", 1, 0, 0
 """The step after a window, and the values of a new window.
 
@@ -55,7 +55,10 @@ def begin(change: Change, step: PlainStep) -> None:
 
 
 def window(change: Change, seat: int, after: int) -> None:
-    """Open a window for Rogations after the Turn of the seat `after`, or before the first Turn if it is 0 (FV 8.1)."""
+    """Open a window for Rogations after the Turn of the seat `after` (FV 8.1).
+
+    If `after` is 0, the window opens before the first Turn.
+    """
     change.push("window", seat, FIRST_LAP, NONE_PLAYED, after)
 
 
@@ -63,7 +66,7 @@ def _at_start(state: State, order: list[int]) -> list[PlainStep]:
     """Return the steps that begin the Round (FV 2.4).
 
     First come the effects of the Location's rule, then the effects of traitors, both in Turn Order. A traitor is a
-    Crusader in another player's Field that acts for the player of its colour.
+    Crusader that acts for the player of its colour, although it is in another player's Field.
     """
     facts = facts_of(state)
     steps: list[PlainStep] = []

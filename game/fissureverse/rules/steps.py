@@ -42,7 +42,7 @@ class EffectStep(Step):
 
 
 class CardStep(Step):
-    """A step or question about one card: a Rogation that is being played, or the first of two Crusaders."""
+    """A step or question about one card: a Rogation being played, or the first of two Crusaders to be placed."""
 
     __slots__ = ()
     card: int

@@ -131,8 +131,7 @@ def _dated(table: DealTable, first: date | None) -> DealTable:
 def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
     """Return the table in a file, or an empty table if there is no file or the table is being rebuilt.
 
-    Rebuilding keeps the deals of the day. Raises LabError if the file can't be read, or if its table can't be
-    continued.
+    Rebuilding keeps the daily deals. Raises LabError if the file can't be read, or if its table can't be continued.
     """
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if not path.exists():
@@ -167,7 +166,7 @@ def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
 def _prove(game: Game, table: DealTable, path: Path) -> int:
     """Play every line of the table by the rules, and return the exit code.
 
-    If all lines win, the table is marked as valid for the current rules and written.
+    If all lines win, the table is marked as valid for the current rules and saved.
     """
     wrong = 0
     for number in table.lines:

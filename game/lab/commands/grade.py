@@ -36,7 +36,8 @@ LONGEST = 500
 """The maximum number of moves in a line. A longer one counts as lost."""
 EASY, MEDIUM = PlayerTrial("random", 1, 4), PlayerTrial("greedy", 4, 4)
 HARD = {"monte_carlo": PlayerTrial("monte_carlo", 2, 2), "turn_search": PlayerTrial("turn_search", 2, 1)}
-"""The trial of the player Hard, by the id of the computer player that plays it. Small budgets save hours."""
+"""The trials of the player Hard. The keys are the ids of the computer players that play it. Small budgets save hours.
+"""
 TEST = 4
 """The budget of the player Hard for testing the grades."""
 _GIVE_UP = "give_up"
@@ -129,7 +130,7 @@ def measured_at(question: Question, at: int) -> Measured:
 def line_wins(game: Game, start: State, chance: Chance) -> bool:
     """Play a line from a deal with all cards known, and return whether it wins.
 
-    The line follows the rollout policy. SLIPS percent of its moves are random, but no random move gives up.
+    The line follows the rollout policy. SLIPS percent of its moves are random, but a random move never gives up.
     """
     state = start.clone()
     for _ in range(LONGEST):
@@ -236,7 +237,10 @@ def _won(found: Any) -> int:
 
 
 def _test(given: Namespace, game: Game, table: GradeTable) -> None:
-    """Print how often Hard wins deals with one candle and deals with five, in matches that weren't used for grading."""
+    """Print how often Hard wins the deals graded one candle, and how often those graded five.
+
+    The matches are new: they weren't used for grading.
+    """
     graded = grades(table)
     numbers: tuple[int, ...] = ()
     for ends in (1, MOST):

@@ -31,7 +31,7 @@ from game.players.registry import PLAYERS
 LATEST = 40
 """Maximum number of decisions before a measured position."""
 BAD = 10.0
-"""Minimum difference between a bad move's chance of winning and the best move's, in percentage points."""
+"""A bad move's chance of winning is at least this far below the best move's, in percentage points."""
 FAR = 2.5
 """A move that is this many standard errors behind the leader can't be the best one."""
 

@@ -41,7 +41,7 @@ FIRST_TURNS, TURNS = 2, 10
 """Matches in the middle of a certified deal begin after 2 to 11 turns: FIRST_TURNS, plus a random number below
 TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
-"""The reach of plans, which is one turn: many matches teach more than a few with deeper plans."""
+"""The number of turns that plans cover. Many matches with short plans teach more than a few with longer ones."""
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -64,7 +64,7 @@ def cited(text: str, prefix: str) -> dict[str, list[int]]:
 
 
 def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
-    """Return the places in the given files that cite each rule id with a prefix, in the form file:line."""
+    """Return, for each cited rule id with this prefix, the places that cite it, as file:line."""
     found: dict[str, list[str]] = {}
     for path in files:
         for rule, lines in cited(path.read_text(encoding="utf-8"), prefix).items():

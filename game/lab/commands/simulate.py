@@ -41,7 +41,7 @@ def run(given: Namespace) -> int:
     """Play all matches, report the results, and return exit code 0."""
     game = chosen_game(given)
     check_player(given, game)
-    setup = setup_from(given, game, given.seed)  # report a wrong setup before any match is played
+    setup = setup_from(given, game, given.seed)  # report an invalid setup before any match is played
     asked = asked_for(given, game, setup, player=given.player, budget=given.budget)
     found = figures(given, game, play_all(given, given.games, partial(one, given), form(given.seats), asked))
     if given.json:

@@ -30,7 +30,7 @@ SEEDS = 1 << 53
 LEAST = 9
 """Minimum number of decisions in a match that is divided into early and late decisions."""
 SHORT = 100
-"""The measurement fails after this many shorter matches in a row."""
+"""The measurement fails after this many matches in a row with fewer than LEAST decisions."""
 
 
 def random_stream(seed: str) -> RandomStream:

@@ -61,8 +61,8 @@ class Pairing(NamedTuple):
 def pairs(players: int, seats: int) -> list[Pairing]:
     """Return the pairings to play.
 
-    With two seats, the same matches measure both players. With more seats, it matters which player has just one seat,
-    so there is a pairing for each player. In a solitaire game, each player plays alone.
+    With two seats, the same matches measure both players. With more seats, it matters which player sits alone against
+    the others, so there is a pairing for each player. In a solitaire game, each player plays alone.
     """
     if seats == 1:
         return [Pairing(player, player) for player in range(players)]
@@ -98,7 +98,7 @@ def run(given: Namespace) -> int:
     players = entrants(given.players, given.budget)
     if len(players) < 2 <= given.seats:
         raise LabError("--players: expected two or more")
-    setup = setup_from(given, game, given.seed)  # report a wrong setup before any match is played
+    setup = setup_from(given, game, given.seed)  # report an invalid setup before any match is played
     check_results(given)
     entered = [list(player) for player in players]
     matches = given.deals * len(pairs(len(players), given.seats)) * given.seats
@@ -124,7 +124,7 @@ def run(given: Namespace) -> int:
 
 
 Row = list[list[tuple[Bout, int]]]
-"""The matches of one player against another, deal by deal, each with the first player's seat."""
+"""The matches of one player against another, deal by deal. Each match comes with the first player's seat."""
 
 
 def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
@@ -148,7 +148,7 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
 def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, Any]:
     """Return each pairing's wins and leads, with bounds.
 
-    In a solitaire game, the results are each player's wins, and the difference between every two players.
+    In a solitaire game, the results are each player's wins, and the differences between players.
     """
     met = rows(len(players), seats, bouts)
     won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}

@@ -78,8 +78,8 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted for each of the last `trap_from` tones of level 1, once it is in the sequence, if no cry has
-    been used."""
+    """Points subtracted for each of the last `trap_from` tones of level 1 that is in the sequence while no cry has been
+    used."""
     trap_from: int = 4
     """Number of tones at the end of level 1 to which `trap` applies."""
     loses: float = -1000.0
@@ -321,7 +321,7 @@ class PositionScorer:
         return sum([facts.letter[card] == KEEPER and facts.partners[card].isdisjoint(hand) for card in hand])
 
     def _letter(self, after: After, letter: int, held: dict[int, int]) -> float:
-        """Return the value of a letter in the hand if tones are missing. `held` contains all letters in the hand."""
+        """Return the value of a letter in the hand while tones are missing. `held` contains all letters in the hand."""
         around = len(self.facts.letters)
         if after.ends is None:
             near = (letter + 1) % around in held or (letter - 1) % around in held

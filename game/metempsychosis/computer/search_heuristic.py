@@ -1,4 +1,4 @@
-"""Estimate how close a position is to a win, in tones, for the search with full knowledge of the deal.
+"""Estimate, in tones, how close a position is to a win. The estimate guides the solver.
 
 This module defines Metempsychosis's `PlayerSupport.search_heuristic`.
 """

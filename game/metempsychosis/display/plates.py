@@ -168,7 +168,7 @@ def card_counts(view: State, place: int) -> CardCounts | None:
 
 
 def _counted(facts: Facts, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the number of cards with each letter, of keepers, and of cards with each symbol."""
+    """Return how many cards have each letter, are keepers, or have each symbol."""
     letters = [sum(facts.letter[card] == letter for card in cards) for letter in (*range(len(facts.letters)), KEEPER)]
     symbols = [sum(facts.symbols[card] >> at & 1 for card in cards) for at in range(len(facts.symbol_names))]
     return (*letters, *symbols)

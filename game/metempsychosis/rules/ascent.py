@@ -49,7 +49,7 @@ def possible(state: State) -> bool:
 
 
 def offered(state: State) -> Iterator[bool]:
-    """Yield whether each kind of move is possible. `state` may be a view."""
+    """Yield, for each kind of move, whether it is possible. `state` may be a view."""
     for generate in _GENERATORS:
         found = LegalActions(state)
         generate(state, SEAT, found)
@@ -118,7 +118,7 @@ _NO_CARD = Refusal("ME 2.6", "refusal.recall_one")
 def _payment_refusal(state: State, at_most: int) -> Refusal | None:
     """Return why a move that costs willpower isn't possible, or None (ME 2.6).
 
-    Such a move is possible only on level 2, with at most `at_most` willpower, but more than the price.
+    The player must be on level 2 and have more willpower than the price, but at most `at_most`.
     """
     if state.marks[LEVEL] != LEVELS[-1]:
         return _NOT_YET
@@ -159,7 +159,7 @@ def recall_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def possible_recall(state: State) -> Refusal | None:
-    """Return why no card in the tomb can return to the pile now, or None if any card can (ME 2.6)."""
+    """Return why no card in the tomb can return to the pile now, or None if some card can (ME 2.6)."""
     if not state.places[facts_of(state).tomb]:
         return _NO_CARD
     return _payment_refusal(state, facts_of(state).recall_at)
@@ -183,7 +183,7 @@ def recall(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def reach_candidates(state: State, seat: int) -> Sequence[Action]:
-    """Return the action that draws a card for willpower."""
+    """Return the action that pays willpower to draw a card."""
     return (Action("reach", seat),)
 
 

@@ -70,10 +70,10 @@ class Facts:
     These are indexed by card:
         letter: the card's letter, counted from 0 (ME 2.1), or KEEPER
         symbols: a mask of the card's symbols
-        draw: the number of cards that playing it draws
+        draw: the number of cards drawn when the card is played
         effects: its effects with their numbers
         toll: the cost of playing it
-        partners: the cards with which it can be used for a dive (ME 2.4)
+        partners: the cards that it can be paired with for a dive (ME 2.4)
         in_row: the number of cards that the sequence must have, including this one (ME 3.4)
 
     `ways` gives the places where a card continues the sequence (ME 2.1). Its keys are the letters of the first and the

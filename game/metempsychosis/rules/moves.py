@@ -54,8 +54,8 @@ def incarnate_candidates(state: State, seat: int) -> Iterable[Action]:
 def incarnate_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be added to the sequence, or None.
 
-    The card must be a tone whose letter continues that end (ME 2.1). The sequence must not be full (ME 5.2), and must
-    be long enough for the card (ME 3.4).
+    The card must be a tone whose letter continues the chosen end (ME 2.1). The sequence must not be full (ME 5.2), and
+    must be long enough for the card (ME 3.4).
     """
     facts = facts_of(state)
     sequence = state.places[facts.sequence]
@@ -120,12 +120,12 @@ def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
-    """Return the letter that continues the end at a place (ME 2.1)."""
+    """Return the letter that continues one end of the sequence (ME 2.1). `place` says which end."""
     return next_letters(facts.letter[sequence[0]], facts.letter[sequence[-1]], len(facts.letters))[place == facts.right]
 
 
 def wanted_letters(state: State) -> tuple[str, str]:
-    """Return the letters that continue the left and the right end, or ("", "") if there is no such letter."""
+    """Return the letters that continue the left and the right end, or ("", "") if there are none."""
     facts = facts_of(state)
     sequence = state.places[facts.sequence]
     if not sequence or len(sequence) >= level_of(state).tones:
@@ -325,7 +325,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 def take(change: Change, action: Action, question: PlainStep) -> None:
     """Take a card from the dive, and put the other one at the bottom of the pile (ME 2.4).
 
-    The player knows that card until the next shuffle (ME 6.1).
+    The player knows the bottom card until the next shuffle (ME 6.1).
     """
     facts = facts_of(change.state)
     change.move(action.cards, facts.vision, facts.hand)

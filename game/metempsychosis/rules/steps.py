@@ -1,4 +1,4 @@
-"""Classes for those steps of Metempsychosis that carry values."""
+"""Classes for the Metempsychosis steps that carry values."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class CardNeeds:
         return found
 
     def awaited(self, card: int) -> bool:
-        """Return whether the Path still needs a card of this rank. An empty Path needs a 2 or 10."""
+        """Return whether the Path still needs a card's rank. An empty Path needs a 2 or 10."""
         rank = self.facts.rank[card]
         if not self.view.marks[DIRECTION]:
             return rank in (TWO, TEN)

@@ -2,7 +2,7 @@
 
 The scores follow this policy:
 
-1. Lay a room whenever possible, the turned card first. Open the Path.
+1. Open the Path, and lay a room whenever possible. Prefer the turned card to other cards.
 2. Bridge a Chasm with a Rope.
 3. Equip a picture card or an ace if the Equipped place is empty.
 4. Fight and disarm Traps with the cards that the Path needs least, but keep a card that can disarm a Trap. Retreat from
@@ -10,8 +10,8 @@ The scores follow this policy:
    nothing then.
 5. Answer an encounter with the right item: a Ward, a Torch, an Hourglass or a Destroy.
 6. Keep a Find if the Path needs it, or if it covers no better card.
-7. Use a Passage from the fourth room on, a Time Shift or an Hourglass if the deck is running low, and a Grave Dig for a
-   card that is needed.
+7. Use a Passage from the fourth room on. Use a Time Shift or an Hourglass if the deck is running low. Use a Grave Dig
+   for a card that is needed.
 8. Never lose if anything else is possible.
 
 In 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`), a player with this policy
@@ -56,7 +56,7 @@ class ScoreWeights(NamedTuple):
     fight: float = 15.3
     """Points for winning a fight with the visible cards, or for disarming a Trap."""
     set_back: float = -5.5
-    """Points for a setback. A retreat gets a quarter of them."""
+    """Points for a setback. A retreat gets a quarter of these points."""
     answer: float = 5.6
     """Points for an item that answers an encounter."""
     passage: float = 14.0
@@ -111,8 +111,8 @@ class _Scorer:
     def _risky(self, action: Action) -> bool:
         """Return whether an action might lose at once.
 
-        A setback might, and so might an action that uses the last cards in the Inventory or the deck. A card that is in
-        use doesn't count as part of the Inventory.
+        A setback might lose, and so might using the last cards in the Inventory or the deck. A card in use doesn't
+        count as part of the Inventory.
         """
         return self.late or self.using or self.stock <= max(1, len(action.cards)) or action.verb in _RISKY
 
@@ -190,9 +190,9 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return `card` and the least needed other cards that win the fight together with it.
+        """Return `card`, followed by the least needed cards that win the fight together with it.
 
-        `short` is the value that they must reach.
+        `short` is the value that all these cards together must reach.
         """
         others = [other for other in self.hand if other != card]
         enough = [

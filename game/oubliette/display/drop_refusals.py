@@ -1,6 +1,6 @@
 """Reasons why a card can't be picked up or dropped in a place (OU 2 to 7).
 
-Reasons about the current question come first: those about the turned card, and those about mandatory choices.
+Reasons that concern the turned card or a mandatory choice come first.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _INVENTORY = ("slot", "equipped")
 
 drop_refusal = first_match(
     (
-        # The rules for an item in use come first, because the player must make its choice before anything else.
+        # The rules for an item in use come first, because the item asks for a choice before anything else.
         DropRule("OU 5.1", "refusal.take_where", of=("drawn",), asked=("choose",)),
         DropRule("OU 5.1", "refusal.take_one", asked=("choose",)),
         DropRule("OU 5.3", "refusal.give_back_where", of=_GRAVE, asked=("give_back",)),

@@ -43,7 +43,7 @@ def encounter(game: Game, view: State) -> Encounter | None:
 
 
 def _with(view: State, name: str, *verbs: str) -> list[Answer]:
-    """Return a list with the answer that these verbs allow and its cards, or an empty list if no card allows it."""
+    """Return the answer that these verbs allow, followed by its cards, or an empty list if no card allows it."""
     cards = answers(view, *verbs)
     return [((f"encounter.{name}", (("cards", cards),)),)] if cards else []
 

@@ -1,4 +1,4 @@
-"""Determine whether an action certainly loses, and its permanent cost."""
+"""Determine an action's permanent cost, and whether the action is certain to lose."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from game.oubliette.rules.turn import found_card
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return a warning if an action certainly loses, and its permanent cost.
+    """Return an action's permanent cost, and a warning if the action is certain to lose.
 
-    Such an action loses before another card is turned over, so it doesn't depend on luck.
+    The warning is about losing before another card is turned over, so luck plays no part.
     """
     after = state_after(game, view, action)
     rule = lost_by(view, after)
@@ -29,7 +29,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(game: Game, view: State, action: Action, after: State) -> Sentence | None:
-    """Return the permanent cost of an action, such as cards in the Inventory, the last room or a Find, or None."""
+    """Return an action's permanent cost (such as Inventory cards, the last room or a Find), or None."""
     question, facts = view.question, facts_of(view)
     if action.verb == "leave":
         kept = any(one.verb == "keep" for one in rules.legal(game, view))
@@ -65,7 +65,7 @@ def _replaced(view: State, action: Action) -> tuple[int, ...]:
 def _spent(view: State, action: Action, after: State) -> tuple[int, ...]:
     """Return the cards that an action removes from the Inventory permanently.
 
-    The Hourglass is removed only after the last card has been given back.
+    An Hourglass is included only for the action that returns its last card to the deck.
     """
     held = inventory(view)
     if action.verb == "hoard":

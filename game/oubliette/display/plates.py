@@ -1,4 +1,4 @@
-"""Texts that describe the position, the result, held cards, and numbers of cards."""
+"""Text about the position, the result, held cards, and numbers of cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
-    """Return the Path's cards, room by room, each with a flag for lying sideways (OU 8.1).
+    """Return the Path's cards, room by room, and whether each one lies sideways (OU 8.1).
 
     Only the cards between the rooms lie sideways.
     """
@@ -70,8 +70,8 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return a sentence about the combined value of the held cards, or None.
 
-    For a single card, this is the sum in a fight (OU 3.3a). For several cards, it is the number that they make with a
-    Map (OU 6.2).
+    For a single card in a fight, the value includes what has been paid already (OU 3.3a). For several cards, it is the
+    number that they make with a Map (OU 6.2).
     """
     question = view.question
     facts = facts_of(view)

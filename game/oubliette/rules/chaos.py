@@ -89,7 +89,7 @@ def passage_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def passage(change: Change, action: Action, question: PlainStep) -> None:
-    """Lay a joker as the next room, whose number it takes (OU 7.1), and pay its price (OU 7.2, 7.3)."""
+    """Lay a joker as the next room, with that room's number (OU 7.1), and pay the price (OU 7.2, 7.3)."""
     _use_as_action(change, action.cards[0], action.place)
     path.laid(change, action.cards)
     if not path.arrived(change):
@@ -131,7 +131,7 @@ def shift(change: Change, action: Action, question: PlainStep) -> None:
 def restock_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Restock is illegal, or None.
 
-    The deck must have cards, and a slot or the Equipped place must have room (OU 5.9, 7.1). A Restock is an action of
+    The deck must have cards, and a slot or the Equipped place must have space (OU 5.9, 7.1). A Restock is an action of
     the turn (OU 2.5).
     """
     facts = facts_of(state)
@@ -148,7 +148,7 @@ def restock_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _room_left(state: State, card: int) -> bool:
-    """Return whether a slot or the Equipped place has room after the used card has left."""
+    """Return whether a slot or the Equipped place has space once the used card has left."""
     facts = facts_of(state)
     full = all(len(state.places[slot]) >= facts.slot_size and card not in state.places[slot] for slot in facts.slots)
     return not full or (state.marks[CHAOS] == 0 and equipped(state) in (card, -1))
@@ -168,7 +168,7 @@ def restock(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _fill(change: Change, slot: int) -> None:
-    """Fill a slot with face-down cards below its top card, or turn up the last card if the slot was empty (OU 7.5)."""
+    """Add face-down cards below the top card of a slot. If the slot was empty, turn up the last one added (OU 7.5)."""
     state = change.state
     facts = facts_of(state)
     new = state.places[facts.deck][::-1][: max(0, facts.slot_size - len(state.places[slot]))]
@@ -186,7 +186,7 @@ def _fill(change: Change, slot: int) -> None:
 
 
 def destroy_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Destroy is illegal, or None. The joker may have been used for one Destroy before (OU 5.8, 7.1)."""
+    """Return why a Destroy is illegal, or None. The joker may already have been used for one Destroy (OU 5.8, 7.1)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 7.1", "refusal.destroy_where")
     return _joker(state, action)

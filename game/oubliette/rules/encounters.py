@@ -223,9 +223,9 @@ def give(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def hoard(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard every other card in the Inventory instead of giving the highest one to the Gremlin (OU 3.9).
+    """Discard the rest of the Inventory instead of giving its highest card to the Gremlin (OU 3.9).
 
-    Cards that this turns up aren't discarded.
+    Cards that are turned up as a result aren't discarded.
     """
     change.push("resolved", SEAT)
     others = tuple([card for card in inventory(change.state) if card not in action.cards])

@@ -11,8 +11,8 @@ SEAT = 1
 DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
 """The indices of the marks in `State.marks`.
 
-DIRECTION: the number of the Path's first room, a derived mark; 10 means that the Path runs down, 2 that it runs up, and
-    0 that there is no Path
+DIRECTION: the number of the Path's first room (10 if the Path runs down, 2 if it runs up), or 0 if there is no Path;
+    this mark is derived
 TURN: the number of turns that have begun
 ACTED: the number of actions taken in this turn (OU 2.5)
 FOUND: 1 if this turn's card was a Find (OU 3.10)
@@ -48,8 +48,8 @@ class Facts:
 
     `rank`, `red`, `black` and `half` are indexed by card. `half` contains the number of the mark for a half-used card,
     or -1. `held` contains the slots and the Equipped place. `room[0]` is the place of the Path's first room, and
-    `gap[0]` is the place behind it. `arrived` is the number of a mark, or -1 if no rule needs it. The other fields are
-    places, numbers from the game's data, and options.
+    `gap[0]` is the place behind it. `arrived` is the number of the mark `arrived`, or -1 if there is none. The other
+    fields are places, numbers from the game's data, and options.
     """
 
     slot_size: int

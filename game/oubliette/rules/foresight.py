@@ -11,7 +11,7 @@ from game.engine.state import State
 from game.oubliette.rules.facts import TURN
 
 _CHANCE = Chance("outlook").below(1 << 64)
-"""The number of the random generator (`State.chance`) in every predicted position."""
+"""The state of the random generator (`State.chance`) in every predicted position."""
 
 
 def loses(game: Game, view: State, action: Action) -> bool:
@@ -31,7 +31,7 @@ def loses_there(game: Game, state: State, action: Action) -> bool:
 
 
 def state_after(game: Game, view: State, action: Action) -> State:
-    """Return the position after an action, on a sampled table with random unknown cards."""
+    """Return the position after an action, with the unknown cards dealt at random."""
     after = determinize(view, Chance("outlook"))
     rules.apply_unchecked(game, after, action)
     return after

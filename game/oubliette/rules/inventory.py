@@ -23,7 +23,7 @@ _REPEATED_BY = {
     "act": ("acting", SEAT),
     "open": ("opening", SEAT),
 }
-"""The steps that repeat a question if it is still necessary after another action, by question (OU 3.14)."""
+"""The step that asks each question again after another action, if it is still necessary (OU 3.14)."""
 
 
 # --- leaving -----------------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ EQUIP = Verb(
 
 
 def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:
-    """Return whether an action names exactly one card, from `cards`, and has no pick."""
+    """Return whether an action names exactly one card, which is in `cards`, and has no pick."""
     return len(action.cards) == 1 and action.cards[0] in cards and not action.pick
 
 
@@ -189,7 +189,7 @@ def only(
 ) -> Generate:
     """Return a function that lists the legal actions of a verb that moves one card of these ranks to a place.
 
-    The function tries only cards of these ranks, and usually there are none.
+    To save time, the function tries only cards of these ranks.
     """
 
     def tried(state: State, seat: int) -> list[Action]:

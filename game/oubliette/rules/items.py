@@ -157,7 +157,7 @@ def dig_candidates(state: State, seat: int) -> Iterable[Action]:
 def dig_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Grave Dig is illegal, or None.
 
-    The card must come from the Graveyard and go to a Jack. A Grave Dig is possible once a turn, as an action of the
+    The card must come from the Graveyard and replace a Jack. A Grave Dig is possible once a turn, as an action of the
     turn (OU 2.5, 5.2).
     """
     facts = facts_of(state)
@@ -264,7 +264,7 @@ def give_back_refusal(state: State, action: Action) -> Refusal | None:
 def give_back(change: Change, action: Action, question: PlainStep) -> None:
     """Choose a card from the Graveyard to return to the deck (OU 5.3, 5.9).
 
-    After the last one, all these cards are shuffled into the deck, and the Hourglass is discarded.
+    After the last choice, all the chosen cards are shuffled into the deck, and the Hourglass is discarded.
     """
     state = change.state
     facts = facts_of(state)
@@ -298,10 +298,10 @@ def rope_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def rope_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Rope can't be used, or None. The Rope must be a 9 or 6, for the Chasm ahead (OU 5.5).
+    """Return why a Rope can't be used, or None. The Rope must be a 9 or 6, used on the Chasm ahead (OU 5.5).
 
-    Using a Rope is an action of the turn (OU 2.5), but an option makes it free in the turn in which the Chasm was
-    turned (OU 5.5). A Chasm that is behind the last room or bridged needs no Rope (OU 5.9).
+    Using a Rope is an action of the turn (OU 2.5), but one option makes it free if the Chasm was turned in this turn
+    (OU 5.5). A Chasm that is bridged, or behind the last room, needs no Rope (OU 5.9).
     """
     facts = facts_of(state)
     if action.place not in facts.gap:

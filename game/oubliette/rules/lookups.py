@@ -1,4 +1,4 @@
-"""Look up facts of a position: the Path, the Inventory and the values of cards."""
+"""Look up facts about a position: the Path, the Inventory and the values of cards."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def barred(state: State) -> bool:
 
 
 def just_arrived(state: State) -> bool:
-    """Return whether the Chasm ahead was turned in this turn, and an option makes a Rope free (OU 5.5)."""
+    """Return whether an option makes a Rope free because the Chasm ahead was turned in this turn (OU 5.5)."""
     mark = facts_of(state).arrived
     return mark >= 0 and bool(state.marks[mark])
 
@@ -82,7 +82,7 @@ def is_trap(facts: Facts, card: int) -> bool:
 
 
 IN_USE = ("choose", "give_back")
-"""The names of the questions while an item is in use. Each has the item's place as a value (OU 5.9)."""
+"""The names of the questions asked while an item is in use. Each question stores the item's place (OU 5.9)."""
 
 
 def in_use(state: State) -> tuple[int, ...]:
@@ -95,7 +95,7 @@ def in_use(state: State) -> tuple[int, ...]:
 
 
 _SHUT = 2
-"""Number of used Chaos cards that shut the Equipped place (OU 7.3)."""
+"""The Equipped place is shut once this number of Chaos cards has been used (OU 7.3)."""
 
 
 def shut(state: State) -> bool:

@@ -43,17 +43,17 @@ VERBS: tuple[Verb, ...] = (
     turn.END,
     GIVE_UP,
 )
-"""All verbs, in the order of their legal actions."""
+"""All verbs, in the order in which their legal actions are listed."""
 _CONTINUING = ("end", "leave", "give_up")
 _ANSWERS = {
     question: [verb.generator() for verb in VERBS if question in verb.when and verb.name not in _CONTINUING]
     for question in ("act", "find")
 }
-"""The functions that list the actions that `possible` looks for, by question."""
+"""The functions that list the actions for which `possible` looks, by question."""
 
 
 def possible(state: State) -> bool:
-    """Return whether the player can do anything but end the turn, leave the card or give up."""
+    """Return whether the player can do anything except end the turn, leave the card or give up."""
     found = LegalActions(state)
     for generate in _ANSWERS[state.asks]:
         generate(state, SEAT, found)

@@ -94,7 +94,7 @@ def enter_candidates(state: State, seat: int) -> Iterable[Action]:
 def enter_refusal(state: State, action: Action) -> Refusal | None:
     """Return why the turned card can't be laid as a room, or None (OU 3.1).
 
-    Its number needs no check, because the question comes up only if it fits.
+    The card's number needs no check, because the question comes up only if the card fits.
     """
     facts = facts_of(state)
     if action.cards != state.places[facts.turned][-1:] or action.pick:
@@ -136,7 +136,7 @@ def decline(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def lay_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that lays an available card, or several with a Map (OU 6.2), as a room, legal or not."""
+    """Return every action that lays one available card as a room, or several with a Map (OU 6.2), legal or not."""
     facts = facts_of(state)
     found = [Action("lay", seat, (card,), room) for room in facts.room for card in at_hand(state)]
     cards = sorted(inventory(state))
@@ -248,9 +248,9 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
 def set_back(change: Change, by: str) -> bool:
     """Cause a setback: lose the last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3).
 
-    `by` is the cause. If it is an Obstacle and there is a barrier behind the last room, an option decides whether the
-    room and the barrier are lost, or the whole game (OU 4.3a). If there is no Path, nothing happens (OU 3.12). Returns
-    whether the game has ended.
+    `by` is the cause. If an Obstacle meets a barrier behind the last room, an option decides what is lost: the room and
+    the barrier, or the game (OU 4.3a). If there is no Path, nothing happens (OU 3.12). Returns whether the game has
+    ended.
     """
     state = change.state
     facts = facts_of(state)

@@ -1,4 +1,4 @@
-"""Classes for those steps and questions of Oubliette that carry values."""
+"""Classes for the Oubliette steps and questions that carry values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class FightQuestion(Step):
 
 
 class ItemQuestion(Step):
-    """A question asked while an item is in use. Only the first value matters (OU 5.9)."""
+    """A question asked while an item is in use, with only the value that all such questions share (OU 5.9)."""
 
     __slots__ = ()
     place: int

@@ -170,7 +170,7 @@ def _shut_in(change: Change, card: int) -> None:
 
 
 def _chasm(change: Change, card: int) -> None:
-    """Put a Chasm ahead of the last room, and turn a card. If it is red, the Equipped card is lost (OU 3.6).
+    """Put a Chasm ahead of the last room, and turn a card. If this card is red, the Equipped card is lost (OU 3.6).
 
     If another Chasm is already ahead (OU 3.6c), or if there is no Path (OU 3.12), the Chasm then goes to the Graveyard.
     """
@@ -275,8 +275,8 @@ def found_card(state: State) -> tuple[int, ...]:
 def takes(state: State, slot: int, card: int) -> Refusal | None:
     """Return why a card can't go into a slot, or None.
 
-    An empty slot takes any card. Otherwise the slot must have room, and the card's rank must be one above or below the
-    rank of the slot's top card (OU 3.11). With Resourceful, it is enough that both have the same colour (OU 6.4).
+    An empty slot takes any card. Otherwise the slot must have space, and the card's rank must be one above or below the
+    rank of the slot's top card (OU 3.11). With Resourceful, the same colour is enough (OU 6.4).
     """
     facts = facts_of(state)
     held = state.places[slot]

@@ -23,7 +23,7 @@ A 2 is weak even though it beats Jokers.
 LAST_HAND = 0.6
 """The fraction of a hand's value that still counts when only one soul is left, from 0 to 1."""
 BURIED, LEAST = 1.5, 4
-"""Points for each point by which the top card of a purgatory exceeds LEAST. A lower card adds nothing."""
+"""The top card of a purgatory counts BURIED points for each point of its value above LEAST."""
 SPREAD = 34.5
 """The lead in points that wins about 85 of 100 matches when only one soul is left."""
 WON, SURE = 100.0, 0.01

@@ -44,16 +44,16 @@ class ScoreWeights(NamedTuple):
     """The fraction of a tribute's strength that counts as its cost, from 0 to 1. It is less than 1 because a swap
     can bring the card back."""
     guard: float = 0.3
-    """The fraction of a soul's points that guarding it with the seat's Reaper is worth, from 0 to 1."""
+    """The value of guarding a soul with the seat's Reaper, as a fraction of the soul's points, from 0 to 1."""
     later: float = 0.3
-    """The weight, from 0 to 1, of the strength by which a soul that goes to the purgatory exceeds the weakest hand
-    card."""
+    """The weight, from 0 to 1, of a soul that goes to the purgatory. It applies to the difference in strength between
+    the soul and the weakest hand card."""
     trade: float = 0.3
     """Points subtracted for a swap, to prevent swaps that gain almost nothing."""
     idle: float = 4.0
     """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
-    """Further points subtracted if the seat is behind, for each turn without a battle just before this one (SB 6.2)."""
+    """If the seat is behind, further points subtracted for each turn without a battle just before this one (SB 6.2)."""
     ahead: float = 6.0
     """Points for ending the match as its winner."""
     behind: float = 15.0
@@ -340,7 +340,7 @@ class _Scorer:
         )
 
     def _swap(self, action: Action) -> Terms:
-        """Score a swap by the better card, and by the uses of the new hand in the rest of the turn.
+        """Score a swap by the strength it adds to the hand, and by the uses of the new hand in the rest of the turn.
 
         A swap for a weaker card can't improve the rest of the turn.
         """

@@ -26,7 +26,7 @@ LAID = (*OPENED, "laid", "laid_two")
 PRIZE: Sentence = ("battle.soul", ())
 
 Laid = tuple[int, tuple[int, ...]]
-"""The seat that laid a play, and its cards."""
+"""The seat that laid a play, and the cards of the play."""
 
 
 def contest(view: State, said: Iterable[Said], ahead: Collection[int] = ()) -> Contest | None:
@@ -193,9 +193,9 @@ def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
 
 
 def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tuple[int, ...]] | None:
-    """Divide a pile into plays that each beat the previous one, with the last of kind `last`.
+    """Divide a pile into plays that each beat the previous one.
 
-    `top` is the kind that the first play must beat. Returns None if there is no way to do this.
+    The first play must beat kind `top`, and the last play must have kind `last`. Returns None if this is impossible.
     """
     if not pile:
         return [] if top == last else None

@@ -1,4 +1,4 @@
-"""Texts that describe the position: for name plates, the board, piles and held cards."""
+"""Text that describes the position: on name plates, the board, piles and held cards."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def owners(view: State) -> Mapping[int, int]:
 
 
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
-    """Return the cards in a points pile as two groups: those that score, with their sum, and the player's own (SB 6.3).
+    """Return two groups for a points pile: the cards that score, with their sum, and the player's own cards (SB 6.3).
 
     A player's own cards don't score. Other piles, and piles that the viewer can't see, have no groups (SB 7.2).
     """

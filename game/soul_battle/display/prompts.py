@@ -46,7 +46,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 def kind_to_beat(top: int) -> str:
     """Return the end of the text key that describes what beats the play or soul on top.
 
-    Each exception for Jokers has its own text (SB 2.5 to 2.7), apart from a single 2 on a Joker.
+    The exceptions for Jokers have texts of their own (SB 2.5 to 2.7). A single 2 on a Joker needs none.
     """
     if top == JOKER:
         return "beat_joker"

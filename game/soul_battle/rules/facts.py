@@ -15,7 +15,7 @@ from game.soul_battle.rules.steps import STEP_KINDS
 
 QUIET: Final = 0
 TURN: Final = 1
-"""The numbers of the marks for the turns in a row without a battle (SB 6.2), and for the turns that have begun."""
+"""The indices of the marks that count the turns in a row without a battle (SB 6.2), and all turns begun."""
 MOST_HELD = 10
 """The largest hand, in cards.
 
@@ -60,9 +60,9 @@ class Facts:
     """The facts about a match that the rules read.
 
     Tuples by seat have an unused entry 0. For each seat, `order` lists all seats to the left, starting with that seat
-    (SB 1.5), and `after` starting with the next one. The spaces are the first places. `single`, `value` and `half_kind`
-    are indexed by card: the kind of the card as a play on its own, its value, and half a kind. The half kinds of two
-    cards add up to the kind of their play. `adds` gives the kinds of all plays in a hand (see PlayKindSums).
+    (SB 1.5). `after` starts with the next seat. The spaces are the first places. `single`, `value` and `half_kind` are
+    indexed by card: the kind of the card as a play on its own, its value, and half a kind. The half kinds of two cards
+    add up to the kind of their play. `adds` gives the kinds of all plays in a hand (see PlayKindSums).
     """
 
     seats: int

@@ -42,7 +42,7 @@ def count(state: State, seat: int) -> Count:
     """Count the cards and points in a seat's points pile (SB 6.3, 6.4).
 
     Only cards from the Soul Deck and other players' decks score. Cards in the purgatory, hand and deck score nothing
-    (SB 6.5). If `state` is a view, cards that it doesn't know score nothing either (SB 7.2).
+    (SB 6.5). If `state` is a view, hidden cards score nothing either (SB 7.2).
     """
     facts: Facts = state.table.facts
     size = deck_size(facts)
@@ -62,7 +62,7 @@ def count(state: State, seat: int) -> Count:
 
 
 def lead(state: State, seat: int) -> int:
-    """Return a seat's lead over the best other seat in points, which is negative if the seat is behind."""
+    """Return a seat's lead in points over the best other seat. The lead is negative if the seat is behind."""
     totals = [count(state, other).total for other in range(1, state.table.facts.seats + 1)]
     return totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])
 

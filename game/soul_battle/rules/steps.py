@@ -1,4 +1,4 @@
-"""Classes for those steps and questions of Soul Battle that carry values."""
+"""Classes for the Soul Battle steps and questions that carry values."""
 
 from __future__ import annotations
 

@@ -32,12 +32,12 @@ from scenes.system.x11.xcb import (
 )
 
 PLACE = b"PRIMARY"
-"""The property of the window into which other programs write dropped data, as SDL requests."""
+"""The window property that SDL tells other programs to write dropped data into."""
 FILES = b"text/uri-list"
 PATIENCE = 5.0
 """Maximum time to wait for the next piece, in seconds."""
 TURNS = 2
-"""Number of iterations of the program's loop after which SDL must have read the property."""
+"""Within this many iterations of the program's loop, SDL certainly reads the property."""
 MOST = 1 << 20
 """Maximum size of the data, in bytes."""
 
@@ -86,8 +86,8 @@ class _Drops:
     def _wait_for_the_loop() -> None:
         """Wait until the program's loop has made SDL read the property, but at most `PATIENCE` seconds per iteration.
 
-        SDL ignores a property that announces pieces. If SDL read the first piece instead, it would mistake that piece
-        for all of the data.
+        At this time, the property only announces the pieces, so SDL ignores it. If SDL read the property later, it
+        would mistake the first piece for all of the data.
         """
         for _ in range(TURNS):
             done = threading.Event()
@@ -135,7 +135,7 @@ def events(data: bytes, files: bool) -> list[pygame.event.Event]:
     """Return the events that SDL posts for dropped data.
 
     Args:
-        data: One file address or one line of text in each line.
+        data: Lines of text, or a file address on each line.
         files: Whether the lines are addresses.
     """
     lines = [line for line in data.splitlines() if line]

@@ -91,7 +91,7 @@ class _Asker:
     def answered(self) -> bool:
         """Return whether a late answer has arrived, so that the window can be closed.
 
-        If the answer announces a text in pieces, the result is False, and the window stays open until the program ends.
+        If the answer announces text in pieces, the result is False, and the window stays open until the program ends.
         """
         while event := next_event(self._xcb, self._connection):
             if event.kind & 0x7F == SELECTION_NOTIFY:

@@ -39,7 +39,7 @@ RISES = 26.0
 THROWN = 900.0
 """Distance that a token flies as it leaves the screen."""
 HALF = 0.5
-"""Minimum opacity that a banner must have for its stage to be shown."""
+"""A banner's stage is shown while the banner's opacity is at least this."""
 SIGIL = "sigils/soul.png"
 STEPS = tuning.HERALD_STEPS
 

@@ -30,7 +30,7 @@ AT_ONCE = 384 * 1024
 """Maximum size in bytes of the pictures made in one frame. Once it is reached, all other travelling cards keep their
 old pictures until the next frame."""
 READING = 1
-"""Number of frames that a thread has to read a face's files before the face is drawn."""
+"""A face is drawn this many frames after a thread has begun to read its files."""
 
 Chips = Callable[[int, Sprite], Sequence[Drawn]]
 
@@ -269,7 +269,7 @@ class CardLayer:
         self._made = art.made
 
     def _fetch_ends(self, cards: Iterable[Sprite]) -> None:
-        """Start reading the picture files for these cards, both during and after their journeys.
+        """Start reading the picture files that these cards need during their journeys and after them.
 
         A thread reads them, because reading a file here would take most of a frame.
         """

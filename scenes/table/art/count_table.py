@@ -31,15 +31,15 @@ class CountTable:
     """A table of counts.
 
     Each column has a name at the top. If the column counts cards with a symbol, that symbol is above the name. Zeros
-    are faint.
+    are dimmed.
     """
 
     def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str], parts: int = 1) -> None:
         """Set up a table of card counts.
 
-        `symbols` maps the ids of the symbols on cards to their names. If `parts` is 2, the table is divided into two
-        parts, one below the other, so that its text can be larger. The second part has the columns with symbols, or
-        half of the columns if all or none have symbols.
+        `symbols` maps the ids of the symbols on cards to their names. If `parts` is 2, the table is divided into an
+        upper and a lower part, so that its text can be larger. The lower part has the columns with symbols. If all or
+        none of the columns have symbols, each part has half of them.
         """
         self.tally = tally
         self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]
@@ -52,12 +52,12 @@ class CountTable:
         self.parts = [range(count)] if parts == 1 else [range(plain), range(plain, count)]
 
     def _over(self, part: range) -> int:
-        """Return the number of heading lines above the numbers of a part."""
+        """Return the number of heading lines above a part's counts."""
         return 2 if any(self.drawn[part.start : part.stop]) else 1
 
     @property
     def rows(self) -> int:
-        """The number of lines in total."""
+        """The total number of lines, including the headings."""
         return sum(len(self.told) + self._over(part) for part in self.parts)
 
     def wide(self, pen: Pen, line: float) -> float:

@@ -46,7 +46,7 @@ HALF = 0.5
 """Fraction of a card's turn after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
 """Height of the word across a defeated card, and its position as a fraction of the card's height. The position depends
-on which number fights, so that the word doesn't cover that number."""
+on which of the card's numbers is being compared, so that the word doesn't cover that number."""
 
 
 def fought(
@@ -142,7 +142,7 @@ class _Painter:
     def _heading(self) -> Iterator[tuple[Drawn, float]]:
         """Yield the title, and below it the names of the two numbers being compared.
 
-        At the end, the outcome and the reason for it replace these texts.
+        At the end, the outcome replaces the title, and the reason for the outcome replaces the names.
         """
         course, told, say = self.course, self.told, self.words
         first, second = (plain(say.said(side.value.name)) for side in course.sides)

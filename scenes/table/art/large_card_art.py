@@ -22,8 +22,8 @@ PAD, GAP = 12.0, 5.0
 EDGE = 8.0
 """Gap between a completely visible face and the plaque below it, and between that face and the edge above it."""
 ABOVE = 210.0, 46.0
-"""Height of the space above the plaque. The first value, for text of the usual length, leaves enough space for a whole
-face. The second value, for a long text, leaves enough space for the face's index (its rank and suit)."""
+"""Height of the space above the plaque. The first value is for text of the usual length, and leaves space for a whole
+face. The second value is for longer text, and leaves space for only the face's index (its rank and suit)."""
 LEAST = 0.7
 """The minimum size of the text, as a fraction of the user's text size. Text that doesn't fit at that size can be
 scrolled."""
@@ -65,8 +65,8 @@ def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple
 def _face(pen: Pen, sheet: CardSheet, box: Box, free: float) -> list[Drawn]:
     """Return the card's face at the top of a box.
 
-    If there is enough `free` space above the plaque, it contains the whole face. Otherwise the face is cut off at the
-    lower edge of the box.
+    `free` is the height of the space above the plaque. If the whole face doesn't fit there, it extends behind the
+    plaque, and is cut off at the lower edge of the box.
     """
     whole = free >= ABOVE[0]
     width = pen.px(min(FACE, (free - 2 * EDGE) / CARD_RATIO) if whole else FACE)

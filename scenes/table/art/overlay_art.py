@@ -63,7 +63,7 @@ def shifted(pen: Pen, items: Sequence[Drawn], box: Box) -> list[Drawn]:
 
 
 def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
-    """Return the items, with `spans` as the description (`Drawn.what`) of each text."""
+    """Return the items, with the text of `spans` as the description (`Drawn.what`) of each text item."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
 
@@ -100,7 +100,7 @@ def rising_gains(
     """Return the items of score popups, which show points gained or lost.
 
     A popup may first fly to the counter whose value has changed. It then rises from there towards the middle of the
-    table. Each popup comes with the elapsed fraction (0 to 1) of its time. If `still` is True, nothing moves.
+    table. `popups` pairs each popup with the elapsed fraction of its time (0 to 1). If `still` is True, nothing moves.
     """
     items = []
     for popup, share in popups:
@@ -273,14 +273,14 @@ def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list
 
 
 def _row(pen: Pen, way: Way) -> list[Block]:
-    """Return the texts of a choice: its name, and an explanation if it has one."""
+    """Return the blocks of text for a choice: its name, and an explanation if it has one."""
     colour = "" if way.action is not None else "faint"
     more = [pen.block(way.more, "small", WAY_WIDTH, colour=colour)] if way.more else []
     return [pen.block(way.name, "body", colour=colour), *more]
 
 
 def _stacked(pen: Pen, box: Box, way: Way, row: Sequence[Block]) -> list[Drawn]:
-    """Return the texts of a choice, one below the other, centred in a box."""
+    """Return a choice's name and explanation, one below the other, centred in a box."""
     y = box.y + (box.h - sum(block.picture.get_height() for block in row) / pen.scale) / 2
     items = []
     for spans, block in zip((way.name, way.more), row, strict=False):

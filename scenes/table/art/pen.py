@@ -27,8 +27,7 @@ NO_END = 1 << 30
 LEAST_NAME = 0.6
 """Minimum size of a name, as a fraction of its usual size. A name that is still too long is cut off."""
 TWO_LINES = 0.85
-"""Minimum size of text on one line, as a fraction of its size on two lines. If one line would be smaller than this, the
-text is set on two lines."""
+"""Text is set on two lines if its size on one line would be less than this fraction of its size on two lines."""
 
 Run = tuple[str, str, int]
 """A piece of text: its words, its style, and the card that it names (-1 for none)."""
@@ -179,10 +178,10 @@ class Pen:
         least: float = 1.0,
         across: float = 0.0,
     ) -> list[Block]:
-        """Return several texts, wrapped to a width, to be placed one below the other in a box.
+        """Return blocks of text, wrapped to a width, to be placed one below the other in a box.
 
-        All have the same size factor. This is the largest factor at which they fit in a height of `high` with gaps of
-        `gap` between them, but at least `least`. See `block` for `across`.
+        All blocks have the same size factor. This is the largest factor at which they fit in a height of `high` with
+        gaps of `gap` between them, but at least `least`. See `block` for `across`.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
@@ -198,7 +197,7 @@ class Pen:
             most = smaller(most, least)
 
     def _set(self, pieces: tuple[Run, ...], role: str, width: int, colour: str, across: float, share: float) -> Block:
-        """Return text at one size. It is cached, because text is often first measured and then drawn."""
+        """Return text at one size, and cache it, because text is often first measured and then drawn."""
         key = (pieces, role, width, colour, across, share)
         return self._kept(key, lambda: self._make(*key))
 
@@ -291,7 +290,7 @@ class Pen:
 
 
 def _beside(runs: list[Run]) -> list[Run]:
-    """Return the runs, with each plain space next to a bold word changed to the style BESIDE."""
+    """Return the runs, but give each plain space next to a bold word the style BESIDE."""
     bold = [is_bold(style) and not word.isspace() for word, style, _ in runs]
     around = zip([False, *bold], [*bold[1:], False], runs, strict=False)
     return [

@@ -31,10 +31,10 @@ would be smaller is left out."""
 EMPTY_WIDE = 1.2
 """Maximum width of the caption in an empty place, in card widths."""
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
-"""The signs of piles: their usual size, their maximum size above a number beside a pile, and their colour."""
+"""The usual size of a pile's sign, its maximum size in a label beside the pile, and its colour."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
-"""The minimum gap between a sign and the number below it. If they are side by side, `SIGN_BESIDE` is the distance of
-each from the middle, as a multiple of the sign's width."""
+"""SIGN_ABOVE is the minimum gap between a sign and the number below it. SIGN_BESIDE is for a sign and a number side by
+side: the distance of each from the middle, as a multiple of the sign's width."""
 BADGE = 11.0
 """Radius of the badge that shows the number of cards in a pile."""
 
@@ -99,7 +99,7 @@ class PileLabels:
 
     @cached_property
     def _room_beside(self) -> float:
-        """The largest size factor that lets labels beside piles fit with their names, or 0 if any pile has no name."""
+        """The largest size factor at which names fit in all labels beside piles, or 0 if such a pile has no name."""
         boxes = {spot: self.layout.labels[spot.place] for spot in self.layout.spots if spot.label == "side"}
         if not all(self._name(spot, SHORT) for spot in boxes):
             return 0.0
@@ -173,21 +173,21 @@ class PileLabels:
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
         """Return the piles whose enlarged labels must be as large as the label of this pile.
 
-        If this pile belongs to a seat other than the one in front, these are the piles of all such seats. Otherwise,
-        these are all the remaining piles.
+        The piles are divided into two groups: those of the seats that aren't in front, and all others. Return the group
+        that this pile belongs to.
         """
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
 
     def _label_grow(self, spot: PlaceLayout) -> float:
-        """Return the size factor of the labels below this pile and others with cards of its size.
-
-        The labels of all these piles must fit.
-        """
+        """Return the size factor at which the labels below all piles with cards of this pile's size fit."""
         return self._room_for(spot, self._names(spot))
 
     def _room_for(self, spot: PlaceLayout, names: str) -> float:
-        """Return the largest size factor at which the labels of all these piles fit if they include these names."""
+        """Return the largest size factor at which the labels below all piles with cards of this size fit.
+
+        `names` says which names the labels include.
+        """
         key = spot.card, names
         if key not in self._grow:
             most, boxes = Span("88", "bold"), self.layout.labels

@@ -64,9 +64,9 @@ def presented(
 
 
 def _told(shown: Presentation, pen: Pen, model: TableModel, room: Box) -> list[tuple[Sequence[Span], Block]]:
-    """Return the texts below the cards.
+    """Return the text below the cards.
 
-    These are the log line, the card's rule (if the presentation shows it), and a line about how to continue.
+    It consists of the log line, the card's rule (if the presentation shows it), and a line about how to continue.
     """
     wide = min(room.w - 2 * PAD, WORDS * max(1.0, pen.letters.growth(ROLE)))
     told = [(shown.line, pen.block(shown.line, ROLE, wide, across=0.5, room=(wide, room.h / 3), least=LEAST))]

@@ -130,7 +130,7 @@ class SpreadArt:
         return max(tables, key=lambda table: self._line_height(bounds, table))
 
     def _told(self, counts: CountTable | None) -> int:
-        """Return the number of lines of text, without the groups' headings."""
+        """Return the number of lines of text, not counting the groups' headings."""
         return len(self.spread.lines) + (counts.rows if counts is not None else 0)
 
     def _line_height(self, bounds: Box, counts: CountTable | None) -> float:

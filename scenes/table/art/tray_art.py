@@ -1,6 +1,6 @@
 """Draw the tray that holds the plays of a contest, but not the cards on it.
 
-The tray has a heading, texts, the players' panels, and the zone where the next play goes.
+The tray has a heading, text about the plays, the players' panels, and the zone where the next play goes.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ LIGHT = 2.6
 """Width of the light behind the leading play, as a multiple of the total width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
-"""The colours of a player's name and of the text about the player's role.
+"""The colours, by role, of a player's name and of the text about that role.
 
-Other names have the colour of their seat.
+The name of a player who is waiting has the colour of the seat.
 """
 SIGNS = {PASSED: "pause", OUT: "door"}
 """The signs on the medals of players who have passed or are out, so that players can tell them apart without seeing
@@ -61,7 +61,7 @@ colours."""
 
 
 class TrayLine(NamedTuple):
-    """A text on a tray, with its style, box, colour and maximum number of rows.
+    """Text on a tray, with its style, box, colour and maximum number of rows.
 
     `name` says whether the whole text is a player's name.
     """
@@ -75,10 +75,7 @@ class TrayLine(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """A text that fits into its box.
-
-    It consists of its spans, the width at which it wraps (0 for a single row), and a size factor.
-    """
+    """Text that fits into its box: its spans, the width at which it wraps (0 for a single row), and its size factor."""
 
     said: Sequence[Span]
     width: float
@@ -132,14 +129,14 @@ class TrayArt:
         return [self.pen.image("table/glow.png", Box(x - side / 2, y - side / 2, side, side))]
 
     def _play(self, play: ContestPlay, there: PlayLayout, leads: bool) -> list[Drawn]:
-        """Return the frames around the cards of a play, and the texts about the play."""
+        """Return the frames around the cards of a play, and the text about the play."""
         colour = self.theme.palette.gold if leads else self.theme.seat(self.words.worn(play.seat)).colour
         items = [self._frame(card_box(pose), pose.width, colour, GLOW if leads else RIM) for pose in there.cards]
         items += self._line(self.words.said(play.worth), "tray_total" if leads else "tray_sum", there.total)
         return [*items, *self._caption(play, there.lines)] if leads else items
 
     def _caption(self, play: ContestPlay, box: Box) -> list[Drawn]:
-        """Return two texts below the leading play: the player (on one or two rows), and what the play had to beat."""
+        """Return the text below the leading play: the player (on one or two rows), and what the play had to beat."""
         who, beaten = map(self.words.said, play.lines)
         line, row = TrayLine(who, "tray_name", box._replace(h=2 * box.h / 3), rows=2), box.h / 3
         rows = 2 if self._fitted(line).width else 1
@@ -155,7 +152,7 @@ class TrayArt:
         return Drawn(("frame",), picture, pen.px(around.x) - spread, pen.px(around.y) - spread)
 
     def _lines(self, lines: Sequence[TrayLine]) -> list[Drawn]:
-        """Return several texts, each in the middle of its box, all with the same size factor."""
+        """Return lines of text, each in the middle of its box, all with the same size factor."""
         fitted = [self._fitted(line) for line in lines]
         grow = min((found.grow for found in fitted), default=0.0)
         return [
@@ -170,7 +167,7 @@ class TrayArt:
         return self._lines([TrayLine(said, role, box, colour, rows)])
 
     def _fitted(self, line: TrayLine) -> Fitted:
-        """Return the size and the wrapping at which a text fits in its box.
+        """Fit a line's text into its box, and return the result.
 
         The text may be made smaller or take more rows. If it would become too small, the players' names in it are
         shortened.
@@ -195,7 +192,7 @@ class TrayArt:
     def _zone(self, tray: Tray, active: bool) -> list[Drawn]:
         """Return the zone for the next play.
 
-        The zone has a dashed edge, the players' panels, and a text about what beats the leading play.
+        The zone has a dashed edge, the players' panels, and text about what beats the leading play.
         """
         pen, layout, contest = self.pen, tray.layout, tray.contest
         zone = layout.zone
@@ -251,7 +248,7 @@ class TrayArt:
 
 
 def _shorter(line: TrayLine) -> Iterator[list[Span]]:
-    """Yield shorter and shorter versions of a text by shortening the names in it.
+    """Yield shorter and shorter versions of a line's text by shortening the names in it.
 
     Each step shortens the longest name. It removes a word or, if only one word is left, a letter.
     """

@@ -1,4 +1,4 @@
-"""The texts shown with an enlarged card: the card's name, its rules, and its current state."""
+"""The text shown with an enlarged card: the card's name, its rules, and its current state."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scenes.table.board.overlay import Line
 
 RULE, NOW, WARNING, TERM, PLACE = "rule", "now", "warning", "term", "place"
-"""The kinds of lines in the texts of an enlarged card."""
+"""The kinds of lines in the text shown with an enlarged card."""
 
 
 class SheetLine(NamedTuple):

@@ -3,8 +3,8 @@
 `layout_log` also logs positions on the screen, for tests that use the real mouse.
 
 Any player may open the log file, so its plain text names only cards that every person at the table knows before or
-after a decision. Everything else is encoded, as in a saved match, in the field `hidden`, which the tests decode. If all
-hands are visible, and in solo play, nothing is encoded.
+after a decision. Everything else is encoded, as in a saved match, in the field `hidden`, which the tests decode.
+Nothing is encoded in solo play, or if all hands are visible.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ class TableEventLog:
             self.log("action", seat=action.seat, action=told, **more)
 
     def _covered(self, action: Action, before: State, after: State) -> Action:
-        """Return an action with card backs in place of the cards that not everybody at the table knows.
+        """Return an action with card backs in place of its hidden cards.
 
-        A card counts as known if everybody knows it either before or after the action.
+        A card is hidden unless everybody at the table knows it before or after the action.
         """
         hot, codes = self.model.hotseat, before.table.codes
         named = [card for card in action.cards if hot.common(before.known[card]) or hot.common(after.known[card])]

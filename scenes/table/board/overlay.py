@@ -270,7 +270,7 @@ MANNERS: Mapping[type, Manner] = {
     NamedCard: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
     Confirm: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
 }
-"""The rules for closing each kind of overlay. When the hand is covered, a list of choices stays, but its texts change.
+"""The rules for closing each kind of overlay. When the hand is covered, a list of choices stays, but its text changes.
 A dialog handles its own input. A card named in the log appears and disappears with the pointer."""
 
 

@@ -47,7 +47,7 @@ class CallRow(NamedTuple):
 
 
 class CallButtons:
-    """The rows of the panel that asks several people, one for each seat that may act, and their buttons."""
+    """The panel that asks several people: a row for each seat that may act, and the buttons in these rows."""
 
     def __init__(self, model: TableModel, answers: AnswerBoxes) -> None:
         self._model = model

@@ -121,7 +121,7 @@ class Controls:
     # --- buttons ------------------------------------------------------------------------------------------------
 
     def wide(self) -> list[Action]:
-        """Return the actions of the main buttons. If there are several, they share the space of one."""
+        """Return the actions of the main buttons. Several main buttons share the space of a single one."""
         return self.model.buttons()
 
     def usual(self) -> str:
@@ -294,8 +294,8 @@ class Controls:
     def keep_told(self) -> None:
         """Keep the text about the button under the pointer up to date while the match continues.
 
-        If the button does nothing now and the reason changes, show the new reason. If its message was closed
-        before anybody could read it, show it again.
+        If the button does nothing now, and the reason changes, show the new reason. If the message with the reason was
+        closed before anybody could read it, show it again.
         """
         (why, since), note = self._told, self.overlay.note
         if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):
@@ -466,7 +466,7 @@ class Controls:
             self.commands.enter(self._top(place) if self.model.selection.pick is None else None, place)
 
     def _top(self, place: int) -> Item | None:
-        """Return a place's top card, or a token on the place, if it can be picked up. Otherwise return None."""
+        """Return a place's top card if it can be picked up, otherwise a token there that can be picked up, or None."""
         row = self.sprites.places[place]
         if row and row[-1].shown >= 0:
             card = Item(CARD, row[-1].card)

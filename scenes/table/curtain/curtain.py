@@ -171,7 +171,7 @@ class CurtainScene(Scene):
     def out_of_sight(self) -> None:
         """Lower the curtain at once if the player leaves the window while the curtain is moving.
 
-        After an answer, the curtain keeps rising. Otherwise, its buttons would offer the same answers again.
+        After an answer, let the curtain rise. If it came down again, its buttons would offer the same answers again.
         """
         self.curtain_state.drop()
         self._matches_stage()

@@ -24,7 +24,7 @@ class CurtainAnswers:
         self.give_behind = give_behind
         game, public = model.game, model.match.view(0)
         # An answer that loses the game isn't offered here, because the player must see their cards to confirm it. Other
-        # costly answers are played without confirmation, because that would show everybody which answer the player
+        # costly answers are played without confirmation, because a dialog would show everybody which answer the player
         # has given.
         self._actions: Sequence[Action] = [
             action

@@ -13,7 +13,7 @@ from game.words.event_text import CARD_KINDS, Span, narrate
 from scenes.drawing.card_art import pictured
 
 SHOWN = 2
-"""The number of newest lines whose cards are shown as pictures."""
+"""The cards in this many of the newest lines are shown as pictures."""
 MOST_CARDS = 3
 """Maximum number of cards shown for a line."""
 

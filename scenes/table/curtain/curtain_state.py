@@ -17,7 +17,7 @@ from enum import Enum
 from typing import NamedTuple
 
 NONE, LIFT = -1, 0
-"""The numbers of two buttons: no button, and the button that lifts the curtain. Answers are numbered from 1."""
+"""Button numbers: NONE means no button, and LIFT is the button that lifts the curtain. Answers are numbered from 1."""
 
 
 class CurtainPhase(Enum):

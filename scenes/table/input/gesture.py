@@ -71,7 +71,7 @@ class Gesture:
         self._source = -1
         """The place of the picked cards or token."""
         self._wanted: list[Intent] = []
-        """The player's intents that result from the current input."""
+        """The intents that result from the current input."""
         self._aimed = NOWHERE, NOTHING, self.selection
         """The result of the last motion during a drag: the place under the pointer, the possible moves of the picked
         cards, and the selection."""
@@ -209,7 +209,7 @@ class Gesture:
         return self._input()
 
     def aim_at(self, place: int) -> Intents:
-        """Aim the picked cards at the place that has the focus, or at none (-1)."""
+        """Aim the picked cards at the place that has the focus, or at no place (-1)."""
         if self.state == GestureState.PICKED:
             self._aim(place)
         return self._input()
@@ -298,9 +298,9 @@ class Gesture:
         return self._drop(place)
 
     def _is_one_more(self, item: Item) -> bool:
-        """Return whether several cards are picked and the item is another card.
+        """Return whether the item is a card that the player wants to add to a pick of several cards.
 
-        That card can't be added to the pick, so explain why.
+        It can't be added, so also tell the player why.
         """
         assert self.pick is not None
         if item.kind != CARD or len(self.pick.cards) < 2:
@@ -415,7 +415,7 @@ class Gesture:
     def _within_hand(self, under: int, possible: Possible) -> tuple[int, int]:
         """Return the card that a drop here would join, and the dragged card's new position in its hand.
 
-        At least one of the two numbers is -1, which means that it doesn't apply.
+        A drop does at most one of these things. The number that doesn't apply is -1.
         """
         assert self.pick is not None
         onto = possible.onto
@@ -475,7 +475,7 @@ class Gesture:
             return state
         if len(actions) == 1 and (not actions[0].pick or self.probe.is_token(actions[0].pick)):
             return self._play(actions[0])
-        # Show the choices before one is played, even if there is only one.
+        # Ask the player to choose, even if there is only one choice.
         self._want(ChooseFrom(tuple(actions), place))
         return GestureState.DROPPING
 

@@ -19,11 +19,12 @@ CELL = 64.0
 """Size in logical units of the squares into which the table is divided. This makes finding the piles and hands at a
 point quick, because only a few of them overlap any one square."""
 SLIVER = 8.0
-"""Maximum distance that a card on top of another may be shifted to the right and still count as covering all of it."""
+"""A card that lies on another counts as covering all of it unless it is shifted to the right by more than this."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
-"""The areas of places (left, top, right, bottom, place) that overlap each square, by the square's column and row."""
+"""Maps a square's column and row to the areas that overlap it, each as (left, top, right, bottom, place)."""
 BETWEEN = 0.24
-"""The fraction of a card's visible part, at each edge, where a drop goes between two cards instead of onto the card."""
+"""Width of the zone at each edge of a card where a drop goes between two cards, as a fraction of the card's visible
+part. In the middle, a drop goes onto the card."""
 
 
 class HitTest:
@@ -117,7 +118,7 @@ class HitTest:
         return [sprite for sprite in map(self.sprite, found) if sprite is not None]
 
     def place_of(self, item: Item) -> int:
-        """Return the place of an item, or -1 if it is in none."""
+        """Return the place of an item, or -1 if the item isn't in any place."""
         if item.kind == PLACE:
             return item.number
         sprite = self.sprite(item)
@@ -266,8 +267,8 @@ class HitTest:
     def meaning_it(self, place: int) -> list[int]:
         """Return all places where a drop has the same effect as on this place.
 
-        If this place is free, these are all free places that are interchangeable with it, including itself. If it
-        isn't, return only this place.
+        For a free place, return it and all free places that are interchangeable with it. For any other place, return
+        only that place.
         """
         told = self.model.game.display.captions(self.model.view)
         free = [at for at in self.model.together(place) if at in told and not self.sprites.places[at]]
@@ -277,7 +278,7 @@ class HitTest:
         """Return the place at a point, or -1 if there is none.
 
         Piles take precedence over hands. If piles overlap, the topmost pile with cards is returned. A tray covers all
-        places below it. On the large picture of an encounter, the result is the place of its card.
+        places below it. On the large picture of an encounter, the result is the place of the encounter's card.
         """
         if (tray := self.model.tray) is not None and tray.holds(x, y):
             return tray.contest.place
@@ -393,8 +394,8 @@ class HitTest:
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from the middle of a place to a point, in card widths.
 
-        While hands are covered, it is infinite, because a card that snaps to the nearest legal place would reveal where
-        it can go.
+        While hands are covered, the distance is infinite, so that no card snaps to the nearest legal place and reveals
+        where it can go.
         """
         if self.model.covered:
             return math.inf
@@ -417,10 +418,10 @@ class HitTest:
         return token_box(sprite.rest) if item.kind == TOKEN else turned_box(sprite.rest)
 
     def whole(self, place: int, box: Box) -> Box:
-        """Return the frame for a card's box on a place. The frame doesn't cut across cards on top.
+        """Return a frame around a card's box on a place. The frame doesn't cut across other cards on top of this one.
 
-        If a card on top covers only the right part, as in a full row, the frame ends there. Otherwise the frame
-        includes that card.
+        If a card on top covers only the right part of the box, as in a full row, the frame ends at that card's left
+        edge. Otherwise the frame includes that card.
         """
         spot, order = self.layout.spots[place], self.layout.order
         for other in order[order.index(spot) + 1 :]:

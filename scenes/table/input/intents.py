@@ -50,8 +50,8 @@ class Inspect(NamedTuple):
 class LookAt(NamedTuple):
     """Enlarge the card at a point.
 
-    If the card is in a pile, also spread out the pile. If no card is face up there, only spread out the place. A
-    `place` of -1 means none.
+    If the card is in a pile, also spread out the pile. If no card is face up there, only spread out the cards of
+    `place`, which is -1 if there is no place at the point.
     """
 
     x: float
@@ -103,7 +103,7 @@ class Budge(NamedTuple):
 
 
 class LetGo(NamedTuple):
-    """Put down a card or token that can't be picked up. If `told` is set, tell the player the reason."""
+    """Put down a card or token that can't be picked up. If `told` is set, tell the player why it can't."""
 
     item: Item
     told: bool

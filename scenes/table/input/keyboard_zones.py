@@ -8,14 +8,14 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""Sideways distances are multiplied by this factor to find the nearest stop in the direction of an arrow key."""
+"""Factor for distances at right angles to an arrow key, for finding the nearest stop."""
 
 
 class Stop(NamedTuple):
-    """An item on the table that can have the keyboard focus.
+    """An item on the table that can receive the keyboard focus.
 
     Attributes:
-        zone: The zone of the table it belongs to.
+        zone: The zone of the table that contains it.
         name: Its kind and id, which don't change with the layout.
         box: Its box on the table.
     """

@@ -9,7 +9,7 @@ from scenes.table.model.selection import Item, Pick, Possible
 
 
 class TableProbe(Protocol):
-    """The questions that a gesture may ask about the table. No answer changes anything."""
+    """The questions that a gesture may ask about the table. Asking them changes nothing."""
 
     @property
     def blind(self) -> bool:
@@ -55,7 +55,7 @@ class TableProbe(Protocol):
         """Return the distance from a point to the middle of a place, in card widths."""
 
     def place_of(self, item: Item) -> int:
-        """Return the place of an item, or -1 if it is in none."""
+        """Return the place of an item, or -1 if it isn't in any place."""
 
     def squarely(self, card: int, x: float) -> bool:
         """Return whether `x` is well inside a card's visible part, not near one of its edges."""
@@ -72,7 +72,7 @@ class TableProbe(Protocol):
     def meant_by(self, place: int) -> Action | None:
         """Return the action of a place that acts as a button.
 
-        Return None if the place isn't one, or if the action isn't possible now.
+        Return None if the place isn't a button, or if the action isn't possible now.
         """
 
     def chosen_by(self, item: Item) -> Action | None:

@@ -46,8 +46,10 @@ class Plate(NamedTuple):
 
 
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
-"""Maximum size factors of the text on a tray: relative to the text's usual size, and relative to the size of a tray
-that is smaller than planned."""
+"""Maximum size factors of the text on a tray.
+
+The first is relative to the usual text size. The second is relative to the size of the scaled tray.
+"""
 COSTLY_HIGH, COSTLY_GAP = 52.0, 8.0
 """Height of a button whose action has an irreversible cost, and the gap between this button and the log below it."""
 LOG_HEAD = 40.0
@@ -95,7 +97,7 @@ class Layout:
         wide, high = plan["size"]["width"], plan["size"]["height"]
         column = column_width(plan)
         self.share = min(1.0, (width - column * panels) / (wide - column)) if panels > 1 else 1.0
-        # The extra space, first in units of the cards and then in units of the panels, which may be scaled differently.
+        # The extra space in units of the cards, and below in units of the panels. The two may be scaled differently.
         self._spare = ((width - column * panels) / self.share + column - wide, height / self.share - high)
         self._panel_spare = (width / panels - wide, height / panels - high)
         self.others = tuple((front - 1 + step) % table.seats + 1 for step in range(1, table.seats))
@@ -280,10 +282,8 @@ class Layout:
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """The places that drops count for (`means` in table.yaml), by the place of the drop.
-
-        This is a place of another kind with the same seat and number. If there is no such place, a drop counts for the
-        place itself.
+        """The places that drops on other places count for (`means` in table.yaml). The two places have different kinds, but
+    the same seat and number. Other drops count for the place itself.
         """
         rows: dict[tuple[str, int], list[int]] = {}
         for spot in self.spots:
@@ -372,7 +372,7 @@ class Layout:
         )
 
     def area(self, spot: PlaceLayout) -> Box:
-        """Return the box where a drop or a press refers to a place."""
+        """Return the box in which a drop or a press counts for a place."""
         if spot.shape == "fan":
             return card_box(spot.pose(0, HAND)).joined(card_box(spot.pose(HAND - 1, HAND)))
         if spot.shape == "rows":
@@ -402,7 +402,7 @@ class Layout:
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place below a place of shape `over` during a question, or -1 for none."""
+        """Return the place that a place of shape `over` lies on during a question, or -1."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:

@@ -8,8 +8,10 @@ from functools import cached_property
 from scenes.table.layout.boxes import CARD_RATIO, Pose
 
 SPREAD = 2
-"""Number of the newest cards that are far enough apart to show their index, in a place of shape `over` (which lies on
-another place)."""
+"""Number of the newest cards whose index must be visible, in a place of shape `over`.
+
+Such a place lies on another place.
+"""
 NARROW = 0.25
 LEANS = (-4.0, 3.0, -2.0, 4.0)
 """Angles of cards in a place of shape `over`, in degrees."""
@@ -146,7 +148,7 @@ class PlaceLayout:
     def _over(self, index: int, count: int) -> Pose:
         """Return the pose of a card in a place of shape `over`, which lies on another place's card.
 
-        The newest cards are spread out. Older cards lie closer together, beside the index of the card below them.
+        The newest cards are spread out. Older cards lie closer together.
         """
         older = max(0, count - SPREAD)
         narrow = min(index, older) - max(0, older - (self.full - SPREAD))

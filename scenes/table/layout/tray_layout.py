@@ -38,7 +38,7 @@ SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
 PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 64.0, 86.0, 150.0
 """Height of a player's box, its minimum width if there are several in a row, and its maximum width."""
 TALLER = 0.4
-"""Fraction of the text's enlargement that is added to the height of a player's box."""
+"""Growth of a player's box in height, as a fraction of the growth of the text."""
 BETWEEN = 6.0
 """Gap between the boxes of two players."""
 TWO_LINES = 1.4

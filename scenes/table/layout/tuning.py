@@ -1,8 +1,7 @@
 """Constants that decide how the table feels: durations, distances and angles.
 
-Unless stated otherwise, they are in seconds, logical units and degrees. The values were found by experiment. They are
-all in one module because they depend on one another, and in this folder because all other folders of the table use
-them.
+Unless stated otherwise, they are in seconds, logical units and degrees. The values were found by experiment. They
+share one module because they depend on one another.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ TILT_PER_SPEED = 0.012
 TILT_CHANGE = 120.0
 """Maximum change of the tilt, in degrees per second."""
 DEEP = 1.04
-"""Minimum scale of a card with a deeper shadow, which makes the card look as if it were high above the table."""
+"""Minimum scale at which a card has a deeper shadow, as if it were high above the table."""
 MAGNET = 1.25
 """Maximum distance, in card widths, from which a legal target attracts a dragged card."""
 PAIR_APART = 0.3
@@ -66,8 +65,8 @@ BURN_RISE = 30.0
 BURN_GROWS = 1.14
 BURN_SLOWER = 1.5
 BURN_TURN = 46.0
-"""The motion of a burning card: how far it rises, the factors by which it grows and its flight slows down, and the
-angle by which it turns."""
+"""The motion of a burning card: the distance it rises, its growth factor, the factor that lengthens its flight,
+and the angle it turns."""
 TOKEN_TIME = 0.34
 TOKEN_DROP = 2.0
 TOKEN_DROP_TIME = 0.06
@@ -147,7 +146,7 @@ NOTE_GAP = 8.0
 TIP_DELAY = 0.9
 """Time that the pointer must rest on a pile before the pile's name appears."""
 BACKS_SHOWN = 8
-"""Maximum number of face-down cards drawn in a spread pile. A text always says how many there really are."""
+"""Maximum number of face-down cards drawn in a spread pile. A label always gives the real number."""
 
 # --- computer players and the solver --------------------------------------------------------------------------------
 

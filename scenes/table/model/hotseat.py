@@ -30,10 +30,7 @@ class HotSeatSession(Protocol):
         """Return whether a computer player has this seat."""
 
     def handover(self, previous: int) -> str:
-        """Return the kind of hand-over to the deciding seat.
-
-        The hand-over uses a curtain ("curtain") or face-down hands ("backs"), or there is none ("none").
-        """
+        """Return the kind of hand-over to the deciding seat: "curtain", "backs" (face-down hands) or "none"."""
 
 
 class HotSeat:
@@ -198,8 +195,7 @@ class HotSeat:
     def acted(self, asked: int, reveal: bool = False) -> None:
         """Continue after an action has been played.
 
-        `reveal` says that the action reveals something while everybody is watching the table, so all hands are covered
-        in the meantime.
+        `reveal` says that the action reveals something to everybody at the table, so all hands are covered meanwhile.
         """
         # After a panel, the board needn't stay visible for a moment, because everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0
@@ -287,7 +283,7 @@ class Spectator(HotSeat):
         return "none"
 
     def see(self, seen: int) -> None:
-        """Change whose knowledge is shown. If it belongs to a single seat, show the table from that seat's side."""
+        """Change whose knowledge is shown. For a single seat, show the table from that seat's side."""
         self.seen = seen
         alone = seen & (seen - 1) == 0
         self.front = seen.bit_length() if seen and alone else 1

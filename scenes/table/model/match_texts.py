@@ -1,4 +1,4 @@
-"""The texts of a match, with players' names and cards filled in."""
+"""Messages about a match, with players' names and cards filled in."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from game.words.event_text import Span, narrate
 
 
 class MatchTexts:
-    """The texts of a match, filled in with players' names and cards."""
+    """Messages about a match, with players' names and cards filled in."""
 
     def __init__(self, texts: Mapping[str, str], names: Sequence[str], view: State, wears: Sequence[int] = ()) -> None:
         self.texts = texts
         self.names = names
         self.table = view.table
         self.wears = wears or tuple(range(1, len(names) + 1))
-        """The look of each seat (game/looks.py). If empty, each seat has its usual look."""
+        """The appearance of each seat (game/looks.py). If empty, every seat looks as usual."""
 
     def say(self, key: str, values: Sequence[tuple[str, object]] = ()) -> tuple[Span, ...]:
         """Return the text with this key as spans, with the values filled in.
@@ -30,11 +30,11 @@ class MatchTexts:
         return narrate(self.texts, key, values, self.table, self.names, self.wears)
 
     def worn(self, seat: int) -> int:
-        """Return the look of a seat (game/looks.py), or 0 for seat 0."""
+        """Return the appearance of a seat (game/looks.py), or 0 for seat 0."""
         return self.wears[seat - 1] if seat else 0
 
     def said(self, said: Sentence) -> tuple[Span, ...]:
-        """Return the spans of a sentence, which is a text key with values."""
+        """Return the spans of a sentence, given as a text key with values."""
         return self.say(*said)
 
     def has(self, key: str) -> bool:
@@ -43,11 +43,11 @@ class MatchTexts:
 
 
 CLOSE = 20
-"""Two moves count as nearly equal if they differ by at most one win per this number of simulated games."""
+"""Two moves are nearly equal if they differ by at most one win in this many simulated games."""
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return text with the suggested move and the main reason for it.
+    """Return text that states the suggested move and the main reason for it.
 
     The keys of the texts are `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or `hint.<verb>` for the move, and
     `term.<name>` for the reason.
@@ -66,8 +66,8 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
     """Return text that compares the suggested move with the next best move, according to simulated games.
 
-    Return () if the moves weren't compared. If the other move has won a few more games, which may be luck, the text
-    says only that neither move was clearly better.
+    Return () if the moves weren't compared. If the other move has won more games, this may be luck, so
+    the text says only that neither move was clearly better.
     """
     found = choice.comparison
     if found is None:
@@ -92,13 +92,13 @@ def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ..
 
 
 def leading(words: MatchTexts, view: State, action: Action, found: Comparison) -> tuple[Span, ...]:
-    """Return text with the best move so far and the number of simulated games that it has won."""
+    """Return text that states the best move so far and how many simulated games it has won."""
     said = words.say("table.hint.leads", [("wins", found.wins), ("matches", found.matches)])
     return joined([said, advice(words, view, Decision(action))])
 
 
 def joined(parts: Sequence[tuple[Span, ...]]) -> tuple[Span, ...]:
-    """Join the spans of several sentences, with a space between two sentences."""
+    """Join the spans of several sentences, separated by spaces."""
     spans: tuple[Span, ...] = ()
     for part in parts:
         spans = (*spans, *((Span(" "),) if spans else ()), *part)

@@ -1,8 +1,8 @@
 """The cards or the token that the player has picked up (the "pick"), and where they could go.
 
-The legal actions that include the pick decide this: the other cards in these actions can join the pick, and their
-places can take it. The same principle works for single cards, pairs, tributes, swaps, tokens and claims, with the mouse
-and with the keyboard. This module uses no pygame.
+Both depend on the legal actions that include the pick. The other cards in these actions can join the pick, and the
+places in these actions can take it. The same principle works for single cards, pairs, tributes, swaps, tokens and
+claims, with the mouse and with the keyboard. This module uses no pygame.
 """
 
 from __future__ import annotations

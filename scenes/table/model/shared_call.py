@@ -47,8 +47,10 @@ class SharedCall:
         """The seats that don't want to be asked for a while. A seat is removed once the panel has passed its answer to
         the rules."""
         self.given = self._declined()
-        """The numbers (from 0) of the decisions made at the panel. After a match has been resumed, these are all
-        earlier decisions that could have been made there."""
+        """The numbers (from 0) of the decisions made at the panel.
+
+        When a match is resumed, all earlier decisions that could have been made there are included.
+        """
 
     def _declined(self) -> set[int]:
         """Return the numbers of all decisions so far in which a seat declined a question that the panel can ask."""
@@ -95,7 +97,7 @@ class SharedCall:
     def answer(self, caller: int) -> bool:
         """Record the answer of the panel: the seat that wants to act (`caller`), or 0 for nobody.
 
-        Return False if that isn't possible.
+        Return False if the panel can't take this answer.
         """
         if self.question is None or not self.waits or (caller and caller not in self.people):
             return False
@@ -127,8 +129,8 @@ class SharedCall:
     def acted(self, action: Action) -> None:
         """Update the panel after a decision.
 
-        If a seat has acted instead of declining, or if the rules ask the same question from the beginning, the panel
-        will ask everybody again.
+        The panel asks everybody again if a seat has acted instead of declining, or if the rules start the question
+        again.
         """
         self.aside -= {action.seat}
         found, left = self.question, tuple(seat for seat in self._left or () if seat != action.seat)

@@ -38,8 +38,10 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""The reasons why undo isn't possible, each with the key of the text for solo players. These texts mention practice, in
-which undo is always possible."""
+"""The key of the text for solo players, for each reason why undo isn't possible.
+
+These texts mention practice, in which undo is always possible.
+"""
 
 
 class TableModel:
@@ -56,7 +58,7 @@ class TableModel:
     tells_places = True
     """Whether the name of a place appears when the pointer rests on it."""
     tells_practice = True
-    """Whether the table says if a match is practice."""
+    """Whether the table says that a match is practice."""
     answers_beside_log = True
     """Whether the log leaves space for answer buttons."""
     passes_alone = True
@@ -64,7 +66,7 @@ class TableModel:
     answers_drags = True
     """Whether the table explains why something can't be dragged."""
     answers_ahead = True
-    """Whether a player may give an answer in advance, for every repetition of the same question."""
+    """Whether a player may answer all repetitions of a question in advance."""
 
     def __init__(
         self,
@@ -115,7 +117,7 @@ class TableModel:
         self.refresh()
 
     def new_hotseat(self) -> HotSeat:
-        """Return the object that tracks who has the screen and what it may show."""
+        """Return the object that tracks who has the screen and what the screen may show."""
         return HotSeat(self.session, self.match.state.table.everyone, SharedCall(self.session))
 
     def lay_out(self) -> Layout:
@@ -242,7 +244,7 @@ class TableModel:
         return list(self.game.standing_answers(self.position)) if self.playing and self.answers_ahead else []
 
     def meant_by(self, place: int) -> Action | None:
-        """Return the action of a place that acts as a button (table.yaml), or None if it has none now."""
+        """Return the action that a place plays as a button (table.yaml), or None."""
         kind = self.table.places[place].kind if place >= 0 else ""
         stands_for = self.plan.get("presses", {}).get(kind, "")
         return {action.verb: action for action in self.buttons()}.get(stands_for) if stands_for else None
@@ -460,7 +462,7 @@ class TableModel:
     def together(self, place: int) -> Sequence[int]:
         """Return the places that are interchangeable with a place, including that place.
 
-        If table.yaml lists its kind as `alike`, these are all places of the same kind and seat.
+        If table.yaml lists the place's kind as `alike`, these are all places of that kind and seat.
         """
         return self._together[place]
 

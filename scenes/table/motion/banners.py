@@ -194,8 +194,8 @@ class Banners:
     def next_stop(self, now: float, whole: bool) -> float | None:
         """Return the time that a click skips to, or None if there is nothing to read.
 
-        This is the end of the visible text or, if there is none, the start of the next one. During a duel, a click
-        skips to its next step or, if `whole` is true, to its end.
+        If text is visible, this is its end, otherwise the start of the next text. During a duel, a click skips to the
+        next step or, if `whole` is true, to the end of the duel.
         """
         stops = (self.duels.next_stop(now, whole), self.presentations.next_stop(now))
         return min((stop for stop in stops if stop is not None), default=None)

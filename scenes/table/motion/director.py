@@ -64,8 +64,10 @@ class Director:
         self._end = 0.0
         self._coming = NOWHERE
         self.arrived = -math.inf
-        """The time when the last item moved by the latest events arrived. If the player skipped the motion, this is
-        minus infinity."""
+        """The time when the motion for the latest events ended.
+
+        If the player skipped the motion, this is minus infinity.
+        """
 
     @property
     def busy(self) -> bool:
@@ -104,7 +106,7 @@ class Director:
 
     @property
     def coming(self) -> frozenset[int]:
-        """The places whose cards are still moving. The screen may lag behind the view there."""
+        """The places whose cards are still moving. Here the screen may lag behind the view."""
         return self._coming if self._coming and self.busy else NOWHERE
 
     # --- showing events -----------------------------------------------------------------------------------------
@@ -122,7 +124,7 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place below a place of shape `over` during the events, or -1 for no change.
+            over_at: The place that a place of shape `over` now lies on, or -1 for no change.
             before: The complete position before the events. The table shows it during announcements.
             complete: The same events, including what the viewer may not see.
         """
@@ -275,7 +277,7 @@ class Director:
     def _travels(self, sprite: Sprite, leg: Leg, source: int, target: int) -> None:
         """Send a sprite on one leg of a journey, and schedule its sounds.
 
-        If the player is still recorded as holding the sprite, it has just been dropped.
+        A sprite that is still recorded as held has just been dropped.
         """
         if sprite.owner == HAND:
             self.cues.at(self.now, "snap", leg.goal.x)

@@ -13,8 +13,10 @@ from scenes.table.motion.director import Director
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Sprite
 
 PULL, BRAKE = tuning.DRAG_OMEGA * tuning.DRAG_OMEGA, 2 * tuning.DRAG_OMEGA
-"""The acceleration of a held sprite by the spring that pulls it, per unit of distance and per unit of speed. The spring
-is critically damped."""
+"""Strength and damping of the spring that pulls a held sprite.
+
+The acceleration is `PULL` per unit of distance, minus `BRAKE` per unit of speed. The spring is critically damped.
+"""
 NEAR, SLOW = 0.2, 4.0
 """Limits below which a spring stops: its distance from the goal in logical units, and its speed in logical units per
 second."""
@@ -51,7 +53,7 @@ class HeldCards:
     def show_pick(self, sprites: Sequence[Sprite], start: Point | None) -> None:
         """Raise the cards or token that the player has picked up.
 
-        If the player has begun to drag them at `start`, hold them instead.
+        If the player has begun to drag them at the point `start`, hold them instead.
         """
         self._since = self.director.now
         if start is not None and sprites:
@@ -62,7 +64,7 @@ class HeldCards:
     def _hold(self, sprites: Sequence[Sprite], start: Point) -> None:
         """Hold all sprites that the player has picked up.
 
-        The first one is on top. The others are beside and below it.
+        The first sprite is on top. The others are beside and below it.
         """
         pose, (x, y) = sprites[0].pose, start
         lean = math.radians(pose.angle)
@@ -86,7 +88,7 @@ class HeldCards:
     def budge(self, sprite: Sprite | None) -> None:
         """Raise a sprite slightly, because the player has tried to pick it up but can't.
 
-        None puts the last such sprite back down.
+        If `sprite` is None, only lower the last such sprite.
         """
         old, self.budged = self.budged, sprite
         if old is not None and old.owner in (RAISED, LEGS):

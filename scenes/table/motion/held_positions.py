@@ -46,7 +46,7 @@ class HeldPositions:
 
         Args:
             said: The log line. It must be one of the events in `told` (see `begin`).
-            until: The time in seconds.
+            until: When to stop showing it, in seconds.
             through: Whether to apply the events that come before the line. If not, the table keeps showing the position
                 of the previous line.
         """

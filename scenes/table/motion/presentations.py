@@ -59,7 +59,7 @@ class Presentations:
 
         Args:
             plan: The game's table.yaml.
-            words: The texts of the match. If it is None, nothing is presented.
+            words: The messages about the match. If None, nothing is presented.
             front: Returns the seat that has the screen.
         """
         self._known: Mapping[str, Mapping[str, Any]] = plan.get("shows", {}) if words is not None else {}

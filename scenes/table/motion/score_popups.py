@@ -1,8 +1,8 @@
 """Score popups: short displays of how much a number on a plate, a dial or a page has changed.
 
 A popup rises from the number that has changed. If `flies` in the game's table.yaml lists the log line about the change,
-the popup first flies there from the card or place that has caused it. Popups depend only on the numbers on plates,
-dials and pages, and not on what these numbers mean in a game. This module uses no pygame.
+the popup first flies to that number from the card or place that caused the change. Popups depend only on the numbers on
+plates, dials and pages, and not on what these numbers mean in a game. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class ScorePopups:
                 self._rising.append(ScorePopup(counter, amount, since, start))
 
     def _shown(self, display: Display, view: State) -> Mapping[Counter, int]:
-        """Return the number on each counter in a position, including pages that a popup may fly to."""
+        """Return the number on each counter in a position. Only pages that a popup may fly to count."""
         goals = {line.get("to") for line in self._flies.values()}
         pages = [page for page in display.info_pages(view) if page.name in goals]
         plates = enumerate(display.plates(view), 1)

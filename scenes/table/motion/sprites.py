@@ -52,7 +52,7 @@ class Sprite:
 
     `card` is its code in the view, and `shown` the code that is visible now. Both reveal only what the viewer may know.
     For a face-down card in the acting player's hand, `own` is the code of the card itself, otherwise -1. The player
-    needs it to pick up the card. It is never drawn.
+    needs `own` to pick up the card, but it is never drawn.
     """
 
     __slots__ = (
@@ -138,7 +138,7 @@ class Sprites:
         self.places: list[list[Sprite]] = [[] for _ in view.places]
         self.tokens: list[Sprite] = []
         self.arranged: dict[int, list[int]] = {}
-        """The known cards (from left to right) of each place whose cards a player has arranged."""
+        """The known cards of each place that a player has arranged, from left to right."""
         self.aside: frozenset[int] = frozenset()
         self.closed: frozenset[int] = frozenset()
         """The cards that lie face down although the viewer knows them."""
@@ -152,7 +152,7 @@ class Sprites:
         self._known: dict[int, Sprite] = {}
         self._changes = 0
         self.stale: set[int] = set()
-        """The places whose part of the still picture must be redrawn."""
+        """The places where the still picture must be redrawn."""
         self.gliding: set[int] = set()
         """The places whose cards are all moving to a new layout.
 
@@ -219,7 +219,7 @@ class Sprites:
         """Show a view, such as the first view or the view after an undo, without animating events.
 
         A known card keeps its sprite even if it is elsewhere now. An unknown card keeps the sprite at the same
-        position, if that is free.
+        position, unless a known card has taken it.
         """
         self.lay_aside(view)
         known = {sprite.card: sprite for sprites in self.places for sprite in sprites if sprite.card >= 0}

@@ -14,7 +14,7 @@ class StageOpening:
         self.model = model
         self.director = director
         self._card = self._opens = -1
-        """The card of the current encounter, and the card of the encounter whose stage is opening. -1 means none."""
+        """The cards of the current encounter and of the encounter whose stage is opening. -1 means none."""
 
     def tell(self) -> None:
         """Record the encounter in a new position. If it has just begun, start to open the stage."""

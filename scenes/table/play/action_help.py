@@ -103,7 +103,7 @@ def _mark(line: Mapping[str, Any], texts: Texts) -> LegendLine:
 def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> HelpEntry:
     """Return the help page's entry for a verb (a kind of action).
 
-    `keys` names the keys for its button, and `told` lists its possible targets.
+    `keys` names the keys for the verb's button, and `told` describes the verb's possible targets.
     """
     how = texts.say(f"help.{verb.name}.how", wide=keys)
     return HelpEntry(verb.name, texts[f"help.{verb.name}"], how, told, tuple(actions))

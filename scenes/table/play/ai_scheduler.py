@@ -13,7 +13,7 @@ from scenes.table.layout import tuning
 
 
 class AiScheduler:
-    """Runs a computation for a computer player or a hint, one at a time."""
+    """Runs computations for computer players and hints, one at a time."""
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self._clock = clock
@@ -38,7 +38,7 @@ class AiScheduler:
 
     @property
     def owes(self) -> bool:
-        """Whether the result of the last choice hasn't been drawn yet."""
+        """Whether the result of the last choice has yet to be drawn."""
         return self._owed > 0
 
     def begin(self, thought: Advice, pause: float, awaited: bool = False) -> None:

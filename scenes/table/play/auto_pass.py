@@ -1,7 +1,7 @@
 """Pass automatically for players who can do nothing else, if they have turned that option on.
 
-An automatic pass reveals that the seat could do nothing else, so there are none if several people at the screen keep
-their hands secret. The pause before a pass always has the same length.
+An automatic pass reveals that the seat could do nothing else, so nothing is passed automatically if several people
+at the screen keep their hands secret. The pause before a pass always has the same length.
 """
 
 from __future__ import annotations

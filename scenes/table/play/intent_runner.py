@@ -115,7 +115,7 @@ class IntentRunner:
         self.carry_out(self.gesture.enter(item, place))
 
     def aim_at(self, place: int) -> None:
-        """Aim the picked cards at the place that has the focus, or at none (-1)."""
+        """Aim the picked cards at the place that has the focus, or at no place (-1)."""
         self.carry_out(self.gesture.aim_at(place))
 
     def _pick_up(self, pick: Pick, drag: bool) -> None:
@@ -182,7 +182,7 @@ class IntentRunner:
             self.messages.refuse(reason, self.hit_test.area(place), self.model.table.places[place].name)
 
     def _explain(self, reason: Refusal | None, item: Item, public: bool = False) -> None:
-        """Show a reason beside a card, token or place. `public` means that it reveals nothing about cards."""
+        """Show a reason beside a card, token or place. `public` means that the reason reveals nothing about cards."""
         place = self.hit_test.place_of(item)
         box = self.hit_test.area(place) if item.kind == PLACE else self.hit_test.rest_box(item)
         self.messages.refuse(reason, box, self.model.table.places[place].name if place >= 0 else "", public)
@@ -344,8 +344,8 @@ class IntentRunner:
     def answer(self, action: Action | None) -> None:
         """Close the list of choices, and play the action that the player has chosen.
 
-        None means that the player has made no choice. The list was shown after a drop, or after a press on a card of a
-        spread pile.
+        None means that the player has made no choice. The list may have been opened by a drop, or by a press on a card
+        of a spread pile.
         """
         choice = self.overlay.choice
         self.overlay.dismiss()

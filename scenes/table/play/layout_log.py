@@ -78,7 +78,7 @@ class LayoutLog:
             self.app.log("layout", buttons={name: self.rect(box) for name, box in boxes.items()})
 
     def focus(self, scene: str) -> None:
-        """Log the focused item after a key press, and its scene."""
+        """Log the focused item and the scene after a key press."""
         if self.app.listened:
             on = _focused(self.board, self.controls.focus_stop())
             self.event_log.confide("focus", scene=scene, on=on)

@@ -65,7 +65,7 @@ class OwnHand:
         self.put(card, min(max(0, at + steps), len(row) - 1))
 
     def sort(self) -> None:
-        """Sort the hand. Each call uses the next of the possible orders."""
+        """Sort the hand. Each call switches to the next order."""
         orders = sorting(self.model.session.content.cards, self.model.table)
         if not orders or not self.model.playing:
             return
@@ -93,7 +93,7 @@ class OwnHand:
         """Highlight the cards that can be used in a place, and show their number.
 
         If the hand is face down, explain how to look at it instead. Return False without a message if no card can be
-        used there and the place belongs to a seat or is a face-up pile.
+        used there, but only for a seat's place or a face-up pile.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True
@@ -126,7 +126,7 @@ class OwnHand:
         if here and not any(hit_test.holdable(Item(CARD, card)) for action in here for card in action.cards):
             # The actions use no cards in the hand, only a token or face-up cards.
             return (*words.say(f"help.{here[0].verb}"), *words.say("table.lit.token"))
-        # If there are no such cards, the text depends on whether this table has hands.
+        # Without usable cards, the text depends on whether this table has hands.
         seen = [spots[hit_test.place_of(Item(CARD, card))] for card in cards] or [
             spot for spot in spots if spot.private
         ]

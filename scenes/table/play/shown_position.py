@@ -1,4 +1,4 @@
-"""Show on the table whatever the viewer may see of the current position."""
+"""Show the current position on the table, as far as the viewer may see it."""
 
 from __future__ import annotations
 
@@ -150,9 +150,9 @@ class ShownPosition:
         return there
 
     def _over(self, told: Sequence[Event], view: State) -> int:
-        """Return the place below a place of shape `over` during these events, or -1.
+        """Return the place that a place of shape `over` lies on during these events, or -1.
 
-        The question names this place. If it doesn't, this is the place that cards have been moved to.
+        The question names it. Otherwise, it is the place of the action that moved cards to the place of shape `over`.
         """
         model = self.model
         for spot in model.layout.spots:

@@ -233,7 +233,7 @@ class TableController:
 
     @property
     def busy(self) -> bool:
-        """Whether anything except a held card is changing, such as a motion, a fade or a thinking computer."""
+        """Whether anything except a drag is in progress, such as a motion, fade or computation."""
         phase = self.model.phase
         return (
             self.director.busy
@@ -372,7 +372,7 @@ class TableController:
         self._sure(action, standing=True)
 
     def _sure(self, action: Action, looked: bool = False, standing: bool = False) -> None:
-        """Play an action or give an answer in advance. If it has an irreversible cost, ask the player first."""
+        """Play an action or give an answer in advance. Ask the player first if the cost is irreversible."""
         take = self.session.stand if standing else self.session.play
         asked = self.confirmations.asked_before(action, standing) if self.model.playing else None
         if asked is None or (looked and not self.confirmations.loses(action)):
@@ -398,7 +398,7 @@ class TableController:
         """Play an action and show its events. If the rules refuse it, show the reason.
 
         Return whether the action has been played. An action that the table offers can be refused only if a verb's
-        `generate` disagrees with its `refusal`. If a computer player has chosen such an action, the error is raised.
+        `generate` disagrees with its `refusal`. For an action of a computer player, `Refused` is raised instead.
         """
         self.director.finish()
         self.clear()

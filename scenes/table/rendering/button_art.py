@@ -146,7 +146,7 @@ class ButtonArt:
         }
 
     def _line_width(self, told: Sequence[Span], role: str, room: tuple[float, float]) -> float:
-        """Return the width where the label of a large button wraps, or 0 for a single line.
+        """Return the width at which the label of a large button wraps, or 0 for a single line.
 
         The label is set on two lines if that allows larger text.
         """
@@ -157,7 +157,7 @@ class ButtonArt:
         return room[0] if wraps else 0.0
 
     def _small_high(self, boxes: Mapping[str, Box]) -> float:
-        """Return the height of the text on the small buttons. It is the same on all of them."""
+        """Return the height of the text on the small buttons, which all of them share."""
         say, rooms = self.controls.model.words.say, {name: boxes[name] for name in SMALL if name in boxes}
         role, pad = self._small_style
         high = [

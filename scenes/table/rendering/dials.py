@@ -40,7 +40,7 @@ NUMBER = 0.10
 GAP = 4.0
 """Gap between the lines of a page."""
 STEP = 10.0
-"""Height of the marks on a page that show its steps."""
+"""Height of the marks that show the steps of a page."""
 WARNING = "blood_on_dark"
 """Colour of the warning on a page."""
 LABEL = 18.0
@@ -149,7 +149,7 @@ class Dials:
     def _tile(self, one: PlacedTile, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
         """Return a tile with its name, a line about what it does, and, if `marked` is true, its mark.
 
-        A tile that can't be used is faint. `names` and `lines` are the size factors of the two texts.
+        A tile that can't be used is dimmed. `names` and `lines` are the size factors of the name and the line.
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None

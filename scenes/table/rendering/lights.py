@@ -181,8 +181,7 @@ class Lights:
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
         """Return glows on tokens and on face-up cards outside the hand that can be picked up.
 
-        Return none while the hand is face down, because they would reveal which cards can be used together with the
-        hand.
+        While the hand is face down, return [], because glows would reveal which cards can be used with the hand.
         """
         table = self.model.table
         legal = [] if self.model.covered else self.model.legal()

@@ -21,11 +21,11 @@ RULE_GAP = 17.0
 TURN_GAP = 12.0
 """Space above a line that begins a turn."""
 AHEAD = 0.35
-"""Maximum fraction of the panel for the lines after the current chapter of a replay."""
+"""Maximum fraction of the panel that lines after a replay's current chapter can fill."""
 STEP = 24.0
 """Distance that one step of the mouse wheel scrolls, in logical units."""
 SHORT = 12
-"""Maximum number of letters in a word that isn't measured, because it fits in any log."""
+"""Words with up to this many letters aren't measured, because they fit in any log."""
 
 
 def part_lines(plan: Mapping[str, Any]) -> list[str]:
@@ -162,7 +162,7 @@ class LogLines:
         self._told = -1
         self._done = 0
         self._ahead = 0
-        """Number of hidden lines that `prepare` has made."""
+        """Number of hidden lines whose pictures `prepare` has made."""
         self._placed: tuple[tuple[object, ...], LogPlacement | None] = ((), None)
 
     def placed(self, view: LogView) -> LogPlacement:
@@ -308,7 +308,7 @@ class LogLines:
 
 
 def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
-    """Return a line of the log, wrapped to a width in logical units. Wider words are broken."""
+    """Return a line of the log, wrapped to a width in logical units. Words that are wider are broken."""
     return pen.block([span._replace(text=in_parts(span, pen, width)) for span in line], "log", width)
 
 

@@ -37,7 +37,7 @@ def lines_box(panel: Box, covered: float) -> Box:
 
 
 class LogPanel:
-    """Draws the log of a table. In a replay, lines after the current chapter are faint."""
+    """Draws the log of a table. In a replay, lines after the current chapter are dimmed."""
 
     def __init__(self, pen: Pen, words: MatchTexts) -> None:
         self.pen = pen
@@ -45,7 +45,7 @@ class LogPanel:
         self._body: tuple[LogPlacement | None, tuple[Drawn, ...]] = (None, ())
 
     def items(self, box: Box, head: Sequence[Span], placed: LogPlacement) -> list[Drawn]:
-        """Return the panel, its heading and the visible lines. `head` is a text to the right of the heading."""
+        """Return the panel, its heading and the visible lines. `head` is text to the right of the heading."""
         pen, y = self.pen, box.y + LOG_HEAD * 0.55
         items = [
             pen.panel("panel", box),

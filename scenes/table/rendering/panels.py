@@ -19,10 +19,10 @@ MEDAL, MEDAL_SMALL = 0.66, 0.4
 """Heights of the medal on the banner, as fractions of the banner's height: at the usual text size, and with enlarged
 text."""
 LINES = ("banner_line", "label")
-"""Text styles for the lines on the banner, in order of preference. The first one that fits is used."""
+"""Text styles for the lines on the banner, in order of preference. The first style that fits is used."""
 PAD = 16.0
 TITLE = 0.85
-"""Size factor of the title, as a multiple of the status's size factor, if the status takes two lines."""
+"""Size factor of the title, relative to that of a status on two lines."""
 GILT = (208, 170, 96)
 
 
@@ -102,7 +102,7 @@ class Panels:
     def _rows(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
         """Return a heading with lines below it.
 
-        If the text is enlarged, the heading takes two lines if that makes the whole text larger.
+        An enlarged heading takes two lines if all of the text can then be larger.
         """
         if len(lines) < 2:
             return [self._heading(line, left, (width, high)) for line in lines]

@@ -98,8 +98,8 @@ class Renderer:
             size: The window's size in pixels.
             scale: Pixels per logical unit.
             accent: The game's colour.
-            controls: The buttons, and the item that has the focus. A new renderer uses the same object.
-            log_lines: The lines of the log. A new renderer uses the same object.
+            controls: The buttons, and the item that has the focus. Every new renderer gets the same object.
+            log_lines: The lines of the log. Every new renderer gets the same object.
             light: The brightness of the table, in percent.
         """
         board, self.hit_test, self.banner, sheet = table
@@ -363,7 +363,7 @@ class Renderer:
         return self._breath.get((candle, step), make)
 
     def _in_hand(self, sprite: Sprite) -> bool:
-        """Return whether to draw a card as part of the player's hand: it is there, or moving very near its position."""
+        """Return whether a card is drawn as part of the player's hand: in or near its position."""
         if sprite.owner == HAND or sprite.token >= 0:
             return False
         spot = self._own_hand()
@@ -396,7 +396,7 @@ class Renderer:
     def _partners(self) -> frozenset[int]:
         """Return the cards that can be played together with the card under the pointer.
 
-        The result is empty while something is picked, and if `partners` in table.yaml doesn't enable this.
+        The result is empty while something is picked, or if `partners` in table.yaml doesn't enable this.
         """
         if not self.model.plan.get("partners") or self.model.hover < 0 or self.model.selection.pick is not None:
             return frozenset()
@@ -488,7 +488,7 @@ class Renderer:
         return NOWHERE
 
     def _free(self) -> Box:
-        """Return the box for a spread pile. If possible, it leaves the log free, where cards appear enlarged."""
+        """Return the box for a spread pile. If possible, the log, where cards appear enlarged, isn't covered."""
         log, spread = self.model.layout.panels.get("log"), self.overlay.spread
         counts = spread is not None and spread.counts is not None
         return self.bounds if log is None or (counts and log.x < COUNTS_WIDE) else self.bounds._replace(w=log.x)

@@ -34,8 +34,7 @@ LEAST_PLATE = 0.8
 """Minimum size of the names on all plates, as a fraction of their usual size. A long name reduces the size no further
 than this."""
 NARROW, LEAST_NARROW = "score", 1.05
-"""The style with narrower letters for a name that is too long in enlarged text, and the minimum size factor for this
-style."""
+"""The narrow style for enlarged names that are too long, and its minimum size factor."""
 NAME_GAP = 12.0
 ROW = 19.5
 """Minimum height of a score's lines in the usual style. If a line gets less height, a smaller style is used."""

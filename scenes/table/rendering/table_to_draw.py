@@ -66,7 +66,7 @@ class TableToDraw(NamedTuple):
         board: Its model, sprites, motion and overlay.
         hit_test: Finds the item or place at a point on the table.
         banner: Returns the current text of the banner.
-        sheet: Returns the texts of an enlarged card, given the card and a text about its place.
+        sheet: Returns the text of an enlarged card, given the card and a line about its place.
     """
 
     board: Board

@@ -37,7 +37,7 @@ class TipLayer:
             pens: The pens for the table and for the column on the right.
             board: The table.
             hit_test: Finds the item or place at a point on the table.
-            sheet: Returns the texts of an enlarged card, given the card and a text about its place.
+            sheet: Returns the text of an enlarged card, given the card and a line about its place.
             theme: The theme.
         """
         self.pen, self.side = pens
@@ -66,9 +66,9 @@ class TipLayer:
         return tip_items(self.pen, tip, tip.over or self.hit_test.area(tip.place), bounds) if tip.text else ()
 
     def _named(self, named: NamedCard, log: Box) -> Sequence[Drawn]:
-        """Return the card that the log names under the pointer, enlarged beside the log.
+        """Return the card whose name in the log is under the pointer, enlarged beside the log.
 
-        If there are several cards, return them side by side.
+        If the log names several cards there, return them side by side.
         """
         beside = log._replace(x=log.x - BESIDE - log.w)
         if not named.others:

@@ -18,7 +18,7 @@ from scenes.table.motion.sprites import REST
 
 
 class TrayLayers(NamedTuple):
-    """Items from bottom to top, and those that must be drawn above glows."""
+    """The items of a tray from bottom to top, and those that must be drawn above glows."""
 
     items: list[Drawn]
     above: Sequence[Drawn]
@@ -55,7 +55,7 @@ class TrayLayer:
         return () if tray is None else tray.contest.stances
 
     def layers(self, lights: Sequence[Drawn], above: Sequence[Drawn]) -> TrayLayers:
-        """Return the tray, which is above the board, with the glows and other items above it.
+        """Return the tray of the table, with the glows and other items above it.
 
         Args:
             lights: The glows.

@@ -1,1 +1,1 @@
-"""Write the texts of a table, such as tips, notes, choices, confirmations and the banner."""
+"""Write the text at a table: tips, notes, choices, confirmations, the banner and more."""

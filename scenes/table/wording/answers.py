@@ -109,9 +109,9 @@ class AnswerBoxes:
     def tip(self, name: str, text: str = "tip") -> Sentence | None:
         """Return the tip for an answer button.
 
-        The tip explains the difference between standing and normal answers. It is None if there are no standing
-        answers. Its text is `button.<verb>.tip` or `button.<verb>.standing.tip`, or a variant of one of these for an
-        option of the match. If `text` is "note", return the shorter text on the button itself.
+        The tip explains the difference between standing and normal answers. Without standing answers, return None.
+        The text key is `button.<verb>.tip` or `button.<verb>.standing.tip`. An option of the match may have a variant
+        of the key. If `text` is "note", return the shorter note on the button itself.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())

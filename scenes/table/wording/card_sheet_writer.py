@@ -1,4 +1,4 @@
-"""Write the texts of an enlarged card: the card's name, its rules, and its current state."""
+"""Write the text of an enlarged card: the card's name, its rules, and its current state."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ MOST_TERMS = 3
 
 
 class CardSheetWriter:
-    """Writes the texts (the "sheet") of enlarged cards at a table."""
+    """Writes the text (the "sheet") of enlarged cards at a table."""
 
     def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:
         self.model = model
         self.director = director
         self.confirmations = confirmations
         self._last: tuple[tuple[object, ...], CardSheet] | None = None
-        """The last sheet, with the card and all other values that its texts depend on."""
+        """The last sheet, with the card and all other values that the sheet depends on."""
 
     def sheet(self, card: int, place: Line = ()) -> CardSheet:
-        """Return the texts of a card that the viewer may see.
+        """Return the text of a card that the viewer may see.
 
-        `place` is a text about its place. The texts don't change while cards are moving, so that they don't reveal
-        anything too early.
+        `place` is a line about the card's place. The text doesn't change while cards are moving, so that it doesn't
+        reveal anything too early.
         """
         model, last = self.model, self._last
         busy = bool(self.director.busy or self.director.fought)

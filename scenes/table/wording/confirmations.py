@@ -87,8 +87,8 @@ class Confirmations:
     def costs(self, action: Action, standing: bool = False) -> bool:
         """Return whether an action or standing answer loses the game or has a cost that undo can't restore.
 
-        The position of its button depends on this. If there are several seats, everybody can see the button, so the
-        result is based only on what everybody knows.
+        The position of the action's button depends on this. If there are several seats, everybody can see the button,
+        so the result is based only on what everybody knows.
         """
         several = self.model.match.setup.seats > 1
         return self.loses(action) or self._price(action, several, standing) is not None
@@ -96,10 +96,10 @@ class Confirmations:
     def asked_before(self, action: Action, standing: bool = False) -> Sentence | None:
         """Return the cost that the player has to confirm before an action or a standing answer, or None.
 
-        Nothing has to be confirmed in the following cases: undo restores everything (as in practice), the player has
-        turned confirmations off, or the action is the only legal one. But while hands are secret, others mustn't learn
-        anything from seeing whether a question appears. So even the only legal action has to be confirmed then, and the
-        result is based only on what everybody knows.
+        An action that loses the game always has to be confirmed. Other actions needn't be confirmed if undo restores
+        everything (as in practice), if the player has turned confirmations off, or if only one action is legal. But
+        while hands are secret, others mustn't learn anything from seeing whether a question appears. So even the only
+        legal action has to be confirmed then, and the result is based only on what everybody knows.
         """
         warning = self._sure(action).warning
         if warning is not None:

@@ -86,7 +86,7 @@ class Messages:
             self.overlay.dismiss(ButtonTip)
 
     def refuse(self, refusal: Refusal | None, box: Box, place: str = "", public: bool = False) -> None:
-        """Show a note above or below a box that explains why a press or drop there isn't possible.
+        """Explain in a note above or below a box why a press or drop there isn't possible.
 
         Args:
             refusal: The reason, or None if nothing there can ever be used.

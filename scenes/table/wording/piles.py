@@ -105,8 +105,8 @@ class Piles:
     def _row(self, place: int) -> list[Sprite]:
         """Return the sprites of a pile, bottom first.
 
-        A spread pile is shown in reverse order. So cards that lie side by side or in interchangeable places are
-        reversed here, so that players see them in their order on the table.
+        A spread pile is shown in reverse order. Cards that lie side by side or in interchangeable places are reversed
+        here, so that the spread pile shows them in their order on the table.
         """
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:
@@ -180,7 +180,7 @@ class Piles:
         return (*line, Span(", "), *say("table.inspect.hidden", [("count", hidden)])) if hidden else line
 
     def _takes(self, listed: Sequence[int], seen: Sequence[int]) -> Mapping[int, list[Action]]:
-        """Return the actions that take only one card of a pile, by that card."""
+        """Return the actions that take a single card of a pile, grouped by card."""
         takes: dict[int, list[Action]] = defaultdict(list)
         for action in self.model.legal():
             if len(action.cards) == 1 and action.cards[0] in (listed or seen):

@@ -59,7 +59,7 @@ class Tips:
         self._rest_on(place, card if own or not fresh else None)
 
     def _card_at(self, x: float, y: float) -> Sprite | None:
-        """Return the card at a point, or None if there is none or it is moving."""
+        """Return the card at a point, or None. Moving cards are ignored."""
         pick, item = self.model.selection.pick, self.hit_test.seen_at(x, y) if not self.overlay.spread else None
         if item is None or item.kind != CARD or (pick and pick.has(item)):
             return None
@@ -69,7 +69,7 @@ class Tips:
         return sprite
 
     def _in_own_hand(self, sprite: Sprite) -> bool:
-        """Return whether a card is in the hand of the player in front, and that player may act."""
+        """Return whether a card is in the hand of the player in front, if that player may act."""
         private = self.model.layout.spots[sprite.place].private
         return private and self.model.playing and self.model.table.places[sprite.place].seat == self.model.front
 
@@ -91,7 +91,7 @@ class Tips:
         overlay.change(read=number, tip=tip)
 
     def _rest_on(self, place: int, card: Sprite | None = None, at_once: bool = False) -> None:
-        """Show the tip of a place (-1 for none) and an enlarged card (None for none).
+        """Show the tip of a place and an enlarged card. -1 means no place, and None no card.
 
         Both appear after a moment, or immediately if `at_once` is true.
         """

@@ -206,7 +206,7 @@ def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
 def _bluffed(state: State) -> State:
     """Return a position in which a face-down bluff is attached to the defender.
 
-    It only makes the defender a Zealot.
+    The bluff makes the defender a Zealot but has no other effect.
     """
     facts, twin = facts_of(state), state.clone()
     veil = state.table.place_named["frenzy.2.1"]

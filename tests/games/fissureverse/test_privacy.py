@@ -76,10 +76,10 @@ def test_fv_8_2a_questions_depend_only_on_public_facts() -> None:
 
 @pytest.mark.parametrize("viewers", OTHERS)
 def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: int) -> None:
-    """The other players can't tell the two answers apart over a whole Round (FV 8.2, 8.2a).
+    """Over a whole Round, the other players can't tell "not now" from "not this Round" (FV 8.2, 8.2a).
 
-    Both answers give them the same log lines, beats, marks and questions in the same order. Another seat plays a
-    Rogation in this Round.
+    Either answer gives them the same log lines, beats, marks and questions in the same order, although another seat
+    plays a Rogation in this Round.
     """
     told = {}
     for answer in ("decline", "abstain"):
@@ -105,7 +105,7 @@ def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: 
 
 
 def test_fv_8_2b_everybody_knows_who_wants_no_rogation_this_round() -> None:
-    """When players announce Rogations, the log, the marks and the shared question show it (FV 8.2b)."""
+    """With the "Announce" option, the log and the shared question name the players who want no Rogation (FV 8.2b)."""
     position = scene(asks="1 rogation 2 0 0", seats=3, hand_1="PSALMS", **{**FIELD, **SPARE})
     heard = _seen_events(position, "abstain", bit(3))
     assert [event for event in heard if isinstance(event, Said)] == [Said("stands_aside", (("who", 1),))]

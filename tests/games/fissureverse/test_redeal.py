@@ -1,4 +1,4 @@
-"""Practice from an unfinished match redeals hidden cards, and every player keeps their own deck."""
+"""When you practise from an unfinished match, hidden cards are redealt, but every player keeps their own deck."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ OWN_TURN, OTHER = "1 act", "1 rogation 2 0 0"
     ],
 )
 def test_a_refused_drop_has_the_reason_that_fits_its_card(asks: str, dropped: str, reason: str) -> None:
-    """A refused Rogation or Frenzy never gets the reason for a Crusader (FV 3.1, 4.1, 5.3, 8.1)."""
+    """A refused Rogation or Frenzy never gets a reason meant for Crusaders (FV 3.1, 4.1, 5.3, 8.1)."""
     places = {"hand_1": "NOMADS RALLY TRANCE.1", "frenzy_1_1": "MANIA.1", **FIELDS}
     position = scene(asks=asks, marks={**MARKS, "tokens.1": 0}, **places)
     assert " ".join(drop(position.match, dropped)) == reason

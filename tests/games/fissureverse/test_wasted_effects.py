@@ -72,7 +72,10 @@ def _looked_ahead(position: Position) -> str:
 
 
 def _on(position: Position, action: Action) -> State:
-    """Return the position at the start of the next Round, or at the end, if nobody plays more cards."""
+    """Apply an action, and return the position when the next Round starts or the match ends.
+
+    After the action, nobody plays any more cards.
+    """
     game, state = fissureverse(), position.state.clone()
     now = state.marks[ROUND]
     rules.apply(game, state, action)
@@ -83,7 +86,7 @@ def _on(position: Position, action: Action) -> State:
 
 
 def _left(state: State, card: int) -> object:
-    """Return what the test compares in two matches: the result, or everything except the card in question."""
+    """Return what the test compares: the match's result or, if there is none yet, the position without the card."""
     if state.outcome is not None:
         return state.outcome
     places = [tuple(sorted(one for one in held if one != card)) for held in state.places]

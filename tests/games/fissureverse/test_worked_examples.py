@@ -13,7 +13,7 @@ TOTALS = (
     "3-1 3-3 5-1 1-3 4-1 3-1 4-3 2-1 3-2 5-2 2-2 5-2 6-6 3-2 2-2 2-2 1-3 2-1 "
     "6-0 0-3 3-1 3-4 3-2 none 3-1 6-1 none none 3-2 3-2 3-2 3-1 2-3 2-2 3-1 "
 )
-"""The attacker's and defender's totals of each Crusade, or "none" if it has no result."""
+"""The attacker's and defender's totals in each Crusade, or "none" for a Crusade without a result."""
 
 
 @pytest.mark.parametrize(("number", "totals"), list(enumerate(TOTALS.split(), 1)))

@@ -4,7 +4,7 @@ It was written from the printed rules and the card table, and shares only the di
 it with the rules core.
 
 A position is a tuple: hand, sequence, pile (top first), tomb, cards looked at, willpower, level, used cries, dice.
-Cards are written as names. The tomb keeps its cards in order of arrival, because the dice pick from it by position.
+Cards are written as names. The tomb keeps its cards in order of arrival, because random cards are picked by position.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def played(at: Place, card: str, where: str) -> Place:
         elif where == "left":
             at = shuffled(at._replace(sequence=at.sequence[:-number]), at.sequence[-number:])
         else:
-            # The tone is at the right end, or alone. A clef is always a card's last effect, so the others are done.
+            # The tone is at the right end, or alone. A clef is always a card's last effect, so no effects are left.
             at = shuffled(at._replace(sequence=at.sequence[number:]), at.sequence[:number])
     return at
 
@@ -198,7 +198,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ...], int]:
-    """Pick random cards, rolling one die for each, but no die if there is only one choice."""
+    """Pick `count` random cards, rolling one die for each. No die is rolled if all cards are picked."""
     if count >= len(cards):
         return cards, dice
     left, gone = list(cards), []
@@ -209,10 +209,7 @@ def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ..
 
 
 def shuffled(at: Place, more: tuple[str, ...]) -> Place:
-    """Put these cards on the pile and shuffle it.
-
-    The dice count from the bottom of the pile.
-    """
+    """Put these cards on the pile and shuffle it, counting from the bottom of the pile."""
     names = [*reversed(at.pile), *more]
     dice, order = chance.shuffle(at.dice, list(range(len(names))))
     return at._replace(pile=tuple(names[number] for number in reversed(order)), dice=dice)

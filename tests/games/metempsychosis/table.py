@@ -103,8 +103,8 @@ def scene(
 ) -> Scene:
     """Return a position.
 
-    If `pile` or `tomb` is a number, that place gets that many unused cards. The remaining cards go to the tomb, or to
-    the pile if you don't specify its cards. `ask` is the question, or "next" for the end of a move.
+    If `pile` or `tomb` is a number, it is the number of unused cards to put there. The remaining cards go to the tomb,
+    or to the pile if you don't specify its cards. `ask` is the question, or "next" for the end of a move.
     """
     game = game or metempsychosis()
     table = game.table(SETUP)

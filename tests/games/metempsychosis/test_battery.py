@@ -20,7 +20,7 @@ WON = ("lab 13", "lab 20", "lab 23")
 
 
 def _choice(match: Match, chance: Chance, often: int) -> Action:
-    """Return the greedy choice, and always continue to level 2.
+    """Return the greedy player's action, but always continue to level 2.
 
     One choice in `often` (0 for none) is a random action that doesn't give up.
     """

@@ -26,7 +26,7 @@ SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 WAYS = {"cries": ("cry",), "dives": ("dive", "take"), "keepers": ("face",), "tones": ("incarnate",), "any": ()}
 """Verbs that each random player prefers.
 
-If none is legal, it plays at random and gives up only as a last resort.
+If none of them is legal, the player picks any action, but gives up only as a last resort.
 """
 
 
@@ -70,7 +70,7 @@ def check(state: State) -> set[str]:
 
 
 def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
-    """Return an action of a preferred kind, another move, or the rollout policy's choice."""
+    """Return an action of a preferred kind, any other action, or the greedy player's choice."""
     legal = [action for action in match.legal() if action.verb != "give_up"]
     best = [action for action in legal if action.verb in liked]
     if chance.below(3) == 0:
@@ -123,7 +123,7 @@ def test_previews_are_the_same_for_every_possible_table() -> None:
 
 
 def test_level_2_is_not_part_of_the_move_that_completes_the_octave() -> None:
-    """The preview covers only the move itself, because level 2 may draw a keeper (ME 5.5)."""
+    """The preview covers only the move itself, because the start of level 2 may draw a keeper (ME 5.5)."""
     position = scene("A1", SEVEN, pile=9, willpower=5)
     sure = outlook(position.state, next(a for a in position.match.legal() if a.verb == "incarnate"))
     assert sure.lines == (

@@ -1,4 +1,4 @@
-"""The reasons for refused actions, and for dropping cards where they can't go."""
+"""The reasons given for refused actions, and for cards dropped where they can't go."""
 
 from __future__ import annotations
 

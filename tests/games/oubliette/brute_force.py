@@ -1,10 +1,11 @@
 """An independent implementation of Oubliette that counts all lines of play by brute force.
 
-It was written from the rulebook and shares only the dice with the program. Tests compare it with the rules core. One
-action per turn is an option, as in the program. Giving up is left out. Cards are written as names ("10S", "X1"). The
-last card of a pile is its top card. `asks` is a stack of open questions, and the last question is asked first. A fight
-is (what, how much was paid), an Advantage is (what, where, how many), and an Hourglass is (what, where, left, taken,
-item).
+It was written from the rulebook and shares only the dice with the program. Tests compare it with the rules core. As in
+the program, an option (`actions`) limits each turn to one action. Giving up is left out. Cards are written as names
+("10S", "X1"). The last card of a pile is its top card.
+
+`asks` is a stack of open questions, and the last question is asked first. Each question is a tuple: (what, how much was
+paid) for a fight, (what, where, how many) for an Advantage, and (what, where, left, taken, item) for an Hourglass.
 """
 
 from __future__ import annotations
@@ -312,7 +313,7 @@ def advantage(at: At, ask: tuple[Any, ...], card: str, free: bool) -> None:
     where = next((number for number, pile in enumerate(at.slots) if pile[-1:] == [card]), 4)
     count = min(2, len(at.deck))
     at.drawn += [at.deck.pop() for _ in range(count)]
-    # The question stays on the stack below, and returns after the choice.
+    # The open question stays on the stack below the choice, and is asked again afterwards.
     at.asks.append(ask)
     at.asks.append(("choose", where, count))
 

@@ -105,7 +105,7 @@ class Scene:
         return "allowed" if refusal is None else refusal.rule
 
     def legal(self, *verbs: str) -> list[str]:
-        """Return the legal actions in notation without the seat. If verbs are given, return only their actions."""
+        """Return the legal actions in notation without the seat. If verbs are given, return only actions with them."""
         return [notation(a, self.state.table)[2:] for a in self.match.legal() if not verbs or a.verb in verbs]
 
     def asks(self, question: str) -> Scene:
@@ -137,8 +137,8 @@ def scene(
 ) -> Scene:
     """Return a position, given slots from the left, rooms of the Path, and cards in gaps behind rooms.
 
-    Cards that you don't name fill the places in `counts` or are out of the game. `ask` is the question, or
-    "turn".
+    Cards that you don't name fill the places in `counts` or are out of the game. `ask` is the question, or "turn" for
+    the start of a turn.
     """
     game = oubliette()
     chosen = setup(**(options or {}))

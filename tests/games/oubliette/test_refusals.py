@@ -1,4 +1,4 @@
-"""The reasons for refused actions, and for dropping cards where they can't go."""
+"""The reasons given for refused actions, and for cards dropped where they can't go."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_each_refused_action_has_its_rule_and_reason(name: str) -> None:
 
 
 def _met(card: str, ask: str, **more: str) -> Scene:
-    """Return an encounter with this card, with four cards in the Inventory, one Equipped, and some in the Graveyard."""
+    """Return an encounter with this card. There are cards in the Inventory (four), Equipped, and in the Graveyard."""
     places = {"deck": "4S 3S", "graveyard": "5C", "equipped": "QD", **more}
     return scene("8C", "QS", "KH", "4H", ask=ask, turned=card, **places)
 

@@ -32,7 +32,7 @@ def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
 
 
 def test_it_builds_rooms_pays_with_spare_cards_and_never_gives_up() -> None:
-    """Check the scores of actions in a few positions. The lab's player uses them too (OU 2.5)."""
+    """Check the scores of actions in a few positions. The lab's player uses these scores too (OU 2.5)."""
 
     def best(game) -> str:  # type: ignore[no-untyped-def]
         return decide(greedy(situation(game.match, 1))).action.verb
@@ -88,7 +88,7 @@ def test_reasons_for_a_two_use_item_fit_this_use() -> None:
 def test_the_rollout_policy_takes_the_action_with_the_highest_score() -> None:
     """The policy takes shortcuts, but always chooses the action with the highest score.
 
-    Some actions here lose at once.
+    The test includes actions that lose at once.
     """
     game, lost = oubliette(), 0
     for number in range(6):

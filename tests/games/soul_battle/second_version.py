@@ -53,7 +53,7 @@ def only_2s_beat(play: Play) -> bool:
 
 @dataclass
 class Story:
-    """The table, with names for everything. `end` is the rule that ended the match."""
+    """The table, with names instead of numbers. `end` is the rule that ended the match."""
 
     seats: int
     options: Mapping[str, Any]

@@ -127,8 +127,8 @@ def scene(
     """Return a position.
 
     Spaces that you don't name hold three souls, and the spaces in `exhausted` none. A deck holds its remaining cards.
-    If `decks` gives a number, the deck holds that many, and the others go to the owner's points pile, where they score
-    nothing. `ask` is the active seat's question, "turn" for the start of its turn, or a complete step.
+    If `decks` gives a number, the deck keeps only that number, and the others go to the owner's points pile, where they
+    score nothing. `ask` is the active seat's question, "turn" for the start of its turn, or a complete step.
     """
     game = soul_battle()
     chosen = setup(seats, "table", **options)
@@ -184,8 +184,8 @@ def scene(
 def battle(hands: Sequence[str], soul: str = "3C", *, at: str = "b1", **more: Any) -> Scene:
     """Return a position where seat 1 may declare a battle, with its Reaper on a1 beside a free space.
 
-    The space `at` (b1) has this exposed soul on top of two others, or exactly these souls if there are several. The
-    other Reapers are off the board.
+    The space `at` has the exposed soul `soul` on top of two others. If `soul` names several souls, they are the only
+    ones on the space. The other Reapers are off the board.
     """
     souls = {at: soul if " " in soul or not soul else f"{_below(soul)} {soul}"}
     return scene(len(hands), hands=hands, souls=souls, reapers={1: "a1", **more.pop("reapers", {})}, **more)

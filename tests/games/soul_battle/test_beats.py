@@ -73,7 +73,7 @@ def _worth(play: Play) -> int:
 def _relation() -> set[tuple[Play, Play]]:
     """Return the set of allowed (play, top) pairs.
 
-    The common case (SB 2.3, 2.4) comes first, then the exceptions for Jokers (SB 2.5, 2.7).
+    It consists of the usual pairs (SB 2.3, 2.4) with the exceptions for Jokers (SB 2.5, 2.7).
     """
     by_rank = {(high, low) for low, high in combinations(SINGLES, 2)}
     plays = SINGLES + PAIRS
@@ -110,7 +110,7 @@ def test_only_two_cards_above_4_beat_2s_that_took_high_jokers() -> None:
 
 
 def test_a_play_keeps_its_value_unless_it_took_a_joker() -> None:
-    """Only plays that took a Joker change their value (SB 2.6, 2.7)."""
+    """Only plays that took a Joker are compared differently afterwards (SB 2.6, 2.7)."""
     for play in SINGLES + PAIRS:
         for top in SINGLES + PAIRS:
             if beats(_kind(play), _kind(top)) and top not in [("X",), *HIGH]:

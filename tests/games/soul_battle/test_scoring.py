@@ -66,7 +66,7 @@ def test_a_score_is_counted_by_deck_sb_6_3() -> None:
 def test_who_wins_and_by_how_much_sb_6_6(
     points: dict[int, str], scores: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
-    """A hidden score gives the same end, because scoring turns the piles face up (SB 6.4, 6.6, 7.2)."""
+    """A hidden score leads to the same result, because scoring turns the piles face up (SB 6.4, 6.6, 7.2)."""
     for score in ("shown", "hidden"):
         table = _ended(3, points=points, running_score=score)
         assert table.outcome is not None

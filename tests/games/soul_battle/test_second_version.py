@@ -44,7 +44,7 @@ def _compare(story: Story, state: State) -> None:
 
 
 def _chosen(chance: Chance, legal: list[Action], style: int) -> Action:
-    """Return a random action, preferably one that leads to a fight or an end, so that every kind of end occurs."""
+    """Return a random action. Prefer fights (style 1) or a quick end (style 2), so that every kind of end occurs."""
     if style == 1:
         legal = [action for action in legal if action.verb not in ("end", "pass")] or legal
     if style == 2 and chance.below(8):

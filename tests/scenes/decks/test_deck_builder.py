@@ -25,7 +25,7 @@ RED = ("WARHORNS", "HOWLERS", "MANIA")
 
 
 def opened(driver: AppDriver, *decks: Deck) -> DeckBuilderScene:
-    """Return the scene with these decks. The first deck is selected."""
+    """Return the deck builder with these decks, the first one selected."""
     for deck in decks:
         driver.app.deck_store.add(GAME, deck)
     scene = driver.open("decks", GAME)
@@ -62,7 +62,7 @@ def carried(driver: AppDriver, pane: CardPane, code: str, to: str) -> None:
 
 
 def test_a_drag_that_ends_elsewhere_or_is_cancelled_changes_nothing(driver: AppDriver) -> None:
-    """Regression: after a resize, the pressed pane never got the release, so the card stayed in the air."""
+    """Regression: after a resize, the pane never noticed the button's release, so the card stayed in the air."""
     scene = opened(driver, Deck("Rush", RED))
     carried(driver, scene.grid, "NOMADS", "side")
     carried(driver, scene.rows, "MANIA", "side")
@@ -420,7 +420,7 @@ def test_another_deck_can_be_selected(driver: AppDriver) -> None:
 
 @pytest.fixture(name="clip")
 def _clip(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Replace the system's clipboard with a list that holds one text, and return the list."""
+    """Replace the system's clipboard with a list that holds one string, and return the list."""
     found = [""]
 
     def put(text: str) -> bool:

@@ -96,7 +96,7 @@ def test_f11_toggles_full_screen_and_is_remembered(harness: Harness) -> None:
 
 
 def test_a_window_is_never_presented_through_gl(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SDL reads the setting when it starts, so changing it later has no effect."""
+    """SDL reads this setting only at startup, so it must be set before then."""
     monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
     begin = pygame.display.init
     asked: list[str | None] = []
@@ -327,7 +327,7 @@ def test_the_selftest_reports_missing_and_damaged_files_of_the_manifest(
 ) -> None:
     """Regression: a wheel without assets reported "0 pictures loaded, 0 faults".
 
-    An empty manifest stands for such a wheel.
+    An empty manifest simulates such a wheel.
     """
     for path in assets_folder().rglob("*"):
         target = tmp_path / path.relative_to(assets_folder())

@@ -1,4 +1,4 @@
-"""The clipboard and dropped text: any encoding, slow and silent owners, X without a window."""
+"""The clipboard and dropped text, with any encoding, slow or silent programs, and X without a window."""
 
 from __future__ import annotations
 

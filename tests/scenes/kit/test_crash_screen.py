@@ -407,7 +407,7 @@ def test_three_crashes_on_resume_offer_to_start_without_it(harness: Harness, mon
 
 
 def crashed_at_resume(harness: Harness, times: int) -> None:
-    """Show the title screen after this many crashes in its saved match."""
+    """Show the title screen after this many crashes while resuming its saved match."""
     session = two(harness.app)
     session.close()
     for _ in range(times):

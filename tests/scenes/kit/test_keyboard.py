@@ -23,7 +23,7 @@ ALL = frozenset(keyboard.LETTERS)
 
 
 def pressed(given: str, scancode: int, mod: int = 0, kind: int = pygame.KEYDOWN) -> pygame.event.Event:
-    """Return a key event as the window library sends it, with its letter and its position."""
+    """Return a key event with a letter and a key position, as the window library sends it."""
     return pygame.event.Event(kind, key=ord(given), scancode=scancode, mod=mod, unicode=given)
 
 
@@ -133,7 +133,7 @@ def test_text_is_typed_only_without_a_command_key(harness: Harness) -> None:
 
 
 def test_a_command_released_at_once_types_nothing(harness: Harness) -> None:
-    """Even if all events of a quick press arrive together, after the modifier was released, nothing is typed."""
+    """A quick press types nothing, even if all its events arrive after the modifier has been released."""
     field = _field(harness.app)
     control = {"key": pygame.K_LCTRL, "scancode": pygame.KSCAN_LCTRL, "unicode": ""}
     harness.send(

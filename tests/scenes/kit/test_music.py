@@ -30,7 +30,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "music").mkdir()
     for name in ("a_calm", "b_calm"):
         copy(LOOP, tmp_path / "music" / f"{name}.ogg")
-    # The mixer recognises the format of a file by its content. A short file is read faster.
+    # A short WAV file is read faster. The mixer ignores the suffix and looks at the content.
     (tmp_path / "music" / "a_tension.ogg").write_bytes(as_wav([0.2 * math.sin(at / 20) for at in range(4410)], 44_100))
     (tmp_path / "music" / "torn_calm.ogg").write_bytes(b"OggS torn")
     return tmp_path

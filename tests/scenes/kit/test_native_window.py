@@ -1,4 +1,4 @@
-"""A Wayland window uses every pixel, and the program knows its state. SDL's dummy driver replaces the screen."""
+"""A Wayland window uses every pixel and reports its state. SDL's dummy driver replaces the screen."""
 
 from __future__ import annotations
 

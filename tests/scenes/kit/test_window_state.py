@@ -15,7 +15,7 @@ ORDERS = {"the state first": (MAXIMISE, RESTORE), "the size first": ((WIDE, MAXI
 
 
 def _state_after(frame: WindowState, *events: str | Size) -> tuple[Size, bool, bool]:
-    """Apply these events. Return the windowed size, and whether the window is maximised and full screen."""
+    """Apply these events. Return the windowed size and two flags: maximised and full screen."""
     for event in events:
         if event == MAXIMISED:
             frame.maximise()

@@ -124,13 +124,13 @@ class AppDriver:
             self.key(code)
 
     def key_on(self, name: str, code: int, text: str = "") -> None:
-        """Press and release a key, and type a text, while a control of the topmost scene has the focus."""
+        """Focus a control of the topmost scene, then press and release a key, which may also type text."""
         scene: Any = self.app.scenes.top
         scene.page.set_focus(scene.named[name])
         self.key(code, text)
 
     def hurry(self, at: tuple[float, float], key: int = 0) -> None:
-        """Click a place, or press the key if there is one, even if the scene may still ignore the input."""
+        """Press the key, or click at a point if there is none, without waiting until buttons accept input."""
         if key:
             events = [pygame.event.Event(kind, key=key, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP)]
         else:
@@ -159,7 +159,7 @@ class AppDriver:
         self.click((x + wide * number // parts, y, wide // parts, high))
 
     def shown(self) -> list[str]:
-        """Return every text on the screen."""
+        """Return every string on the screen."""
         return [str(what[1]) for what in self.app.painter.shown() if what[0] == "text"]
 
     def buttons(self) -> dict[str, list[int]]:

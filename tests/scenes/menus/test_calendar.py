@@ -74,7 +74,7 @@ def test_the_year_ends_today_and_each_of_its_deals_belongs_to_one_day() -> None:
 
 
 def test_a_match_counts_for_the_latest_day_with_its_deal() -> None:
-    """The match may have ended on that day or later, but not before."""
+    """A match that ended before the day of its deal doesn't count."""
     day = date(2026, 11, 12)
     lines = [_on(1, day), _on(2, day, TODAY, 1), _on(3, day, day - timedelta(1), 2)]
     found = past_year(CONTENT, lines, TODAY)[day]
@@ -209,7 +209,7 @@ def test_future_days_cannot_be_chosen(driver: AppDriver) -> None:
 
 
 def test_months_are_turned_with_buttons_keys_and_the_wheel(driver: AppDriver) -> None:
-    """The next month keeps the chosen day, or uses its last day if it is too short."""
+    """The next month keeps the chosen day, or uses the last day of a shorter month."""
     scene = open_calendar(driver)
     driver.click(driver.buttons()["earlier"])
     assert scene.chosen == date(2026, 10, 21)
@@ -236,7 +236,7 @@ def test_months_are_turned_with_buttons_keys_and_the_wheel(driver: AppDriver) ->
 
 
 def test_arrow_keys_move_by_days_and_weeks_across_months(driver: AppDriver) -> None:
-    """On the first day, an arrow key moves the focus to another widget."""
+    """On the first day of the calendar, the up arrow moves the focus to another widget."""
     scene = open_calendar(driver)
     expected = {pygame.K_LEFT: 20, pygame.K_UP: 13, pygame.K_RIGHT: 14, pygame.K_DOWN: 21}
     for key, day in expected.items():

@@ -48,7 +48,7 @@ class Calls:
 
 
 class Given(Answers):
-    """Answers that record which one the player chose.
+    """Answers on a curtain, which record the player's choice.
 
     `more` says whether another curtain follows.
     """
@@ -230,8 +230,8 @@ def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDri
 def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game: str) -> None:
     """The curtain shows everything that it would have shown if the match had stayed open.
 
-    That includes decisions made behind a curtain. During a turn, it also shows the others' moves before that turn and
-    the seat's own moves in it. It says "Nothing new" only if no line is worth showing.
+    That includes decisions made behind a curtain. During a turn, the curtain also shows the seat's own moves in that
+    turn, and the others' moves before it. It says "Nothing new" only if no line is worth showing.
     """
     driver = AppDriver(tmp_path, animate=False)
     options = ASKED if game == "fissureverse" else {"privacy": "strict"}

@@ -1,4 +1,4 @@
-"""Players may edit sizes and looks: every scene can show any values that pass the check."""
+"""Players may edit sizes and styles. Every scene works with any values that pass the check."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def test_a_deal_of_the_day_keeps_its_date(driver: AppDriver) -> None:
     ],
 )
 def test_it_says_how_the_deal_went(driver: AppDriver, seed: str, level: int, changed: dict[str, Any], key: str) -> None:
-    """The test includes a deal from a version without a table, and one won on another day."""
+    """The test includes a deal from a version without a table, and a win on another day."""
     write(driver, match_line(1, level, deal=seed, **{"when": NOON, **changed}), match_line(2, 2, deal="day 2026-11-20"))
     with timeless():
         open_setup(driver)
@@ -113,9 +113,9 @@ def test_it_says_how_the_deal_went(driver: AppDriver, seed: str, level: int, cha
 
 
 def test_a_winnable_deal_is_one_not_yet_played(driver: AppDriver) -> None:
-    """Only a few deals in the table are unplayed.
+    """Today's deal isn't offered, because it has its own button.
 
-    Today's deal isn't offered, because it has its own button.
+    In the test, only a few deals of the table are left.
     """
     seeds = certified(driver.app.library.game(GAME), {})
     left = {seed for seed in seeds if seed != SEED and not seed.endswith("5")}

@@ -95,7 +95,7 @@ def test_a_double_click_does_nothing_in_the_scene_it_opens(driver: AppDriver, be
     led = 0
     for name, at in list(_spots(driver)):
         if name == "full_screen" or (beginning == "continue" and name != "continue"):
-            continue  # full screen moves the buttons, and other buttons are tried in the run that begins at "title"
+            continue  # full screen moves the buttons, and the run that begins at "title" tries the other buttons
         app.keep(usual)
         _begin(driver, beginning)
         before = app.scenes.all
@@ -330,7 +330,7 @@ def test_a_second_press_removes_no_more_players(driver: AppDriver, key: int, apa
 def test_nothing_stored_is_deleted_without_a_question(
     driver: AppDriver, begin: Callable[[AppDriver], tuple[str, Callable[[], int]]]
 ) -> None:
-    """Regression: with confirmations off, a later second click on Delete deleted the next match or deck, too."""
+    """Regression: with confirmations off, a slow second click on Delete also deleted the next match or deck."""
     driver.app.keep(driver.app.settings._replace(confirm=False))
     name, count = begin(driver)
     before, scenes, spot = count(), driver.names(), driver.buttons()[name]

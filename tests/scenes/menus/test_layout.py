@@ -28,7 +28,7 @@ The short run uses the five fullest ones. tests/scenes/test_golden.py has the ot
 
 
 def check_menu(driver: AppDriver) -> None:
-    """If the topmost scene is a menu, check that its buttons and texts are visible, separate and large enough."""
+    """If the topmost scene is a menu, check that its buttons and text are visible, separate and large enough."""
     scene, window = driver.app.scenes.top, driver.app.window.surface.get_rect()
     if not isinstance(scene, MenuScene):
         return

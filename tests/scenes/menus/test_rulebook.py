@@ -229,7 +229,7 @@ def _whole(driver: AppDriver, scene: RulebookScene, words: str) -> bool:
 @pytest.mark.parametrize("text", some([200, 100], 1))
 @pytest.mark.parametrize("game", some(BOOKS, 1))
 def test_the_first_rule_of_a_chapter_is_shown_below_its_whole_heading(driver: AppDriver, game: str, text: int) -> None:
-    """The test goes to the rule by its chapter's id (as texts do), by its own id, and by paging."""
+    """The test opens the rule by its chapter's id (as links do), by its own id, and by paging."""
     driver.app.keep(driver.app.settings._replace(text=text))
     chapters = library().game(game).rulebook.chapters
     for at, chapter in enumerate(chapters if SOAK else (chapters[1], chapters[-1])):

@@ -30,7 +30,7 @@ GAME = "soul_battle"
 def saved(driver: AppDriver, until: str = "declare", seats: int = 2, age: int = 0, privacy: str = "open") -> Path:
     """Return a saved match that was last played `age` seconds ago.
 
-    If `until` is empty, it is finished.
+    If `until` is empty, the match is finished.
     """
     made = played(
         driver.app.matches.new_session(GAME, seats, NAMES[:seats], {"privacy": privacy}, f"saved {age}"), until, 8
@@ -86,7 +86,7 @@ def test_a_name_of_three_lines_stays_in_the_panel_and_above_the_message(driver: 
 def test_a_file_of_unknown_time_can_be_deleted(
     driver: AppDriver, monkeypatch: pytest.MonkeyPatch, changed: float
 ) -> None:
-    """Not every disk can store such an extreme time, so the test edits the time in the list instead."""
+    """Not every disk can store an impossible file time, so the test changes the time in the list instead."""
     path = saved(driver)
     bad = path.with_name("b.match.bad-1")
     bad.write_bytes(b"x")

@@ -1,4 +1,4 @@
-"""The statistics charts. The tests post events and check the texts on the screen."""
+"""The statistics charts. The tests post events and check the words on the screen."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_there_is_no_chart_without_matches_of_people(driver: AppDriver) -> None:
 
 
 def test_each_played_value_of_an_option_is_shown_in_the_games_order(driver: AppDriver) -> None:
-    """The chart lists options with several played values first.
+    """Options that have been played with several values come first.
 
     A value that no longer exists comes last and is shown by its id.
     """
@@ -169,7 +169,7 @@ def test_each_strength_says_how_it_thinks(driver: AppDriver) -> None:
 
 
 def test_every_computer_player_has_its_own_name(driver: AppDriver) -> None:
-    """Every computer player has a name in the texts."""
+    """The names and descriptions in the text files are all different."""
     names = [driver.app.texts[f"strength.{who}"] for who in COMPUTERS]
     assert len({*names, driver.app.texts["strength.people"]}) == len(COMPUTERS) + 1
     for part in (".short", ".how"):

@@ -48,8 +48,8 @@ MARGIN = 5
 class ThinkingClock:
     """A clock for the computer's thinking that doesn't depend on the machine's speed.
 
-    The computer has time for one slice of thinking per frame. While the clock is `stopped`, it can finish thinking in
-    one frame.
+    The computer has time for one slice of thinking per frame. While the clock is `stopped`, the computer can finish
+    thinking in one frame.
     """
 
     def __init__(self, stopped: bool) -> None:
@@ -66,7 +66,7 @@ class Player:
 
     stride, unseen = STRIDE, UNSEEN
     watched = False
-    """Whether to paint every frame, for test players that check each one."""
+    """Whether to paint every frame, for tests that check each frame."""
     logs = True
     """Whether the program has an event log."""
 
@@ -122,7 +122,7 @@ class Player:
         return self.app.painter.shown()
 
     def words(self) -> str:
-        """Return every text in the last frame."""
+        """Return every string in the last frame."""
         return "\n".join(str(what[1]) for what in self.shown() if what[0] == "text")
 
     # --- frames and events --------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class Player:
             yield
 
     def _only_watch(self) -> list[pygame.Rect]:
-        """Record the meanings of the buttons, as painting a frame does."""
+        """Record the buttons and their meanings without painting the frame."""
         self.app._watch()
         return []
 
@@ -313,7 +313,7 @@ class Player:
         raise AssertionError(f"{item} can't be pressed anywhere")
 
     def middle(self, place: int) -> tuple[float, float]:
-        """Return a point of a place where a card can be dropped without landing on one of its cards."""
+        """Return a point in a place where a dropped card doesn't land on another card."""
         x, y = self.table.hit_test.area(place).centre
         return float(x), float(min(y, self.table.model.size[1] - 4))
 

@@ -416,7 +416,7 @@ def test_the_table_says_that_it_looks_for_a_hint_until_the_player_does_something
     session = player.scene.session
     session.hint_budget = 1
     pieces = sum(1 for _ in session.thought())
-    player.table.ai_scheduler._clock = count(0, 1000).__next__  # each slice is one piece of thinking
+    player.table.ai_scheduler._clock = count(0, 1000).__next__  # each slice is one unit of work
     thinks = player.app.texts["table.hint.thinks"]
     frames = 0
     while not player.logged("hint"):
@@ -442,7 +442,7 @@ def test_the_note_tells_the_best_move_so_far(tmp_path: Path) -> None:
     player = Player(tmp_path, seats=1, game="metempsychosis")
     player.ready()
     player.scene.session.hint_budget = 4
-    player.table.ai_scheduler._clock = count(0, 0.0001).__next__  # each slice is the same number of pieces
+    player.table.ai_scheduler._clock = count(0, 0.0001).__next__  # each slice has the same number of units of work
     player.key(pygame.K_h)
     counts = []
     while not player.logged("hint"):

@@ -1,4 +1,4 @@
-"""Auto-pass: the table passes for players who can do nothing else, if they have turned it on."""
+"""Auto-pass: for players who have turned it on, the table passes when they can do nothing else."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def _at(folder: Path, seats: int = 2, **places: str) -> Player:
 
 
 def _chips(player: Player) -> Found:
-    """Return the texts of the chips by card and place."""
+    """Return the labels of the chips, by card and place."""
     found: Found = {}
     for spot in player.table.model.layout.spots:
         for sprite in player.table.sprites.visible(spot.place):

@@ -30,7 +30,7 @@ TURNS = 5
 AT_MOST = 2848 * 1024
 """Maximum size of the pictures made in one frame, in bytes.
 
-That includes a last picture with a new face and its owner mark.
+The last picture of a frame may exceed `AT_ONCE`, so there is room for one more face with its owner mark.
 """
 SOON = 6
 """Maximum number of frames until each moving card gets a new picture."""
@@ -40,7 +40,7 @@ SOON = 6
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
     """A table with four computers and one spectator, during the deal.
 
-    It draws every card itself, because the tests measure that.
+    It shares no pictures with other tests, because the tests measure the drawing of cards.
     """
     monkeypatch.setattr(CardArt, "_flat", FLAT)
     player = Player(tmp_path, 4, players=("greedy",) * 4, animate=True)

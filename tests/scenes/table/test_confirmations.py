@@ -268,7 +268,7 @@ def _one_line(player: Player) -> str:
 def _is_costly(player: Player, verb: str) -> bool:
     """Return whether a verb's button is in the position for costly actions.
 
-    Check that this doesn't overlap the position for free actions.
+    Check that the button isn't also in the position for free actions.
     """
     action = next(one for one in player.match.legal() if one.verb == verb)
     box, layout = player.table.answers.box(action), player.table.model.layout
@@ -326,7 +326,7 @@ def test_playing_no_rogation_this_round_is_confirmed(
 ) -> None:
     """FV 8.2, 8.2a: players without Rogations lose nothing by abstaining.
 
-    With other people watching, the question must not reveal that, so the button is in the same place either way.
+    The button's place must not tell other people whether the hand has a Rogation, so it never changes.
     """
     player = _crusades(tmp_path, hand, asks="1 rogation 2 0 0", players=players)
     assert _is_costly(player, "abstain")
@@ -417,7 +417,7 @@ def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("hand", "asked"), [("KS 3S", True), ("", False)])
 def test_a_turn_without_a_battle_is_confirmed_where_one_is_possible(tmp_path: Path, hand: str, asked: bool) -> None:
-    """SB 3.4: ending the turn costs nothing if no battle is possible, but the button's position is the same."""
+    """SB 3.4: ending the turn costs nothing if no battle is possible, but the button stays in the same place."""
     made = scene(2, hands=[hand, "AC 3S"], souls={"b1": "3C"}, reapers={1: "a1"}, privacy="strict").match
     player = Player(tmp_path, 2, "sure", careful=True, players=("", "greedy"), privacy="strict")
     player.ready()

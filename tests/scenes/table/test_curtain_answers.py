@@ -1,6 +1,6 @@
 """SB 7.3: while hands are covered, every hook gets a view that belongs to no seat.
 
-The tests check the view passed to each hook, not its answer, because another game's answer may depend on it.
+The tests check the view passed to each hook, not what the hook returns, because any game's hook may use the view.
 """
 
 from __future__ import annotations

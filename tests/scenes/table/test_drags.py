@@ -27,9 +27,9 @@ from tests.scenes.table.table_player import Player
 MOMENTS = 12 if SOAK else 3
 """Moments of a match at which the test drags everything everywhere."""
 DECISIONS = 7
-"""Number of decisions between tested moments. It is lower if the match would end first."""
+"""Maximum number of decisions between tested moments. In a short match, there are fewer."""
 GRID = 12
-"""The points across and down a box at which a test looks for a free spot."""
+"""Number of steps across and down a box in which a test looks for a free spot."""
 Point = tuple[float, float]
 Kind = tuple[str, bool, bool]
 NONE: Mapping[str, str] = {}

@@ -83,7 +83,7 @@ def _grip(sprite: Sprite, point: tuple[float, float]) -> Grip:
 
 
 def _held(player: Player, item: Item, grip: Grip, pixel: tuple[int, int]) -> None:
-    """Check that the item has come to rest at the grabbed point."""
+    """Check that the item has come to rest with its grabbed point under the pointer."""
     for _ in range(15):
         player.app._pass(0.1)
     player.frame()

@@ -1,6 +1,6 @@
 """No card in a hand is face up unless its owner has opened the hand since it was covered.
 
-Rules: SB 7.3, FV 13.2. A random walk takes a table through every way in which the decision can pass to a seat. The test
+Rules: SB 7.3, FV 13.2. A random walk tries every way in which the decision can pass to a seat. The test
 keeps its own record of lifted curtains, held peek keys and covered hands, without the program's functions. After each
 frame it compares this record with the display list. To check the pixels, it makes the hidden faces white. If the
 picture changes, a face was visible.
@@ -257,7 +257,7 @@ class Walk(Player):
     def to_next_decision(self, answer: int = LIFT) -> None:
         """Run frames until someone can act. Lift curtains, or answer on them where possible.
 
-        Several decisions may be made in the meantime, by computers, at the panel and on curtains. Each takes a few
+        In the meantime, decisions may be made by computers, at the panel and on curtains. Each decision takes a few
         seconds.
         """
         turns = frames = 0

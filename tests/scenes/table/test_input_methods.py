@@ -19,9 +19,9 @@ ENOUGH = 2 if SOAK else 1
 
 
 def play_until_covered(player: Player, seen: Counter[tuple[str, str]], choice: random.Random, most: int) -> None:
-    """Play each verb by each of its methods often enough, least used first.
+    """Play until each verb has been played often enough by each method, or the match ends.
 
-    Stop early if the match ends.
+    The verbs and methods used least come first. Stop after `most` decisions.
     """
     for _ in range(most):
         player.ready()

@@ -131,7 +131,7 @@ def _long_names_are_legible(player: Player, renderer: Renderer, sizes: Any) -> N
 @pytest.mark.parametrize("seats", SEATS["soul_battle"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
 def test_every_pile_of_soul_battle_says_in_words_what_it_is(tmp_path: Path, seats: int, size: tuple[int, int]) -> None:
-    """Other players' piles may have a sign instead of words only if the text is enlarged."""
+    """With enlarged text, other players' piles may have a sign instead of words."""
     player = Player(tmp_path, seats, "labels", size)
     for text in (100, 200):
         labels = _drawn_at(player, text, 100)._labels()

@@ -115,7 +115,7 @@ def test_cards_in_rows_never_cover_one_another(game: str, kind: str, most: int) 
 def test_the_cards_and_plates_of_fissureverse_are_apart(seats: int) -> None:
     """Cards overlap only in two cases: a card attached to a Crusader, and the outer cards of a Field.
 
-    The places are full: decks are high, and everybody has played two Rogations that last.
+    The places are full: decks are high, and everybody has played two lasting Rogations.
     """
     content = library().games["fissureverse"]
     made = Match.new(games()["fissureverse"], setup_for(content, seats, "apart")).state.table

@@ -61,10 +61,9 @@ LOOKS = list(
 """Combinations of a lesson, a window size and scales. Each lesson's first combination has the usual or largest text."""
 
 EDGE, GLANCE = 14, 0.4
-"""The limits for a card beside a mark.
+"""The limits for a card that a mark cuts across.
 
-The first is the maximum distance by which the card extends beyond the mark, in units. The second is the maximum
-fraction of the card that the mark may cover.
+The card may extend beyond the mark by at most `EDGE` units, or the mark may cover at most the fraction `GLANCE` of it.
 """
 
 

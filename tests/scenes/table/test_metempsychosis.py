@@ -58,7 +58,7 @@ def _helped(player: Player, verb: str) -> str:
 
 
 def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
-    """The help doesn't offer Space for a main button that needs a confirmation, or if there are two main buttons."""
+    """The help doesn't offer Space if the main button needs a confirmation or there are two main buttons."""
     player = _player(tmp_path)
     assert player.scene.controls.wide() == [_action(player, "give_up")]
     player.key(pygame.K_SPACE)
@@ -153,7 +153,7 @@ LOSING = {
     "dive A1+K5 > pile": (1, 9, "warn.pile"),
     "cry second": (1, 9, "warn.pile"),
 }
-"""The number of cards in the pile and the willpower at which each of these moves loses."""
+"""Moves that lose, each with a number of cards in the pile, a willpower, and the warning."""
 
 
 @pytest.mark.parametrize("text", LOSING)

@@ -1,6 +1,6 @@
 """Motion as a player sees it, frame by frame: hover, tilt, snap, return, deal and curtain.
 
-The limits are what a player would notice, in seconds, logical units and degrees, and don't come from `tuning`.
+The limits, in seconds, logical units and degrees, follow what a player would notice, not `tuning`.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Watched(Player):
         return super().shown()
 
     def ready(self) -> None:
-        """Let everything arrive in long frames, whose changes don't count as jumps, and lift the curtain."""
+        """Let everything arrive, and lift the curtain. Long frames are used, in which no change is a jump."""
         while self.table.director.busy:
             self.frame(seconds=0.1)
         super().ready()
@@ -215,7 +215,7 @@ def test_a_dragged_card_follows_smoothly_and_leans_with_its_speed(tmp_path: Path
 
 @pytest.mark.parametrize(("cards", "off"), [(1, 60), (2, 0)])
 def test_a_dropped_card_snaps_to_its_place(tmp_path: Path, cards: int, off: int) -> None:
-    """A card snaps into place even if it is dropped just outside it, or together with another card."""
+    """A card snaps into its place even if it is dropped just outside, or together with another card."""
     player = Watched(tmp_path)
     player.place_reaper()
     action = player.legal("battle", cards)

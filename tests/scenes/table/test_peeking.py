@@ -1,4 +1,4 @@
-"""The texts about your own face-down cards are true at every privacy level and for both ways to peek."""
+"""What the table says about a player's own face-down cards is true for all privacy and peek options."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_closing_the_hand_removes_the_glow_from_its_usable_cards(tmp_path: Path,
 
 
 def _walk(player: Player, keys: str) -> list[str]:
-    """Press arrow keys (l, r, u, d) or Tab (t), and return the kind of stop that has the focus after each."""
+    """Press arrow keys (l, r, u, d) or Tab (t), and return what has the focus after each key."""
     found = []
     for key in keys:
         player.key(
@@ -206,7 +206,7 @@ def test_an_empty_place_does_not_mention_peeking(tmp_path: Path) -> None:
 
 
 def test_a_replay_names_no_peek_key(tmp_path: Path) -> None:
-    """In a replay, texts don't mention the peek key, because that key starts a practice match."""
+    """In a replay, tips don't mention the peek key, because that key starts a practice match."""
     player = _attached(tmp_path, False, "strict")
     player.table.model.hotseat.phase = type(player.table.model.phase).WATCH
     assert "to look" not in _tip(player, "frenzy.1.1")

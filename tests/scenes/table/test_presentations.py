@@ -96,7 +96,7 @@ def test_each_turned_card_stands_large_and_a_click_goes_on_to_the_next(tmp_path:
 
 @pytest.mark.parametrize("game", ["oubliette", "fissureverse"])
 def test_a_presentation_is_made_before_it_appears(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    """While one presentation is visible, a thread reads the next one's files, and its texts are typeset."""
+    """While one presentation is visible, a thread reads the next one's files, and its text is typeset."""
     player = player_of(tmp_path, game)
     player.app.eager = True
     fetched: list[str] = []

@@ -88,7 +88,7 @@ class Table(Player):
         )
 
     def seen(self) -> Seen:
-        """Return everything in the last frame with its position, and the meanings of its buttons.
+        """Return everything in the last frame with its position, and all buttons with their meanings.
 
         The table uses the meanings to decide whether a button is new.
         """

@@ -1,4 +1,4 @@
-"""SB 7.3: hands are visible only at the right moments, at peek tables and open tables.
+"""SB 7.3: at peek tables and open tables, hands are visible only at the right moments.
 
 test_hidden_hands.py and test_canary.py check every frame of whole matches.
 """

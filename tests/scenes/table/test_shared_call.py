@@ -23,7 +23,7 @@ SPARE = {"draw_1": "NIGHTCAPS", "draw_2": "LENSGRINDERS", "draw_3": "HOWLERS", "
 
 
 def _table(folder: Path, seats: int = 3, players: tuple[str, ...] = (), **more: Any) -> Player:
-    """Return a table in a window before seat 1's Turn. Only seat 1 holds a Rogation, unless `more` says otherwise."""
+    """Return a table in the Rogation window before seat 1's Turn. By default, only seat 1 has a Rogation."""
     options = {"privacy": more.pop("privacy", "strict"), "rogations": more.pop("rogations", "announce")}
     asks, marks = more.pop("asks", "1 rogation 2 0 0"), more.pop("marks", {})
     player = Player(folder, seats, "call", game="fissureverse", players=players, **options)

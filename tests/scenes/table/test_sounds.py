@@ -1,4 +1,4 @@
-"""Sounds at the table: events and the player's hand cause them, as the game's table.yaml defines."""
+"""Sounds at the table. The game's table.yaml defines which events and gestures cause them."""
 
 from __future__ import annotations
 

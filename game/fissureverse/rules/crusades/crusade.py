@@ -82,8 +82,8 @@ def _can_kill(state: State, seat: int, slot: int) -> bool:
 def duty(state: State, seat: int) -> tuple[str, int]:
     """Return the verb of the Action that a seat must take, and the place of the Crusader that must take it.
 
-    The place is -1 if it doesn't matter, and the verb is "" if no Action is mandatory (FV 3.5). An eager Crusader must
-    Crusade as long as it can declare and pay for a Kill Crusade (FV 2.9).
+    The place is -1 if no particular Crusader must take it, and the verb is "" if no Action is mandatory (FV 3.5). An
+    eager Crusader must Crusade as long as it can declare and pay for a Kill Crusade (FV 2.9).
     """
     facts: Facts = state.table.facts
     places, eager = state.places, facts.eager

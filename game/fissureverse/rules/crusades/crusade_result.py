@@ -34,7 +34,7 @@ class CrusadeResult:
     Attributes:
         falls: the fates of the attacker and the defender
         held: whether the defence was successful, which earns a reward (FV 6.4)
-        because: the cards that changed the result, each after the key of the line that explains the change
+        because: the cards that changed the result, each preceded by the key of the line that explains the change
         used: the waiting Rogations that this result uses up
     """
 
@@ -55,7 +55,7 @@ def _decide(result: CrusadeResult, side: int, fall: str, key: str, card: int) ->
 def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Spare both Crusaders in a Kill Crusade with equal totals, if a card's text says so.
 
-    This card is the Location, or a Crusader of one of the two players.
+    This card can be the Location or a Crusader of either player.
     """
     if clash.method == KILL and lead == 0:
         for source in in_force(state, "tie"):
@@ -68,7 +68,7 @@ def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 def safety(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Leave a Crusader in its Field if a card protects it from being Converted by this method.
 
-    Its Frenzy is checked before its own rule (FV 9.1).
+    The Crusader's Frenzy is checked before its own rule (FV 9.1).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -89,10 +89,10 @@ def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 
 
 def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Kill the other Crusader as well, if the Killed one drags it along.
+    """Also Kill the other Crusader, if the Killed Crusader drags it along.
 
-    The dragged Crusader doesn't drag another one along (FV 5.9). A waiting Rogation takes effect only if no card in the
-    Crusade has this effect (FV 8.5a).
+    The dragged Crusader drags nobody along (FV 5.9). A waiting Rogation applies only if no card in the Crusade has this
+    effect (FV 8.5a).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -161,8 +161,8 @@ def returns_by(state: State, slot: int) -> int:
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
     """Return the card that stops a Crusade without a result, or -1 (FV 5.5).
 
-    It is a waiting Rogation of the defending player or, if there is none, the defender's Frenzy if this Crusade has
-    revealed it.
+    A waiting Rogation of the defending player comes first. Without one, the defender's Frenzy may stop the Crusade,
+    provided that this Crusade has revealed it.
     """
     waiting = oldest(state, clash.seats[DEFENDER], "defend")
     if waiting is not None:
