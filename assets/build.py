@@ -1,4 +1,4 @@
-"""Build every file of assets/ from our own drawings and from pinned versions of npm packages.
+"""Build every file of assets/ from our own drawings and pinned npm packages.
 
 From the project's folder:
 
@@ -82,7 +82,7 @@ PARTS: dict[str, Callable[[Output], None]] = {
 
 
 def build(root: Path, cache: Path, parts: list[str]) -> Output:
-    """Build the named parts into the folder `root`, and return the list of built files with their sources.
+    """Build the named parts into the folder `root`, and return the built files and sources.
 
     `cache` is the folder of the downloaded packages.
     """
@@ -116,7 +116,10 @@ def _near(line: str, root: Path, tolerance: int) -> bool:
 
 
 def main() -> int:
-    """Build the files, or check them if the command line asks for it. Return the exit code, which is 0 on success."""
+    """Build the files, or check them if the command line asks for it.
+
+    Return the exit code, which is 0 on success.
+    """
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="build elsewhere and compare with the manifest")
     parser.add_argument("--tolerance", type=int, default=0, help="with --check: by how much of 255 pixels may differ")

@@ -50,14 +50,14 @@ Sentence = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 class Deck(NamedTuple):
-    """A deck: its name, and the face codes of its cards, some of which may be unknown to the game."""
+    """A deck: its name and its cards' face codes, some of which the game may not know."""
 
     name: str = ""
     faces: tuple[str, ...] = ()
 
 
 class Fault(NamedTuple):
-    """The reason why a deck can't be played: a rule id, the key of a sentence, and the values in that sentence.
+    """The reason why a deck can't be played: a rule id, and a sentence's key and values.
 
     A value named `card` is a face code, and `who` and `whom` are seats.
     """
@@ -127,9 +127,9 @@ def face_name(content: GameContent, code: str) -> str:
 
 
 def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Group the cards in `faces` by kind, in the order of `kinds`. Each group is sorted by suit and name.
+    """Group the cards in `faces` by kind, in the order of `kinds`.
 
-    Cards of other kinds and unknown codes come last, as the group "".
+    Each group is sorted by suit and name. Cards of other kinds and unknown codes come last, as the group "".
     """
     named = content.cards.named()
     suits = [suit.id for suit in content.cards.suits]
@@ -222,7 +222,7 @@ def icons_on(face: Face) -> frozenset[str]:
 
 
 def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tuple[str, ...]:
-    """Return the explanations that the table's legend gives for the numbers and marks on a card.
+    """Return the table legend's explanations of the numbers and marks on a card.
 
     `attributes` are the text keys of the numbers' names. RULE_SIGN is left out, because the screen shows the rule
     itself beside the card.
@@ -253,14 +253,14 @@ def in_order(content: GameContent, faces: Sequence[str], order: str) -> tuple[st
 
 
 def averages(content: GameContent, faces: Sequence[str]) -> tuple[str, ...]:
-    """Return the average of each number, to one decimal place, over all cards that have numbers."""
+    """Return the average of each number, to one decimal place, over cards with numbers."""
     named = content.cards.named()
     rows = [named[code].numbers for code in faces if code in named and named[code].numbers]
     return tuple(f"{sum(column) / len(rows):.1f}" for column in zip(*rows, strict=True)) if rows else ()
 
 
 def deck_digest(faces: Sequence[str]) -> str:
-    """Return a short fingerprint of a deck that doesn't reveal its cards, or "" for an empty deck."""
+    """Return a short fingerprint that doesn't reveal a deck's cards, or "" for an empty deck."""
     return hashlib.sha256(" ".join(sorted(faces)).encode()).hexdigest()[:DIGITS] if faces else ""
 
 
@@ -293,7 +293,7 @@ class ParsedDeck(NamedTuple):
 
 
 def to_text(content: GameContent, kinds: Sequence[str], deck: Deck) -> str:
-    """Return a deck as text that people can read, send and edit: its name, then a line for each card."""
+    """Return a deck as text to read, send and edit: the name, then a line for each card."""
     texts = content.texts
     lines = [f"{_REMARK} {content.game.name}", texts.say("decks.text.name", name=deck.name)]
     for kind, codes in by_kind(content, kinds, deck.faces):

@@ -46,7 +46,7 @@ class LearnedWeights(NamedTuple):
     cells: tuple[float, ...]
 
     def chance(self, heuristic: float, features: Sequence[float]) -> float:
-        """Return the estimated chance of winning (0 to 1) from a position's heuristic and features."""
+        """Return the estimated winning chance (0 to 1) from a position's heuristic and features."""
         numbers = (1.0, heuristic / HEURISTIC_SCALE, *features)
         total = sum(map(mul, self.rows[0], numbers))
         for weight, row in zip(self.cells, self.rows[1:], strict=True):
@@ -88,5 +88,8 @@ def read(text: str) -> LearnedWeights:
 
 @cache
 def weights_of(game_id: str) -> LearnedWeights | None:
-    """Return a game's weights from its file, or None if there is no valid file. The result is cached."""
+    """Return a game's weights from its file, or None if there is no valid file.
+
+    The result is cached.
+    """
     return read_generated(FOLDER, game_id, read)

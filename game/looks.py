@@ -1,4 +1,4 @@
-"""The look of a seat: a sigil and a colour, each numbered by the seat that has it by default.
+"""A seat's look: a sigil and a colour, each numbered by the seat that has it by default.
 
 A look is stored as a single number, in saves and in styles such as `seat3`. For example, 3 is sigil 3 in colour 3, and
 34 is sigil 3 in colour 4.
@@ -44,7 +44,7 @@ def are_unique(looks: Iterable[int]) -> bool:
 
 
 def completed(looks: Iterable[int]) -> list[int]:
-    """Return a look for each seat: first the given ones, then new ones from the remaining sigils and colours."""
+    """Return a look for each seat: the given looks, then unused sigils and colours."""
     found = list(looks)
     sigils = dict.fromkeys([*map(sigil_of, found), *LOOKS])
     colours = dict.fromkeys([*map(colour_of, found), *LOOKS])

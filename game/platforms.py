@@ -46,7 +46,7 @@ _WINDOWS_SCREEN = {
 
 
 class UserFolders(NamedTuple):
-    """The usual folders for the program's files: permanent files, files that can be recreated, and logs."""
+    """The usual folders for permanent files, files that can be recreated, and logs."""
 
     data: Path
     cache: Path
@@ -82,7 +82,11 @@ def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFo
 def _folder(
     environment: Mapping[str, str], variable: str, home: str, below: str, name: str, system: str
 ) -> Path | None:
-    """Return the folder `name` in the folder that `variable` gives, or else in the folder `below` the home folder."""
+    """Return the folder `name` in a folder of the user, or None.
+
+    The folder of the user is the one that `variable` gives, or else the folder `below` the home folder. Returns None if
+    neither variable gives an absolute path.
+    """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):
             return Path(base) / inner / name
@@ -99,13 +103,13 @@ def window_settings(system: str = SYSTEM) -> dict[str, str]:
 
 
 def screen(environment: Mapping[str, str], system: str = SYSTEM) -> str | None:
-    """Return the name of the screen, "" if the system needs no name, or None if there is no screen."""
+    """Return the screen's name, "" if the system needs no name, or None without a screen."""
     named = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
     return named or (None if linux(system) else "")
 
 
 def missing_libraries(environment: Mapping[str, str], system: str = SYSTEM) -> dict[str, str]:
-    """Return the libraries that the screen needs but this system lacks, with their Debian packages."""
+    """Return the missing libraries that the screen needs, with their Debian packages."""
     if not linux(system):
         return {}
     wanted = [names for name, names in LIBRARIES.items() if environment.get(name)]
@@ -156,7 +160,10 @@ def syncs_folders(system: str = SYSTEM) -> bool:
 
 
 def file_of(text: str, system: str = SYSTEM) -> Path:
-    """Return the file that a path or a file URI names. Some desktops pass a URI to the program."""
+    """Return the file that a path or a file URI names.
+
+    Some desktops pass a URI to the program.
+    """
     if not text.startswith("file:"):
         return Path(text)
     from urllib.parse import unquote_to_bytes, urlsplit  # slow to import, and seldom needed

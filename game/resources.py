@@ -1,4 +1,4 @@
-"""Find the program's own folders: `data` with content, and `assets` with pictures, fonts and sounds."""
+"""Find the program's folders: `data` (content) and `assets` (pictures, fonts and sounds)."""
 
 from __future__ import annotations
 

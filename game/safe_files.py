@@ -22,7 +22,10 @@ class TooLarge(ValueError):
 
 
 def read(path: Path, most: int) -> bytes:
-    """Return the content of a regular file. Raises OSError, or TooLarge if the file has over `most` bytes."""
+    """Return the content of a regular file.
+
+    Raises OSError, or TooLarge if the file has over `most` bytes.
+    """
     with open_to_read(path, most) as file:
         data = file.read(most + 1)
     if len(data) > most:  # the file has grown since its size was checked, or its size was unknown
@@ -31,7 +34,10 @@ def read(path: Path, most: int) -> bytes:
 
 
 def open_to_read(path: Path, most: int) -> FileIO:
-    """Open a regular file for reading. Raises OSError, or TooLarge if the file has over `most` bytes."""
+    """Open a regular file for reading.
+
+    Raises OSError, or TooLarge if the file has over `most` bytes.
+    """
     file = open(path, "rb", buffering=0, opener=_open_regular)  # noqa: SIM115 - the caller closes it
     if os.fstat(file.fileno()).st_size > most:
         file.close()
@@ -45,12 +51,18 @@ def open_to_change(path: Path) -> FileIO:
 
 
 def open_to_add(path: Path) -> TextIO:
-    """Open a regular file to append text, and create it if necessary. Raises OSError if that fails."""
+    """Open a regular file to append text, and create it if necessary.
+
+    Raises OSError if that fails.
+    """
     return open(path, "a", encoding="utf-8", opener=_open_regular)
 
 
 def _open_regular(path: str, flags: int) -> int:
-    """Open a file, for use as the `opener` of `open`. Raises OSError if it isn't a regular file."""
+    """Open a file, for use as the `opener` of `open`.
+
+    Raises OSError if it isn't a regular file.
+    """
     try:
         handle = os.open(path, flags | _AT_ONCE, 0o666)
     except OSError as error:

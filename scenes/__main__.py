@@ -1,4 +1,7 @@
-"""Start the program. `python -m scenes`, `soul-battle` and the packaged program all run this module."""
+"""Start the program.
+
+`python -m scenes`, `soul-battle` and the packaged program all run this module.
+"""
 
 from __future__ import annotations
 
@@ -199,9 +202,10 @@ def _event_log(path: Path | None) -> TextIO | None:
 
 
 class _Refused(BaseException):
-    """Raised if the arguments name something that doesn't exist. The message explains the problem.
+    """The error that is raised if the arguments name something that doesn't exist.
 
-    This class isn't derived from Exception, because any Exception is reported as a crash.
+    The message explains the problem. This class isn't derived from Exception, because any Exception is reported as a
+    crash.
     """
 
 

@@ -1,4 +1,6 @@
-"""The first module that the packaged program runs. build.spec makes PyInstaller's bootloader import it.
+"""The first module that the packaged program runs.
+
+build.spec makes PyInstaller's bootloader import this module.
 
 If the program's folder has a name that isn't valid UTF-8, the bootloader fails later, when it runs the start script
 ("Failed to unmarshal code object"). In that case, this module runs the program instead.

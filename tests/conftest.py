@@ -1,4 +1,4 @@
-"""Define the order of tests and the number of workers, share compiled content, and free memory between tests."""
+"""Set the tests' order and number of workers, share compiled content, and free memory."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MOST = 8
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let all tests read compiled content, because every worker would need seconds to read YAML.
+    """Let all tests read compiled content, because reading YAML takes each worker seconds.
 
     After a change in game/, which decides what is compiled, the content is compiled again. Without pytest's cache, as
     in the runs of tests/mutation, nothing is compiled.
@@ -66,7 +66,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Turn the garbage collector off while pytest collects the tests, because all objects created then stay in use."""
+    """Turn the garbage collector off while pytest collects the tests.
+
+    All objects created then stay in use.
+    """
     gc.disable()
     try:
         return (yield)
@@ -86,7 +89,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Path:
-    """Return a folder that stores compiled content for all workers, because reading YAML takes seconds."""
+    """Return a folder for all workers' compiled content, because reading YAML takes seconds."""
     base = tmp_path_factory.getbasetemp()
     own = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "compiled"
     return pytestconfig.stash.get(CONTENT, own)

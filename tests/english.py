@@ -1,4 +1,7 @@
-"""Collect the text that people read, and find wording that reads like a translation (docs/writing.md)."""
+"""Collect the text that people read, and find wording that reads like a translation.
+
+See docs/writing.md.
+"""
 
 from __future__ import annotations
 
@@ -156,9 +159,9 @@ def _comments_below(folder: str) -> tuple[Item, ...]:
 
 
 def comments_of(source: str) -> list[tuple[int, str]]:
-    """Return the comments of a module, each with its line number. Consecutive comment lines count as one comment.
+    """Return the comments of a module, each with its line number.
 
-    Instructions to tools and headings (`# --- input ---`) are left out.
+    Consecutive comment lines count as one comment. Instructions to tools and headings (`# --- input ---`) are left out.
     """
     found: list[tuple[int, str]] = []
     last = (0, 0)
@@ -197,7 +200,7 @@ def paragraphs(page: str) -> Iterator[str]:
 
 
 def sentences(paragraph: str) -> list[str]:
-    """Split a paragraph into sentences, which end with a full stop, a question mark or an exclamation mark."""
+    """Split a paragraph into sentences at full stops, question marks and exclamation marks."""
     return END.split(paragraph)
 
 

@@ -1,7 +1,8 @@
-"""Draw a random sample of 110 texts for people to judge: `python -m tests.english_sample SEED`.
+"""Draw a random sample of 110 texts for people to judge.
 
-docs/writing.md says how to judge them. `python -m tests.english_sample --lengths [WORD]` lists the texts of the program
-by length, the longest first. With a word such as `refusal.`, it lists only texts whose key contains the word.
+The command is `python -m tests.english_sample SEED`. docs/writing.md says how to judge the texts.
+`python -m tests.english_sample --lengths [WORD]` lists the texts of the program by length, the longest first. With a
+word such as `refusal.`, it lists only texts whose key contains the word.
 """
 
 from __future__ import annotations
@@ -31,7 +32,10 @@ def groups() -> dict[str, tuple[int, Sequence[Item]]]:
 
 
 def sample(seed: str) -> str:
-    """Return a numbered page of random items with their places. The same seed and files always give the same page."""
+    """Return a numbered page of random items with their places.
+
+    The same seed and files always give the same page.
+    """
     chance = random.Random(seed)
     lines = []
     number = 0
@@ -44,7 +48,10 @@ def sample(seed: str) -> str:
 
 
 def lengths(word: str = "") -> list[tuple[int, str, str]]:
-    """Return the length, place and words of each text whose key contains a word. Placeholders have typical values."""
+    """Return the length, place and words of each text whose key contains a word.
+
+    Placeholders have typical values.
+    """
     found = [(len(filled(item.text)), item.place, item.text) for item in interface() if word in item.place]
     return sorted(found, key=lambda item: (-item[0], item[1]))
 

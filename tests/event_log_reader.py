@@ -1,4 +1,4 @@
-"""Read the program's event log, including the fields that it encodes to hide their content."""
+"""Read the program's event log, including fields encoded to hide their content."""
 
 from __future__ import annotations
 

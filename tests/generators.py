@@ -27,9 +27,10 @@ def usual_action(match: Match) -> Action:
 
 
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
-    """Return a set-up with random options. Consecutive numbers go through the game's seat counts in turn.
+    """Return a set-up with random options.
 
-    Each option has its default value half of the time, and always if it is in `without`.
+    Consecutive numbers go through the game's seat counts in turn. Each option has its default value half of the time,
+    and always if it is in `without`.
     """
     content = library().game(name)
     seats = content.game.seats[number % len(content.game.seats)]
@@ -42,7 +43,10 @@ def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Coll
 
 
 def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
-    """Return a good action chosen quickly with all cards visible, or occasionally a random action."""
+    """Return a good action chosen quickly, or occasionally a random action.
+
+    The good action is chosen with all cards visible.
+    """
     return (
         quick_action(game, state)
         if chance.below(SLIPS)
@@ -51,7 +55,7 @@ def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> A
 
 
 def unending_actions(game: Game, state: State) -> list[Action]:
-    """Return the legal actions that don't end the match. If all of them do, return all of them."""
+    """Return the legal actions that don't end the match, or all actions if there are none."""
     legal = rules.legal(game, state)
     return [action for action in legal if not _ends(game, state, action)] or legal
 

@@ -1,4 +1,4 @@
-"""Every part of the program that reads outside data, as a function from bytes to sentences.
+"""Every program part that reads outside data, as a function from bytes to sentences.
 
 A loader returns the sentences that a player would read, or none. It also uses the loaded data as the program would. Any
 exception is a bug in the program.
@@ -62,7 +62,10 @@ class Loader(NamedTuple):
 
     @property
     def good(self) -> Sequence[bytes]:
-        """Return the good files. The loader accepts them without a message unless it reads only part of a file."""
+        """Return the good files.
+
+        The loader accepts them without a message unless it reads only part of a file.
+        """
         return self.make() if self.make else ()
 
 
@@ -369,9 +372,10 @@ def _content_files() -> tuple[str, ...]:
 
 @cache
 def _house_of(game: str) -> tuple[Path, Library]:
-    """Return a content folder with only this game, compiled as in the package, and the library loaded from it.
+    """Return a content folder with only this game, and the library loaded from the folder.
 
-    Games don't affect each other, and loading all five would take five times as long.
+    The content is compiled as in the package. Games don't affect each other, and loading all five would take five times
+    as long.
     """
     folder = Path(tempfile.mkdtemp(prefix="loaders-"))
     atexit.register(shutil.rmtree, folder)
@@ -418,10 +422,10 @@ def _content(file: str, data: bytes, folder: Path) -> list[str]:
 
 
 class _KeptHouse(NamedTuple):
-    """Content folders for tests of the cache. `builtin` contains only the game with the least YAML.
+    """Content folders for tests of the cache.
 
-    `cache` is the cache folder, and `found` is the library loaded from it. `path` and `good` are the path of the game's
-    compiled file and its correct bytes.
+    `builtin` contains only the game with the least YAML. `cache` is the cache folder, and `found` is the library loaded
+    from it. `path` and `good` are the path of the game's compiled file and its correct bytes.
     """
 
     builtin: Path

@@ -7,6 +7,9 @@ from pathlib import Path
 
 
 def resident(process: int | None = None) -> int:
-    """Return the bytes of memory used by a process (default: this one), or 0 if that is unknown."""
+    """Return the bytes of memory used by a process, or 0 if the number is unknown.
+
+    The default is this process.
+    """
     told = Path(f"/proc/{process or 'self'}/statm")
     return int(told.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") if told.exists() else 0

@@ -1,4 +1,4 @@
-"""Run a command in its own mount namespace, so that its mounts are private and end with it."""
+"""Run a command in a private mount namespace, which ends with the command."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ _TRIAL = ("mount", "-t", "tmpfs", "tmpfs", "/tmp")
 
 @cache
 def _found() -> tuple[tuple[str, ...], str]:
-    """Return the first of `_WAYS` that works here, and "". If none works, return () and the reason for the failure."""
+    """Return the first of `_WAYS` that works here, and "".
+
+    If none works, return () and the reason for the failure.
+    """
     why = ""
     for way in _WAYS:
         try:

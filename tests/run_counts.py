@@ -1,4 +1,4 @@
-"""A pytest plugin that counts how often each check ran and prints the counts after the run.
+"""A pytest plugin that counts the runs of each check and prints the counts at the end.
 
 A test looks up how often it must run (`asked`) and, once it has passed, reports its number of checks (`tell`). With
 `--whole`, a run fails if a count is missing or too low, unless the count can vary with timing, disk or scheduling.
@@ -113,7 +113,7 @@ def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) ->
 
 
 def apart() -> dict[str, str]:
-    """Return the environment for a program started by a test, so that it always does the short run."""
+    """Return an environment in which a program started by a test does the short run."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "SOAK"))}
 
 

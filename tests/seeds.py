@@ -97,7 +97,7 @@ def deck_text(game: str) -> bytes:
 
 
 def note() -> bytes:
-    """Return the crash note that Resume uses, with one crashed match and another that was set aside."""
+    """Return Resume's crash note, with one crashed match and another match set aside."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "continue.txt"
         guard = CrashGuard(path)
@@ -143,7 +143,7 @@ def sealed(*texts: bytes) -> bytes:
 
 @cache
 def records() -> tuple[bytes, ...]:
-    """Return two records of each game: one in progress, and one that has ended or can't continue."""
+    """Return two records of each game: one in progress, and one ended or unable to continue."""
     return tuple(_records())
 
 
@@ -192,7 +192,7 @@ def journal() -> bytes:
 
 
 def content(file: str) -> tuple[bytes]:
-    """Return the program's own file with this name, or only its first entries if the file is too long."""
+    """Return a file of the program, shortened to its first entries if the file is too long."""
     whole = (builtin_folder() / file).read_bytes()
     short = b""
     for entry in re.split(rb"(?m)^(?=\w)", whole):

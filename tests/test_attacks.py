@@ -48,7 +48,7 @@ In the short run, tests/content/test_reader.py and many_faults.yaml.bad test suc
 
 
 def plain(sentence: str) -> None:
-    """Check that a sentence is a single line that can safely be shown to a player or printed in a terminal."""
+    """Check that a sentence is one line that is safe to show to a player or in a terminal."""
     assert hidden_character(sentence, "") < 0, ascii(sentence)
     assert len(sentence) < 600, sentence
     assert not re.search(r"Traceback|object at 0x|invalid literal", sentence), sentence
@@ -138,7 +138,10 @@ def test_every_attack_is_answered_in_plain_sentences(tmp_path: Path, name: str) 
 
 @pytest.mark.parametrize("name", making(part=False))
 def test_good_files_are_accepted_silently(tmp_path: Path, name: str) -> None:
-    """If good files cause no complaint, a complaint about a bad file must be about the file's error."""
+    """Good files cause no complaint.
+
+    A complaint about a bad file must therefore be about the file's error.
+    """
     for number, data in enumerate(loaders()[name].good):
         (tmp_path / str(number)).mkdir()
         assert loaders()[name].read(data, tmp_path / str(number)) == []

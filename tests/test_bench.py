@@ -1,4 +1,4 @@
-"""`make bench` has bounds for all figures, and the players are as strong as docs/lab.md claims."""
+"""`make bench` bounds all figures, and the players are as strong as docs/lab.md claims."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_core_compiled_from_other_sources_is_compiled_again(
 
 
 def test_decisions_and_playouts_are_stored_for_every_game() -> None:
-    """The stored figures cover every registered game except the one that the yardstick imitates.
+    """Stored figures cover every registered game except the one that the yardstick imitates.
 
     Run `python -m tests.bench.core --keep` after adding or removing a game.
     """

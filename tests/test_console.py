@@ -24,7 +24,7 @@ ENCODINGS = some(["ascii", "utf-8", "latin-1", "cp1252"], 2)
 
 
 def _printed(encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *given: str) -> tuple[int, str, str]:
-    """Run a command whose output streams accept only one encoding, and return its exit code and output."""
+    """Run a command whose output has a fixed encoding, and return its exit code and output."""
     streams = [TextIOWrapper(BytesIO(), encoding, errors="strict") for _ in range(2)]
     with monkeypatch.context() as changed:
         for name, stream in zip(("stdout", "stderr"), streams, strict=True):
@@ -42,7 +42,10 @@ def _printed(encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *give
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_a_replay_prints_in_any_encoding(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Regression: `PYTHONIOENCODING=latin-1 soul-lab replay FILE` ended in a traceback at the first suit."""
+    """Regression: printing a replay in Latin-1 ended in a traceback at the first suit.
+
+    The command was `PYTHONIOENCODING=latin-1 soul-lab replay FILE`.
+    """
     code, said, wrong = _printed(encoding, monkeypatch, lab, "replay", RECORD)
     assert (code, wrong) == (0, "")
     assert ("9♦" if encoding == "utf-8" else "9\\u2666") in said
@@ -152,7 +155,10 @@ def test_a_command_returns_what_its_main_does(capsys: pytest.CaptureFixture[str]
 
 
 def test_every_program_starts_through_command() -> None:
-    """Printing is safe only in `command`, so the `main` functions of both installed commands use it."""
+    """Every program starts through `command`, because printing is safe only there.
+
+    The `main` functions of both installed commands use `command` too.
+    """
     files = {file for folder in ("game", "scenes", "tests") for file in (ROOT / folder).rglob("*.py")}
     starts = {file: file.read_text(encoding="utf-8").partition('\nif __name__ == "__main__":\n')[2] for file in files}
     programs = {file.relative_to(ROOT).as_posix(): start for file, start in starts.items() if start}

@@ -1,4 +1,4 @@
-"""The list of mutants fits the code, and a mutant counts as caught only if a valid test fails.
+"""The mutants fit the code, and a mutant counts as caught only if a valid test fails.
 
 The long run tries every mutant: `python -m tests.mutation`.
 """

@@ -1,4 +1,4 @@
-"""Each reader recognises a file from a newer version, tells the user what to do, and leaves the file alone."""
+"""Readers recognise files from newer versions, say what to do, and leave the files alone."""
 
 from __future__ import annotations
 

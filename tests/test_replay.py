@@ -115,7 +115,7 @@ def test_one_person_against_computers_watches_their_own_view() -> None:
 
 
 def test_a_replay_and_a_record_keep_how_each_decision_was_made(tmp_path: Path) -> None:
-    """SB 4.2: at each position, a replay shows who left a battle for good and which passes were automatic."""
+    """SB 4.2: a replay shows who left a battle for good and which passes were automatic."""
     session = match_after(None, 0, "open", 3)
     match = session.match
     left = 0
@@ -256,7 +256,7 @@ def to_its_end(session: Session) -> Session:
 
 
 def written_of(practice: Session, folder: Path) -> str:
-    """Return everything that a practice match stores when it is played to its end: save, record and statistics."""
+    """Play a practice match to its end, and return its save, record and statistics."""
     to_its_end(practice).close()
     assert practice.journal is not None
     saved = read_journal(practice.journal.path)
@@ -276,8 +276,9 @@ def written_of(practice: Session, folder: Path) -> str:
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_practice_reveals_nothing_of_a_match(tmp_path: Path, game: str, players: tuple[str, ...]) -> None:
-    """If several seats have hidden hands, practice replaces all of them, so lifting a curtain shows a newly dealt hand.
+    """Practice reveals nothing about the match that it started from.
 
+    If several seats have hidden hands, practice replaces all of them, so lifting a curtain shows a newly dealt hand.
     Neither the seed nor the decks reveal anything about the real deal.
     """
     session = match_in_progress(game, players)

@@ -42,7 +42,7 @@ def _new_session(folder: Path, game: str, seats: int, **options: Any) -> Session
 
 @pytest.fixture
 def lines(tmp_path: Path) -> list[Line]:
-    """Return the lines of a saved match: the header, the deal, a decision, and the undo of that decision."""
+    """Return the lines of a saved match: the header, the deal, a decision and its undo."""
     folder = tmp_path / "saves"
     folder.mkdir()
     session = _new_session(folder, "soul_battle", 2, privacy="open")
@@ -60,7 +60,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
-    """Write a file, read it back, and check that reading leaves it unchanged, even if it is refused."""
+    """Write and read a file, and check that even a refused file stays unchanged."""
     data = journal_lines(*forged)
     path.write_bytes(data)
     try:
@@ -91,7 +91,7 @@ def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_all_hidden_parts_have_a_limit_of_unpacked_bytes(path: Path, lines: list[Line], unpacked: list[int]) -> None:
-    """A file's hidden parts share a limit, because a file may hold thousands of large decisions."""
+    """A file's hidden parts share a limit, because there may be thousands of large decisions."""
     head, deal, act, undo = lines
     many = MOST_BYTES // MOST_OF_ONE
     bomb = _padded(act, MOST_OF_ONE)
@@ -151,7 +151,10 @@ def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
 
 
 def test_its_lines_have_a_limit_of_named_cards(path: Path, lines: list[Line]) -> None:
-    """A line with 100 cards takes only 300 characters in the file, but names all 100 cards at the table."""
+    """The lines of a file share a limit of named cards.
+
+    A line with 100 cards takes only 300 characters in the file, but names all 100 cards at the table.
+    """
     head, deal, act, undo = lines
     hidden = reveal(act["hidden"], 1 << 22)
     line = ["Said", "won", [["soul", list(range(100))]]]

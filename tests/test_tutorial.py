@@ -1,4 +1,4 @@
-"""Build the tutorial of docs/ in a copy of the project, block by block, and check the output.
+"""Build the tutorial of docs/ in a copy of the project, and check each block's output.
 
 <!-- file: PATH -->    the block is a new file
 <!-- change: PATH -->  the block is a diff: the old lines of each part between @@ occur once in the file

@@ -1,4 +1,7 @@
-"""Card backs: one for each seat, one for the Soul Deck, and a lit stage for each game with its own cards."""
+"""Card backs for each seat, for the Soul Deck, and for each game with its own cards.
+
+The card back of a game shows a lit stage.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ def _ground(seat: Seat) -> Image.Image:
 
 
 def _lattice(seat: Seat) -> str:
-    """Return a diagonal grid as SVG elements, with a bead at each crossing. It is clipped to the frame."""
+    """Return a diagonal grid with a bead at each crossing, clipped to the frame, as SVG."""
     colour = mix(seat.colour, GOLD[0], 0.45)
     lines, beads = [], []
     for offset in range(-HEIGHT, WIDTH + HEIGHT, STEP):
@@ -109,7 +112,7 @@ def _medal(seat: Seat) -> str:
 
 
 def write_lit_back(out: Output, name: str, drawing: str, place: str, palette: Palette, seed: int) -> None:
-    """Write a card back in the style of a cut-paper stage, with the drawing as a black puppet in front of the light."""
+    """Write a card back with the drawing as a black puppet on a lit stage of cut paper."""
     light = Light(CX, CY, LIGHT)
     plan = Plan(CARD, place, palette, light, BACK_GROUND, seed, 18, 0.6)
     x, y = fields.grid(CARD)
@@ -145,7 +148,7 @@ def _blank(seat: Seat) -> list[Image.Image]:
 
 
 def _sigil(out: Output, seat: Seat) -> list[Image.Image]:
-    """Return the shadow and the picture of a seat's sigil, in the middle of a transparent card."""
+    """Return the shadow and the picture of a seat's sigil, centred on transparent cards."""
     sigil = svg(placed(out.sources.drawing(seat.drawing), (CX, CY), 126, 'fill="url(#gold)"'), CARD)
     return [shadow(sigil, (2, 3), 2.0, 0.75), sigil]
 

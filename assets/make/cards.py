@@ -117,7 +117,7 @@ class Suits:
 
 
 def ink(suit: str, four: bool = False) -> str:
-    """Return the colour of a suit in a normal deck, or in a four-colour deck if `four` is true."""
+    """Return the colour of a suit in a normal deck, or a four-colour deck if `four` is true."""
     if four and suit in FOUR:
         return FOUR[suit]
     return BLOOD if suit in "HD" else INK
@@ -306,7 +306,7 @@ def _card_shadow(dx: float, dy: float, sigma: float, strength: float) -> Image.I
 
 
 def _smaller(picture: Image.Image, share: float) -> Image.Image:
-    """Scale the content of a picture by `share` around its centre. The size of the picture doesn't change."""
+    """Scale a picture's content by `share` around the centre, but keep the picture's size."""
     size = round(picture.width * share), round(picture.height * share)
     whole = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     small = picture.resize(size, Image.Resampling.LANCZOS)
@@ -334,7 +334,7 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 
 
 def build_cards(out: Output, letters: Lettering) -> None:
-    """Write the paper, the shadows, the faces of all decks, and the suit signs that appear in text.
+    """Write the paper, the shadows, the faces of all decks, and the suit signs used in text.
 
     `faces` is the folder of the normal deck, and `faces_big` that of a deck with a large index. `faces_four` and
     `faces_big_four` contain only the suits that have a different colour in a four-colour deck. Jokers have the same

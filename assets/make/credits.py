@@ -59,9 +59,10 @@ A test checks that each library is listed here.
 
 
 def _copyright(sources: Sources, key: str) -> str:
-    """Return the copyright statement in the first line of a font's licence, without any file names.
+    """Return the copyright statement in a font's licence, without any file names.
 
-    `key` is the key of the font's package. Raises ValueError if the line isn't a copyright statement.
+    The statement must be in the first line of the licence. `key` is the key of the font's package. Raises ValueError if
+    the line isn't a copyright statement.
     """
     first = (sources.folder(key) / "LICENSE").read_text(encoding="utf-8").splitlines()[0].strip()
     if not first.startswith("Copyright "):

@@ -65,7 +65,10 @@ def _velvet() -> Field:
 
 
 def _glow(reach: tuple[float, float]) -> Field:
-    """Return the brightness of the candle's light: 1 at its centre, fading to 0 within about twice its reach."""
+    """Return the brightness of the candle's light, which is 1 at the centre and fades to 0.
+
+    The light fades within about twice its reach.
+    """
     x, y = fields.grid(SIZE)
     return np.exp(-(((x - CANDLE[0]) / reach[0]) ** 2 + ((y - CANDLE[1]) / reach[1]) ** 2)).astype(np.float32)
 
@@ -125,7 +128,10 @@ def _tassel(x: float, y: float) -> str:
 
 
 def _swag_folds(left: float, right: float, top: float, sag: float) -> str:
-    """Return the soft folds of the cloth above a cord, as SVG elements. They meet at both ends."""
+    """Return the soft folds of the cloth above a cord, as SVG elements.
+
+    The folds meet at both ends.
+    """
     middle, parts = (left + right) / 2, []
     for i in range(1, 5):
         head, dip = top - 11.0 * i, top - 11.0 * i + 2 * sag * (1 - 0.13 * i)

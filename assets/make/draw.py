@@ -1,4 +1,7 @@
-"""Convert SVG to Pillow pictures. Text is drawn as paths, so the SVG renderer needs no fonts."""
+"""Convert SVG to Pillow pictures.
+
+Text is drawn as paths, so the SVG renderer needs no fonts.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,10 @@ def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Ima
 def radial(
     name: str, *stops: tuple[float, str, float], centre: tuple[float, float] = (0.5, 0.5), radius: float = 0.5
 ) -> str:
-    """Return an SVG radial gradient with the id `name`. Each stop is a tuple (offset, colour, opacity)."""
+    """Return an SVG radial gradient with the id `name`.
+
+    Each stop is a tuple (offset, colour, opacity).
+    """
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<radialGradient id="{name}" cx="{centre[0]}" cy="{centre[1]}" r="{radius}">{inner}</radialGradient>'
 
@@ -62,7 +68,7 @@ def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float]
 
 
 def placed(path: str, centre: tuple[float, float], size: float, style: str = "", field: float = 512) -> str:
-    """Return SVG elements for the path data `path`, scaled to `size` pixels and centred on `centre`.
+    """Return path data as SVG elements, scaled to `size` pixels and centred on `centre`.
 
     The path fits in a square of `field` units. `style` contains any other attributes of the path element.
     """
@@ -72,7 +78,7 @@ def placed(path: str, centre: tuple[float, float], size: float, style: str = "",
 
 
 def white_sign(path: str, size: float = 92) -> Image.Image:
-    """Return a picture of 96 × 96 pixels with a white drawing, `size` pixels wide, in the middle."""
+    """Return a 96 × 96 pixel picture with a white drawing, `size` pixels wide, in the middle."""
     return svg(placed(path, (48, 48), size, 'fill="white"'), (96, 96))
 
 

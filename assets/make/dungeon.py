@@ -54,7 +54,7 @@ _ARCH = "M14 210V96A82 82 0 0 1 178 96V210Z"
 
 
 def _portcullis() -> Image.Image:
-    """Return the emblem of a portcullis: an arch with a lowered gate of pointed iron bars in front of a light."""
+    """Return the emblem of a portcullis: an arch with a lowered iron gate in front of a light."""
     columns = range(42, 160, 27)
     bars = "".join(f"M{x - 6} 14H{x + 6}V186L{x} 204L{x - 6} 186Z" for x in columns)
     cross = "".join(f"M14 {y}H178V{y + 11}H14Z" for y in (66, 110, 154))
@@ -70,7 +70,7 @@ def _chasm() -> Image.Image:
 
 
 def _emblem(figure: str, palette: Palette, light: Light) -> Image.Image:
-    """Return a dark figure in front of a light, in an arch with a golden rim and a soft shadow.
+    """Return a dark figure in front of a light, in an arch with a golden rim and a shadow.
 
     `figure` is SVG path data at the size of the emblem.
     """

@@ -59,7 +59,7 @@ def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed
 
 
 def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) -> Field:
-    """Return a pattern of irregular cells, like those in leather, each about `pitch` pixels wide.
+    """Return a pattern of irregular cells, like those in leather, about `pitch` pixels wide.
 
     Values are 0 on the border between two cells, and up to about 1 inside. `x` and `y` say which point of the pattern
     each pixel shows. Callers can distort these coordinates to bend the cells.
@@ -87,7 +87,10 @@ def standard(field: Field) -> Field:
 
 
 def blur(field: Field, sigma: float) -> Field:
-    """Return the field with an approximate Gaussian blur: three box blurs that repeat the values at the edges."""
+    """Return the field with an approximate Gaussian blur.
+
+    The approximation is three box blurs, which repeat the values at the edges.
+    """
     radius = max(1, round(sigma * 0.95))
     result = field.astype(np.float64)
     for axis in (0, 1):
@@ -111,9 +114,10 @@ def smooth(low: float, high: float, field: Field) -> Field:
 
 
 def relief(height: Field, strength: float, light: tuple[float, float] = (-0.6, -0.8)) -> Field:
-    """Return the change in brightness that a light from the direction `light` causes on the height map `height`.
+    """Return the change in brightness that a light causes on the height map `height`.
 
-    It is positive on slopes towards the light, negative on slopes away from it, and 0 on flat ground.
+    `light` is the direction that the light comes from. The change is positive on slopes towards the light, negative on
+    slopes away from it, and 0 on flat ground.
     """
     down, right = np.gradient(height)
     return np.asarray((right * -light[0] + down * -light[1]) * strength, dtype=np.float32)
@@ -132,9 +136,10 @@ def pool(size: tuple[int, int], centre: tuple[float, float], reach: tuple[float,
 
 
 def box_distance(size: tuple[int, int], box: tuple[float, float, float, float], radius: float) -> Field:
-    """Return the distance of each pixel from the edge of a rounded box. It is negative inside the box.
+    """Return the distance of each pixel from the edge of a rounded box.
 
-    `box` is (left, top, right, bottom), and `radius` the radius of its corners.
+    The distance is negative inside the box. `box` is (left, top, right, bottom), and `radius` the radius of its
+    corners.
     """
     x, y = grid(size)
     left, top, right, bottom = box

@@ -27,8 +27,9 @@ from .theatre.words import TextBox, set_text
 
 
 class Look(NamedTuple):
-    """The appearance of a kind of card: the background's palette, the main colour, and the names of possible
-    backgrounds.
+    """The appearance of a kind of card: the palette, the main colour and the backgrounds.
+
+    The palette is for the background. `places` contains the names of the possible backgrounds.
     """
 
     palette: Palette
@@ -109,7 +110,10 @@ SIMPLE_LARGER = 1.24
 
 
 def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str:
-    """Return the shape `name` of SHAPES in the colour `fill`, as SVG elements. Its black parts become holes."""
+    """Return the shape `name` of SHAPES in the colour `fill`, as SVG elements.
+
+    The black parts of the shape become holes.
+    """
     scale, x, y = size / 96, centre[0] - size / 2, centre[1] - size / 2
     return (
         f'<g transform="translate({x:.2f} {y:.2f}) scale({scale:.5f})">'
@@ -120,7 +124,10 @@ def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str
 
 
 def _letters(letters: Lettering, text: str, x: float, middle: float, size: float, widest: float, fill: str) -> str:
-    """Return a number or sign as an SVG path. Its centre is at (`x`, `middle`), and its width is at most `widest`."""
+    """Return a number or sign as an SVG path with its centre at (`x`, `middle`).
+
+    The path is at most `widest` wide.
+    """
     return f'<path d="{letters.path(text, x, middle + size * 0.35, size, widest=widest)}" fill="{fill}"/>'
 
 
@@ -229,7 +236,10 @@ def _look(face: Face) -> Look:
 
 
 def _lower(face: Face, ruled: bool) -> float:
-    """Return the number of pixels by which to lower a card's ground and name: 0 if it has a rule (`ruled`)."""
+    """Return the number of pixels by which to lower a card's ground and name.
+
+    The number is 0 if the card has a rule (`ruled`).
+    """
     if ruled:
         return 0.0
     return PLAIN_LOWER * (0.7 if face.kind == "location" else 1.0)
@@ -255,7 +265,7 @@ def _figure(out: Output, face: Face, ground: float, lower: float) -> Image.Image
 
 
 def _words(names: Lettering, content: GameContent, face: Face) -> str:
-    """Return the text of a card, as SVG elements. It consists of the name, the rule and the kind."""
+    """Return the text of a card as SVG elements: the name, the rule and the kind."""
     land = face.kind == "location"
     mark = "" if face.kind == "rogation" else rule_mark(face)
     x, base, size, widest = NAME
@@ -280,7 +290,7 @@ def _words(names: Lettering, content: GameContent, face: Face) -> str:
 
 
 def _simple_words(names: Lettering, face: Face) -> str:
-    """Return the name on a simple face, and the sign for the kind of its rule, as SVG elements."""
+    """Return the name and the sign for the kind of rule on a simple face, as SVG elements."""
     land = face.kind == "location"
     path = set_text(names, [face.name], SIMPLE_LAND_NAME if land else SIMPLE_NAME, *SIMPLE_SIZES)
     words = f'<path d="{path}" fill="url(#gold)"/>'
@@ -291,7 +301,10 @@ def _simple_words(names: Lettering, face: Face) -> str:
 
 
 def _numbers(letters: Lettering, face: Face, larger: float) -> str:
-    """Return the numbers and signs of a card, as SVG elements. `larger` is the factor for a Rogation's signs."""
+    """Return the numbers and signs of a card, as SVG elements.
+
+    `larger` is the factor for a Rogation's signs.
+    """
     if face.kind == "crusader":
         return _crusader(letters, face)
     if face.kind == "frenzy":
@@ -300,7 +313,10 @@ def _numbers(letters: Lettering, face: Face, larger: float) -> str:
 
 
 def _stage(out: Output, face: Face, number: int, ruled: bool) -> Image.Image:
-    """Return the scene on a card. `number` chooses one of the possible places, and its random details."""
+    """Return the scene on a card.
+
+    `number` chooses one of the possible places, and the random details of the scene.
+    """
     look, lower = _look(face), _lower(face, ruled)
     ground = (LAND_GROUND if face.kind == "location" else GROUND) + lower
     place = look.places[number * 7 % len(look.places)]

@@ -16,7 +16,7 @@ DIFFERS = "differs: "
 
 
 def describe(out: Output) -> dict[str, dict[str, Any]]:
-    """Return a description of each built file: its hash, size in bytes, source packages and licences."""
+    """Return the hash, size in bytes, source packages and licences of each built file."""
     result: dict[str, dict[str, Any]] = {}
     for name in sorted(out.origins):
         data = (out.root / name).read_bytes()
@@ -52,7 +52,7 @@ def same_to_the_eye(first: Path, second: Path, tolerance: int) -> bool:
 
 
 def differences(path: Path, built: dict[str, dict[str, Any]]) -> list[str]:
-    """Return a line of text for each difference between the manifest file at `path` and the build `built`."""
+    """Return a line for each difference between the manifest at `path` and the build `built`."""
     written: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["files"]
     lines = [f"only in the manifest: {name}" for name in sorted(set(written) - set(built))]
     lines += [f"only in the build: {name}" for name in sorted(set(built) - set(written))]

@@ -64,18 +64,24 @@ class Output:
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")
 
     def face(self, game: str, code: str, whole: Image.Image, simple: Image.Image) -> None:
-        """Write a card face of a game, and its simple version. Both use our own drawings and game-icons."""
+        """Write a card face of a game, and its simple version.
+
+        Both use our own drawings and game-icons.
+        """
         for name, picture in ((f"{code}.webp", whole), (f"simple/{code}.webp", simple)):
             self.webp(f"cards/{game}/{name}", picture, "icons", "cinzel", "garamond")
 
     def webp(self, name: str, picture: Image.Image, *origins: str, quality: int = QUALITY) -> None:
-        """Write a picture as the WebP file `name`, with lossy colours and a lossless alpha channel."""
+        """Write a picture as a WebP file with lossy colours and a lossless alpha channel."""
         path = self.note(name, *origins)
         picture.save(path, format="WEBP", quality=quality, method=6, alpha_quality=100)
 
 
 def _with_few(picture: Image.Image, colours: int) -> Image.Image:
-    """Return the picture reduced to `colours` colours, without dithering. Opaque parts stay opaque."""
+    """Return the picture reduced to `colours` colours, without dithering.
+
+    Opaque parts stay opaque.
+    """
     few = picture.quantize(colours, method=Image.Quantize.FASTOCTREE)
     found = few.getpalette("RGBA") or []
     found[3::4] = [255 if alpha >= SOLID else alpha for alpha in found[3::4]]

@@ -32,8 +32,9 @@ WIDTH, HEIGHT = CARD
 
 
 class Kind(NamedTuple):
-    """The appearance of a type of card: the background's palette, the names of possible backgrounds, and the type's
-    name.
+    """The appearance of a type of card: the palette, the backgrounds and the type's name.
+
+    The palette is for the background. `places` contains the names of the possible backgrounds.
     """
 
     palette: Palette
@@ -221,17 +222,20 @@ def _element(out: Output, figure: Figure, style: str) -> str:
 
 
 def _mark(out: Output, name: str) -> Image.Image:
-    """Return the sign of an ability or effect, in white. The sign of the ability "sacrificed" is a dagger."""
+    """Return the sign of an ability or effect, in white.
+
+    The sign of the ability "sacrificed" is a dagger.
+    """
     if name == "sacrificed":
         return svg(f'<g fill="white">{_DAGGER}</g>', (96, 96))
     return white_sign(out.sources.drawing(MARKS[name]))
 
 
 def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
-    """Return the coin in the corner of a card as SVG elements. It shows the cost or the number of the tier.
+    """Return the coin in the corner of a card as SVG elements.
 
-    If a card is summoned by a sacrifice, its coin shows the cards to sacrifice instead: their sign and, if there are
-    several, their number.
+    The coin shows the cost or the number of the tier. If a card is summoned by a sacrifice, its coin shows the cards to
+    sacrifice instead: their sign and, if there are several, their number.
     """
     x, y, half = COST
     mark, count = PRICES.get(face["id"], ("", 1))
@@ -298,7 +302,10 @@ def _texts() -> Mapping[str, str]:
 
 
 def _rules(face: dict[str, Any]) -> list[str]:
-    """Return the rule printed on a card, or an empty list. Cards with abilities have signs instead of a rule."""
+    """Return the rule printed on a card, or an empty list.
+
+    Cards with abilities have signs instead of a rule.
+    """
     rule = _texts().get(f"card.{face['id']}")
     return [rule] if rule else []
 
@@ -336,7 +343,7 @@ def _whole(out: Output, letters: Lettering, names: Lettering, face: dict[str, An
 
 
 def _simple(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
-    """Return the simple face of a card. Instead of a rule, it has larger signs and a larger name."""
+    """Return the simple face of a card: larger signs and a larger name, but no rule."""
     ruled = bool(_rules(face))
     path = set_text(names, [face["name"]], SIMPLE_RULED_NAME if ruled else SIMPLE_NAME, *SIMPLE_SIZES)
     words = f'<path d="{path}" fill="url(#gold)"/><g transform="{SIMPLE_COIN}">{_cost(out, letters, face)}</g>'
@@ -351,7 +358,10 @@ def _simple(out: Output, letters: Lettering, names: Lettering, face: dict[str, A
 def _lettered(
     out: Output, letters: Lettering, face: dict[str, Any], stage: Image.Image, lettering: Image.Image
 ) -> Image.Image:
-    """Add the frame, the abilities and the lettering to the scene on a card. The lettering has a dark shadow."""
+    """Add the frame, the abilities and the lettering to the scene on a card.
+
+    The lettering has a dark shadow.
+    """
     ink = svg(frame() + _abilities(out, letters, face.get("abilities", {})), CARD)
     dark = shadow(lettering, (0, 2), 5.0, 0.95)
     return over(stage, ink, dark, dark, lettering)
@@ -361,7 +371,7 @@ PAGE = (520, 720)
 
 
 def _page(out: Output) -> Image.Image:
-    """Return an empty page of the Grimoire. It is old paper in a leather frame, with a faint seal."""
+    """Return an empty page of the Grimoire: old paper in a leather frame, with a faint seal."""
     width, height = PAGE
     inside = -fields.box_distance(PAGE, (0, 0, width, height), 22)
     paper = -fields.box_distance(PAGE, (26, 26, width - 26, height - 26), 10)
@@ -391,7 +401,7 @@ CLOTH = (1288, 668)
 
 
 def _cloth(out: Output) -> Image.Image:
-    """Return the cloth under the cards in play. It is dark red with a circle, in a golden frame."""
+    """Return the cloth under the cards in play: dark red with a circle, in a golden frame."""
     width, height = CLOTH
     inside = -fields.box_distance(CLOTH, (0, 0, width, height), 22)
     x, y = fields.grid(CLOTH)

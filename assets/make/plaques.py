@@ -31,7 +31,7 @@ from .theatre.stage import Plan, scene
 
 
 class Kind(NamedTuple):
-    """The appearance of a kind of thing, such as a trap: the palette and the possible backgrounds."""
+    """The palette and the possible backgrounds for a kind of thing, such as a trap."""
 
     palette: Palette
     places: tuple[str, ...]
@@ -204,7 +204,10 @@ def _framed(picture: Field, radius: float) -> Image.Image:
 
 
 def _stage(out: Output, face: str, drawing: str, kind: Kind) -> Image.Image:
-    """Return the wide picture of an encounter. The lit figure is on the left, and dark space for text on the right."""
+    """Return the wide picture of an encounter.
+
+    The lit figure is on the left, and dark space for text on the right.
+    """
     lit = _lit(out, _plan(face, kind, STAGE_LIT, STAGE_GROUND, STAGE_FIGURE[0]), drawing, STAGE_FIGURE)
     (wide, high), (width, _) = STAGE, STAGE_LIT
     across, _ = fields.grid(STAGE)
@@ -249,7 +252,7 @@ def _name(kind: str) -> str:
 
 
 def _words(letters: Lettering, kind: str) -> str:
-    """Return the text on a plaque as SVG elements. It is the name and, for a Creature, the value on a disc."""
+    """Return the name on a plaque and, for a Creature, the value on a disc, as SVG elements."""
     words = f'<path d="{letters.path(_name(kind), NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="url(#gold)"/>'
     if kind in VALUES:
         x, y, half = VALUE
@@ -260,7 +263,7 @@ def _words(letters: Lettering, kind: str) -> str:
 
 
 def _plaque(out: Output, letters: Lettering, face: str, kind: str) -> Image.Image:
-    """Return the plaque of a card and its badges, on a transparent picture as large as the card."""
+    """Return a card's plaque and badges, on a transparent picture as large as the card."""
     left, top, right, foot = PLAQUE
     plan = _plan(face, KINDS[kind], (right - left, foot - top), PLAQUE_GROUND, PLAQUE_FIGURE[0])
     stage = _framed(_lit(out, plan, FIGURES[kind][face], PLAQUE_FIGURE), PLAQUE_RADIUS)
@@ -282,7 +285,10 @@ def _plaque(out: Output, letters: Lettering, face: str, kind: str) -> Image.Imag
 
 
 def _strip(out: Output, face: str) -> Image.Image:
-    """Return pieces of paper that hide the pips or the picture next to a card's index, on a transparent picture."""
+    """Return pieces of paper that hide the pips or the picture next to a card's index.
+
+    The rest of the returned picture is transparent.
+    """
     with Image.open(out.root / "cards" / "paper.png") as paper:
         sheet = paper.convert("RGBA")
     right, foot = BESIDE_TO
@@ -293,7 +299,10 @@ def _strip(out: Output, face: str) -> Image.Image:
 
 
 def build_plaques(out: Output, letters: Lettering) -> None:
-    """Write the plaques into cards/oubliette/, and the wide pictures of the encounters into stages/oubliette/."""
+    """Write the plaques and the wide pictures of the encounters.
+
+    The plaques go into cards/oubliette/, and the wide pictures into stages/oubliette/.
+    """
     values = {kind: [str(value)] for kind, value in VALUES.items()}
     printed = {face: [_name(kind), *values.get(kind, [])] for kind, cards in FIGURES.items() for face in cards}
     out.printed("oubliette", printed)

@@ -69,7 +69,10 @@ def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: 
 
 
 def _standing(x: float, foot: float, wide: float, tall: float, colour: str, lean: float = 0) -> str:
-    """Return an upright book with its spine in front, as SVG elements. It leans `lean` degrees to the right."""
+    """Return an upright book with its spine in front, as SVG elements.
+
+    The book leans `lean` degrees to the right.
+    """
     top = foot - tall
     box = f'x="{x}" y="{top}" width="{wide}" height="{tall}" rx="4"'
     ribs = "".join(
@@ -120,7 +123,7 @@ def _hourglass(x: float, foot: float) -> str:
 
 
 def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Image.Image:
-    """Return a picture of SVG elements in the light of a candle, with their shadows on the wall.
+    """Return a picture of SVG elements in candlelight, with their shadows on the wall.
 
     The things are brighter and warmer near the flame. `light_x` is the x coordinate of the flame, and `reach` the
     radius of its light.

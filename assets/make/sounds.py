@@ -45,7 +45,7 @@ MOST = 0.84
 
 
 class Kind(NamedTuple):
-    """A kind of sound: the function that makes a variant, the number of variants, and the loudness.
+    """A kind of sound: the function for a variant, the number of variants, and the loudness.
 
     The loudness is the root mean square of the loudest part, from 0 to 1.
     """
@@ -107,7 +107,7 @@ def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) 
 
 
 def _paper(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Return a rough version of the sound (see `_rough`) without its high frequencies, because cards don't hiss."""
+    """Roughen the sound (see `_rough`) and remove high frequencies, because cards don't hiss."""
     return softened(softened(_rough(chance, samples, grain, depth), RATE, PAPER), RATE, PAPER)
 
 
@@ -118,7 +118,7 @@ def _tick(chance: random.Random, pitch: float, length: float = 0.012) -> Samples
 
 
 def lift(chance: random.Random) -> Samples:
-    """Return the sound of lifting a card from the table: first the air below it, then its edge."""
+    """Return the sound of lifting a card: the air below the card, then the card's edge."""
     length = 0.13
     pitch = _about(chance, 1500, 0.15)
     air = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 2.6), 0.8), _hill(0.55, 1.6))
@@ -195,7 +195,7 @@ def flip(chance: random.Random) -> Samples:
 
 
 def deal(chance: random.Random) -> Samples:
-    """Return the sound of dealing a card: a thumb pushes the card off the deck, and the card flies and lands."""
+    """Return the sound of dealing a card, which is pushed off the deck, flies and lands."""
     push = _tick(chance, _about(chance, 2300, 0.2), 0.02)
     pitch = _about(chance, 2400, 0.2)
     fly = shaped(band(noise(chance, 0.1, RATE), RATE, _way(pitch, pitch * 0.55), 0.9), _hill(0.35, 1.5))
@@ -205,7 +205,10 @@ def deal(chance: random.Random) -> Samples:
 
 
 def shuffle(chance: random.Random) -> Samples:
-    """Return the sound of a riffle shuffle. The cards fall faster and faster, then a hand pushes the deck together."""
+    """Return the sound of a riffle shuffle.
+
+    The cards fall faster and faster, then a hand pushes the deck together.
+    """
     parts: list[tuple[float, float, Samples]] = []
     when, gap = 0.01, 0.021
     while when < 0.46:
@@ -265,7 +268,10 @@ def capture(chance: random.Random) -> Samples:
 
 
 def curtain(chance: random.Random) -> Samples:
-    """Return the sound of a falling velvet curtain. The folds rustle, and the lower edge hits the stage."""
+    """Return the sound of a falling velvet curtain.
+
+    The folds rustle, and the lower edge hits the stage.
+    """
     length = 0.9
     rustle = band(noise(chance, length, RATE), RATE, _way(_about(chance, 900, 0.1), 420), 1.1, low=True)
     folds = _rough(chance, _rough(chance, rustle, 14, 0.75), 60, 0.45)
@@ -352,7 +358,7 @@ def win(chance: random.Random) -> Samples:
 
 
 def loss(chance: random.Random) -> Samples:
-    """Return the sound of a defeat: three muffled bells, each lower than the one before, over a fifth."""
+    """Return the sound of a defeat: three muffled bells of falling pitch over a low fifth."""
     tones = ((0.0, 349.23, 0.8), (0.42, 293.66, 0.8), (0.9, 220.0, 1.0))
     return _ending(chance, 2.1, tones, (55.0, 82.41), 1100)
 
@@ -361,7 +367,7 @@ def loss(chance: random.Random) -> Samples:
 
 
 def ambience(chance: random.Random) -> Samples:
-    """Return the background sound of a cellar: distant wind, a hum, and the occasional crackle of a candle."""
+    """Return the sound of a cellar: distant wind, a hum and a candle's occasional crackle."""
     rate = CELLAR_RATE
     source = noise(chance, CELLAR_TIME, rate)
     phases = [2.0 * math.pi * chance.random() for _ in range(3)]
@@ -381,7 +387,10 @@ def ambience(chance: random.Random) -> Samples:
 
 
 def _crackle(chance: random.Random, size: int, rate: int) -> Samples:
-    """Return the crackle of a candle, as single ticks and short bursts of ticks. `size` is the number of samples."""
+    """Return the crackle of a candle, as single ticks and short bursts of ticks.
+
+    `size` is the number of samples.
+    """
     found = [0.0] * size
     when = 0.0
     while when < CELLAR_TIME:

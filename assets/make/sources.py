@@ -1,4 +1,4 @@
-"""Download npm packages in pinned versions, verify them, and read the files that the build needs."""
+"""Download pinned npm packages, verify them, and read the files that the build needs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import yaml
 
 
 class SourceError(Exception):
-    """Raised if a package can't be downloaded or has the wrong hash, or if a drawing can't be used."""
+    """Raised if a download fails, a package has the wrong hash, or a drawing can't be used."""
 
 
 def _archive_name(package: str, version: str) -> str:

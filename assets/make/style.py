@@ -1,4 +1,4 @@
-"""Definitions for all pictures: the colours, the size of a card and the appearance of the seats."""
+"""Definitions for all pictures: colours, the size of a card and the seats' appearance."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ SIMPLE = (200, 280)
 
 
 class Seat(NamedTuple):
-    """The appearance of a seat: a bright colour, the dark colour of its card back, and its token's shape and sigil.
+    """The appearance of a seat: two colours, and the shape and sigil of the token.
 
-    The sigil is a drawing from game-icons.
+    `colour` is bright, and `back` is the dark colour of the card back. The sigil is a drawing from game-icons.
     """
 
     colour: str
@@ -58,6 +58,6 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Return a mixture of two colours. It is `first` if `share` is 0, and `second` if `share` is 1."""
+    """Return a mixture of two colours, from `first` (`share` 0) to `second` (`share` 1)."""
     pairs = zip(rgb(first), rgb(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)

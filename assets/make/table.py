@@ -152,7 +152,10 @@ def _sunk(depth: float, floor: str) -> Image.Image:
 
 
 def _empty() -> Image.Image:
-    """Return an empty place: a window cut into dark paper, with candlelight behind its lower part and a gilt frame."""
+    """Return an empty place: a window in dark paper, with a gilt frame and candlelight.
+
+    The light is behind the lower part of the window.
+    """
     width, height = EMPTY
     x, y = fields.grid(EMPTY)
     inside = -fields.box_distance(EMPTY, (2, 2, width - 2, height - 2), EMPTY_RADIUS)
@@ -196,7 +199,7 @@ def _beads(count: int, radius: float, size: float) -> str:
 
 
 def _dish() -> Image.Image:
-    """Return the brass dish below the candle, seen from above. The light comes from the upper left."""
+    """Return the brass dish below the candle, seen from above and lit from the upper left."""
     x, y = fields.grid(CANDLE_SIZE)
     mid = CANDLE_SIZE[0] / 2
     radius = np.hypot(x - mid, y - mid)

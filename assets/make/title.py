@@ -125,9 +125,9 @@ def _shelf() -> Image.Image:
 
 
 def _drips(x: float, top: float, wide: float, mirrored: bool) -> str:
-    """Return wax that has run down the right side of a candle, or the left if `mirrored` is true, as SVG elements.
+    """Return wax that has run down one side of a candle, as SVG elements.
 
-    `top` is the y coordinate of the candle's upper end.
+    The side is the right, or the left if `mirrored` is true. `top` is the y coordinate of the candle's top.
     """
     side = -1 if mirrored else 1
     edge = x + side * wide / 2
@@ -222,7 +222,7 @@ def _standing_candle(candle: Candle) -> Image.Image:
 
 
 def _arch(inset: float) -> str:
-    """Return the outline of the niche as SVG path data. It is a pointed arch, `inset` pixels inside the outer edge."""
+    """Return a niche's pointed arch, `inset` pixels inside its edge, as SVG path data."""
     width, height = NICHE
     left, right, foot = 50 + inset, width - 50 - inset, height - 12 - inset * 0.35
     spring, middle = 560.0, width / 2
@@ -284,7 +284,7 @@ QUALITY, FOG_QUALITY = 76, 70
 
 
 def _figure(out: Output, niche: Niche) -> Image.Image:
-    """Return the mask of the niche's figure. The figure is placed on the ground of the picture."""
+    """Return the mask of a niche's figure, which stands on the ground of the picture."""
     side = niche.size * STAGE[0]
     middle = (STAGE[0] / 2, STAGE_GROUND - side / 2)
     mask = svg(placed(out.sources.drawing(niche.drawing), middle, side, 'fill="white"'), STAGE).getchannel("A")
@@ -315,7 +315,7 @@ def _scene(niche: Niche, figure: Image.Image) -> tuple[Image.Image, Image.Image]
 
 
 def _drifting() -> Image.Image:
-    """Return a grey picture of fog. Copies of it can be put next to each other without visible edges."""
+    """Return a grey picture of fog that can be repeated side by side without visible edges."""
     wide, high = FOG
     across, down = np.fft.fftfreq(wide) * wide, np.fft.fftfreq(high) * high
     reach = np.hypot(across[None, :] * 0.8, down[:, None] * 1.5)

@@ -161,7 +161,7 @@ def build_tokens(out: Output) -> None:
 
 
 def mixed() -> list[tuple[str, Seat]]:
-    """Return each combination of one seat's sigil and another seat's colour, with its file name."""
+    """Return every mix of one seat's sigil and another seat's colour, with a file name."""
     return [
         (f"seat{sigil}{colour}", drawn._replace(colour=coloured.colour, back=coloured.back))
         for sigil, drawn in enumerate(SEATS, 1)

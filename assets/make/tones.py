@@ -135,7 +135,7 @@ MARK, COUNT = 72.0, 70.0
 
 
 def _mask(body: str) -> Image.Image:
-    """Return a picture of SVG elements. White parts are filled with white, and black parts become holes."""
+    """Return a white picture of SVG elements, in which the black parts become holes."""
     flat = svg(f'<rect width="96" height="96" fill="black"/><g fill="white">{body}</g>', (96, 96)).convert("L")
     white = Image.new("RGBA", (96, 96), (255, 255, 255, 0))
     white.putalpha(flat)
@@ -149,7 +149,7 @@ def _symbol(out: Output, name: str) -> Image.Image:
 
 
 def _draws(letters: Lettering, count: int) -> str:
-    """Return a small card with the draw number, for the upper right corner of a card, as SVG elements."""
+    """Return the small card with the draw number in the upper right corner of a card."""
     left, top, wide, high, size = DRAWS
     box = f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="11"'
     number = letters.path(str(count), left + wide / 2, top + high / 2 + size * 0.35, size)
@@ -210,7 +210,10 @@ STAFF = (1740, 488)
 
 
 def _staff() -> Image.Image:
-    """Return the board for the sequence of cards. It is a night sky with a staff of five lines, in a golden frame."""
+    """Return the board for the sequence of cards: a night sky with a staff of five lines.
+
+    The board has a golden frame.
+    """
     width, height = STAFF
     inside = -fields.box_distance(STAFF, (0, 0, width, height), 22)
     x, y = fields.grid(STAFF)

@@ -1,4 +1,4 @@
-"""Draw parts of the interface: buttons, a panel, the page of the ledger, and the rays behind a medal.
+"""Draw parts of the interface: buttons, a panel, a ledger page and rays behind a medal.
 
 Buttons and the panel are drawn three times as large as on screen. The program cuts them into nine parts and stretches
 the middle ones.

@@ -71,7 +71,7 @@ def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 
 
 def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Return the sound with the frequencies below a pitch reduced, and any constant offset removed."""
+    """Reduce a sound's frequencies below a pitch, and remove any constant offset."""
     slow = softened(samples, rate, pitch)
     return [value - under for value, under in zip(samples, slow, strict=True)]
 
@@ -112,7 +112,10 @@ def gliding(length: float, rate: int, pitch: Curve, loud: Curve) -> Samples:
 
 
 def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float) -> Samples:
-    """Return a mix of several sounds, `length` seconds long. Each sound is (start in seconds, loudness, samples)."""
+    """Return a mix of several sounds, `length` seconds long.
+
+    Each sound is (start in seconds, loudness, samples).
+    """
     size = round(length * rate)
     found = [0.0] * size
     for begins, loud, samples in parts:
@@ -184,7 +187,7 @@ def _levelled(samples: Sequence[float], rate: int, loud: float, most: float) -> 
 
 
 def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
-    """Return the loudness of a sound, which is the root mean square of its loudest `window` seconds.
+    """Return the root mean square of the loudest `window` seconds of a sound.
 
     Low frequencies count less, because people hear them less well.
     """

@@ -34,7 +34,10 @@ class Planks(NamedTuple):
 
 
 def grain(size: tuple[int, int], seed: int) -> Field:
-    """Return the wood of one plank, as values from about 0 to 1 (see `TONES`). The fibres are horizontal."""
+    """Return the wood of one plank, as values from about 0 to 1 (see `TONES`).
+
+    The fibres are horizontal.
+    """
     width, height = size
     rng = np.random.default_rng(seed)
     x, y = fields.grid(size)

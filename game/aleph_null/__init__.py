@@ -1,4 +1,6 @@
-"""Aleph Null, a solitaire game: get rid of all other cards and summon Baphomet before the cock crows.
+"""Aleph Null, a solitaire game: summon Baphomet before the cock crows.
+
+The player must also get rid of all other cards.
 
 `rules` has modules for the chapters of the rulebook: setup (AN 2), turn (AN 3), hours and pages (AN 4), summon (AN 5),
 abilities (AN 6, 7), sacrifices (AN 7), choices and effects (AN 8), interference (AN 9), and ends (AN 10). The module

@@ -19,7 +19,10 @@ class Suit(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A rank. ``code`` appears on the card and in notation, and ``value`` is its number of points."""
+    """A rank, with its code, name and number of points.
+
+    The code appears on the card and in notation. ``value`` is the number of points.
+    """
 
     id: str
     code: str

@@ -1,4 +1,4 @@
-"""The vocabulary and the parser for the rules of FissureVerse's cards (`rule` in `cards.yaml`).
+"""The vocabulary and parser for FissureVerse's card rules (`rule` in `cards.yaml`).
 
 A clause is one line of a card's `rule`. A continuous clause begins with its word ("self S+2 defending", "ban kill"),
 and a triggered clause with its trigger ("won steal 1"). Each line is parsed once, when the cards are built. The rules,

@@ -1,4 +1,4 @@
-"""Compiled content: validated values as JSON, with the CRC-32 of the YAML files they come from."""
+"""Compiled content: validated values as JSON, with the CRC-32 of their YAML files."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ def fingerprint(shapes: Mapping[str, Schema]) -> str:
 
 
 class CompiledValues(Mapping[str, Any]):
-    """The validated values of several files, by file name. A file's JSON is parsed on first use.
+    """The validated values of several files, by file name.
 
-    This speeds up start-up, because the title screen needs only a few of the files.
+    A file's JSON is parsed on first use. This speeds up start-up, because the title screen needs only a few of the
+    files.
     """
 
     def __init__(self, lines: Mapping[str, bytes]) -> None:
@@ -68,7 +69,7 @@ def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> 
 
 
 def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> CompiledValues | None:
-    """Return the values in a compiled file's bytes, or None if they are damaged or out of date.
+    """Return the values in a compiled file, or None if the file is damaged or out of date.
 
     ``sources`` maps the name of each YAML file to its `mark`. ``shape`` is the fingerprint of the schemas, or None to
     accept any.
@@ -93,7 +94,10 @@ def load(path: Path, sources: Mapping[str, str], shape: str | None) -> CompiledV
 
 
 def store(path: Path, text: str) -> bool:
-    """Write a compiled file, and return whether that succeeded. A failure leaves no partial file."""
+    """Write a compiled file, and return whether writing succeeded.
+
+    A failure leaves no partial file.
+    """
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -106,14 +110,14 @@ def store(path: Path, text: str) -> bool:
 
 
 def keep(path: Path, text: str) -> None:
-    """Store a compiled file in the cache, with a note that lets `kept` recognise this exact file."""
+    """Store a compiled file in the cache, with a note that lets `kept` recognise the file."""
     with suppress(OSError):  # another copy of the program may delete the file at the same moment
         if store(path, text):
             store(_note(path), _identity(path))
 
 
 def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues | None:
-    """Return the values of a file stored by `keep`, or None if it is damaged, out of date or changed.
+    """Return the values stored by `keep`, or None if the file is damaged, outdated or changed.
 
     Another program could put a file with correct checksums but wrong values into the cache, and only a comparison with
     the YAML would reveal it. So changed files, copied files and files that came with their own note are ignored.
@@ -134,13 +138,16 @@ def _note(path: Path) -> Path:
 
 
 def _identity(path: Path) -> str:
-    """Return a string that changes whenever the file changes. Raises OSError if the file can't be read."""
+    """Return a string that changes whenever the file changes.
+
+    Raises OSError if the file can't be read.
+    """
     found = path.stat()
     return f"{found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}"
 
 
 def mark(data: bytes) -> str:
-    """Return the length and the CRC-32 of a file's bytes as text, to recognise a changed or damaged file.
+    """Return the length and CRC-32 of data as text, to recognise changed or damaged files.
 
     The program does this for every content file on each start, and SHA-256 would take 2% of the start-up time. There is
     no need to detect forgeries here.

@@ -1,4 +1,4 @@
-"""Typed values for a game's content. They are built from validated values and aren't checked again."""
+"""Typed values for a game's content, built from already validated values."""
 
 # This module doesn't use `from __future__ import annotations`, because named tuples are then created twice as fast.
 import json
@@ -167,7 +167,10 @@ class GameInfo(NamedTuple):
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
-        """Return the options of a save. Options that it lacks get the values that applied before they existed."""
+        """Return the options of a save, including options from later versions.
+
+        Options that the save lacks get the values that applied before these options existed.
+        """
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
@@ -228,7 +231,10 @@ class GameContent:
 
     @property
     def lesson_minutes(self) -> int:
-        """The lesson's estimated length in minutes, computed from its words and actions, or 0 if there is no lesson."""
+        """The lesson's estimated length in minutes, or 0 if there is no lesson.
+
+        The estimate depends on the number of words and actions.
+        """
         lesson = self.lesson
         if lesson is None:
             return 0
@@ -280,7 +286,7 @@ class GameContent:
 
 
 def _card_names(plain: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, str]:
-    """Return a text ``word.face.<code>`` for each card: the card's name, with its letter if it has one."""
+    """Return each card's name, with any letter, as the text ``word.face.<code>``."""
     return {
         f"word.face.{face['id'].lower()}": fill(
             texts["word.face.lettered"], {"name": face["name"], "letter": face["letter"]}

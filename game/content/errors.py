@@ -10,7 +10,10 @@ SHOWN = 60
 
 
 class FilePosition(NamedTuple):
-    """A position in a file. Lines and columns are numbered from 1, and a column is one character."""
+    """A position in a file, with line and column numbers from 1.
+
+    A column is one character.
+    """
 
     file: str
     line: int = 1
@@ -66,7 +69,10 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def printable(text: str) -> str:
-    """Return ``text`` in quotes, with codes for unprintable characters. Long text is shortened."""
+    """Return ``text`` in quotes, with codes for unprintable characters.
+
+    Long text is shortened.
+    """
     short = text if len(text) <= SHOWN else text[:SHOWN] + "…"
     return f"'{with_codes(short)}'"
 
@@ -77,7 +83,10 @@ def with_codes(text: str, kept: str = "") -> str:
 
 
 def short_name(name: str, longest: int = SHOWN) -> str:
-    """Return a file's name for a message: without unprintable characters, and shortened in the middle."""
+    """Return a file's name for a message, without unprintable characters.
+
+    A long name is shortened in the middle.
+    """
     plain = "".join(char for char in name if char.isprintable()).strip()
     if len(plain) <= longest:
         return plain
@@ -86,7 +95,10 @@ def short_name(name: str, longest: int = SHOWN) -> str:
 
 
 def one_line(text: str, longest: int = 400) -> str:
-    """Return ``text`` on one line, with spaces for unprintable characters. Long text is shortened."""
+    """Return ``text`` on one line, with spaces for unprintable characters.
+
+    Long text is shortened.
+    """
     plain = "".join(char if char.isprintable() else " " for char in text[: longest + 1])
     return plain if len(plain) <= longest else plain[:longest] + "…"
 

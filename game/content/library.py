@@ -1,4 +1,4 @@
-"""Find the content files of the program and of the user, and return their validated values.
+"""Find the program's and the user's content files, and return their validated values.
 
 The program's own files are in ``data/``. Files with the same names in the user's data folder replace entries in them. A
 user's file with a fault never stops the program: the file is ignored, and ``problems`` lists the fault.
@@ -58,9 +58,10 @@ def generated_file(kind: str, game_id: str, folder: Path | None = None) -> Path:
 
 
 def read_generated(kind: str, game_id: str, read: Callable[[str], T]) -> T | None:
-    """Return the content of the lab's file for a game (see `generated_file`), or None if there is no valid file.
+    """Return the content of the lab's file for a game, or None if there is no valid file.
 
-    `read` converts the file's text, and raises ValueError if the text is invalid.
+    `generated_file` gives the path of the file. `read` converts the file's text, and raises ValueError if the text is
+    invalid.
     """
     try:
         return read(generated_file(kind, game_id).read_text(encoding="utf-8"))
@@ -155,14 +156,17 @@ def load_library(
 
 
 def check_folder(folder: Path) -> list[ContentError]:
-    """Check a folder of content files as if it were the user's data folder, and return every fault."""
+    """Check a folder as if it were the user's data folder, and return every fault."""
     if not folder.is_dir():
         return [ContentError(FilePosition(str(folder)), "(file)", "a folder", "none")]
     return list(load_library(user=folder).problems)
 
 
 def compile_all(builtin: Path | None = None) -> tuple[dict[str, str], list[ContentError]]:
-    """Compile the program's own content. Return the compiled text of each file, by name, and every fault."""
+    """Compile the program's own content.
+
+    Return the compiled text of each file, by name, and every fault.
+    """
     own = builtin or builtin_folder()
     faults: list[ContentError] = []
     made: dict[str, str] = {}
@@ -220,7 +224,7 @@ def _overlaid(
 
 
 def _homes(built: Iterable[tuple[_Unit, Mapping[str, Any]]], key: str) -> list[str]:
-    """Return the names of the files that contain a text with this key, relative to the content folder."""
+    """Return the paths of files with this text key, relative to the content folder."""
     return [
         _inner(unit, file)
         for unit, plain in built
@@ -237,7 +241,10 @@ def _inner(unit: _Unit, file: str) -> str:
 
 
 def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> Mapping[str, Any]:
-    """Return the program's content for a unit: the compiled form from the package or the cache, or else the YAML."""
+    """Return the program's content for a unit, in compiled form if possible.
+
+    The compiled form comes from the package or the cache. Otherwise, the content comes from the YAML files.
+    """
     try:
         sources = _marks(unit)
     except OSError:
@@ -297,7 +304,7 @@ def _merged_over(
     missing: Callable[[str], str] | None,
     homes: Homes,
 ) -> tuple[Any, list[ContentError]]:
-    """Apply a user's file to the content `below`, and return the resulting values and all faults."""
+    """Apply a user's file to the content `below`, and return the new values and all faults."""
     from game.content.overrides import letter_faults, override_faults, with_current_keys
     from game.content.reading.document import laid_over
     from game.content.reading.reader import read_file
@@ -374,7 +381,7 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
 
 
 def _strangers(files: Mapping[str, Path], units: list[_Unit]) -> list[ContentError]:
-    """Return a fault for each file in the user's folder whose name the program doesn't recognise."""
+    """Return a fault for each user file whose name the program doesn't recognise."""
     known = {_inner(unit, file) for unit in units for file in unit.kinds}
     return [
         ContentError(FilePosition(str(path)), "(file)", "a file the program knows", f"'{inner}'", nearest(inner, known))

@@ -109,7 +109,7 @@ def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
 def _text_faults(
     overlay: Document, texts: Mapping[str, str], below: Mapping[str, str], homes: Homes
 ) -> list[ContentError]:
-    """Check that a user's texts have known keys, and no placeholders that the original texts lack."""
+    """Check that a user's texts have known keys, and only the original texts' placeholders."""
     faults = []
     top = overlay.value
     for key in top if isinstance(top, dict) else ():

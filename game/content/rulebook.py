@@ -47,7 +47,10 @@ class CardTerm(NamedTuple):
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The values of ``rulebook.yaml``: the rules by chapter, and the terms on the cards with their explanations."""
+    """The values of ``rulebook.yaml``: the rules by chapter, and the terms on the cards.
+
+    Each term comes with an explanation.
+    """
 
     chapters: tuple[Chapter, ...] = ()
     terms: tuple[CardTerm, ...] = ()

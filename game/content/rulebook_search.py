@@ -11,7 +11,10 @@ from game.content.rulebook import CardTerm, Chapter, Rule, Rulebook
 
 
 class RuleSpan(NamedTuple):
-    """Part of the text, from the index ``start`` up to ``end``. ``rule`` is the id of the rule named there, or ""."""
+    """Part of the text, from the index ``start`` up to ``end``.
+
+    ``rule`` is the id of the rule named there, or "".
+    """
 
     start: int
     end: int
@@ -76,7 +79,7 @@ def named_rules(text: str, book: Rulebook) -> tuple[RuleSpan, ...]:
 
 @lru_cache
 def _form(known: tuple[str, ...]) -> re.Pattern[str]:
-    """Return a pattern that matches any of these ids in the text, with ordinary or no-break spaces."""
+    """Return a pattern that matches any of these ids, with ordinary or no-break spaces."""
     ids = "|".join(re.escape(rule).replace(r"\ ", "[ \u00a0]") for rule in sorted(known, key=len, reverse=True))
     return re.compile(rf"\b(?:{ids})(?![\w]|\.\d)")
 

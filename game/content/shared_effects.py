@@ -1,4 +1,6 @@
-"""The effects shared by cards of several games. Each is a function with a name and one number.
+"""The effects shared by cards of several games.
+
+Each effect is a function with a name and one number.
 
 `cards.yaml` lists a card's effects as `{name: number}`, in the order in which they resolve. On the card, the text
 `effect.<name>` describes the effect, or `effect.<name>_one` if the number is 1 and that text exists. In the log, the
@@ -39,7 +41,10 @@ def lose_willpower(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def discard_random(change: Change, on: Ground, count: int, side: int) -> None:
-    """Discard `count` random cards from the hand, known or not, or the whole hand if it is smaller (ME 3.2)."""
+    """Discard `count` random cards from the hand, or the whole hand if it is smaller (ME 3.2).
+
+    The cards may be known or unknown.
+    """
     gone = random_cards(change, change.state.places[on.hand], count)
     if gone:
         change.move(gone, on.hand, on.lost)
@@ -80,12 +85,15 @@ def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[in
 
 
 def needs_in_row(name: str, count: int) -> int:
-    """Return the number of cards, including the played card, that must be in the row for this effect (ME 3.4)."""
+    """Return the number of cards that must be in the row for this effect (ME 3.4).
+
+    The number includes the played card.
+    """
     return count if name == "broken_clef" else 0
 
 
 def comes_last(name: str, side: int) -> bool:
-    """Return whether an effect must resolve last because it removes the card that causes it (ME 3.4)."""
+    """Return whether an effect must resolve last, because it removes its own card (ME 3.4)."""
     return name == "broken_clef" and side == ALONE
 
 

@@ -31,7 +31,10 @@ def fill(sentence: str, values: Mapping[str, object]) -> str:
 
 
 def parts(sentence: str) -> tuple[str | Placeholder, ...]:
-    """Split a sentence into plain strings and placeholders, in order. Empty strings are left out."""
+    """Split a sentence into plain strings and placeholders, in order.
+
+    Empty strings are left out.
+    """
     found: list[str | Placeholder] = []
     done = 0
     for match in _PLACE.finditer(sentence):
@@ -72,5 +75,8 @@ class Texts(Mapping[str, str]):
         return key in self._sentences
 
     def say(self, key: str, /, **values: object) -> str:
-        """Return the sentence for a key, filled with ``values``. Raises KeyError for an unknown key."""
+        """Return the sentence for a key, filled with ``values``.
+
+        Raises KeyError for an unknown key.
+        """
         return fill(self[key], values)

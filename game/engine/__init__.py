@@ -1,1 +1,1 @@
-"""The core that all games share: states, changes, events, knowledge, matches, records and the battery."""
+"""The core of all games: states, changes, events, knowledge, matches, records and battery."""

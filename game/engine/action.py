@@ -1,4 +1,7 @@
-"""Players' actions, and their notation as text. All games use the same small immutable type of action."""
+"""Players' actions, and their notation as text.
+
+All games use the same small immutable type of action.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +31,10 @@ class Action(NamedTuple):
 
 
 def notation(action: Action, table: Table) -> str:
-    """Return an action as text, such as `1 battle 9H.1+10S.1 > b2`, `2 pass` or `1 place reaper.1 > a1`.
+    """Return an action as text, such as `1 battle 9H.1+10S.1 > b2` or `2 pass`.
 
-    If the action comes from a view, an unknown card appears as its back, as in `2 lay (seat2) > a1`.
+    Another example is `1 place reaper.1 > a1`. If the action comes from a view, an unknown card appears as its back, as
+    in `2 lay (seat2) > a1`.
     """
     words = [str(action.seat), action.verb]
     if action.cards:
@@ -48,7 +52,7 @@ _FORM = re.compile(
 
 
 def parse(text: str, table: Table) -> Action:
-    """Return the action that a string from `notation` describes, or raise ValueError for any other string."""
+    """Return the action for a string from `notation`, or raise ValueError for other strings."""
     found = _FORM.fullmatch(" ".join(text.split()))
     if not found:
         raise ValueError(f"{printable(text)} isn't an action: expected 'SEAT VERB [CARD+CARD] [PICK] [> PLACE]'")

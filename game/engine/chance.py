@@ -13,7 +13,10 @@ _STEP: Final = 0x9E3779B97F4A7C15
 
 
 def state_from_seed(seed: str) -> int:
-    """Return the generator's first number: the first 8 bytes of the seed's SHA-256 as a big-endian number."""
+    """Return the generator's first number, computed from the seed.
+
+    The number is the first 8 bytes of the seed's SHA-256, read as a big-endian number.
+    """
     return int.from_bytes(hashlib.sha256(seed.encode("utf-8")).digest()[:8], "big")
 
 
@@ -31,7 +34,10 @@ def output(number: int) -> int:
 
 
 class Chance:
-    """A random generator for computer players, redeals and tests. A match has its own generator in its state."""
+    """A random generator for computer players, redeals and tests.
+
+    A match has its own generator in its state.
+    """
 
     __slots__ = ("number",)
 
@@ -50,9 +56,9 @@ class Chance:
 
 
 def draw(number: int, limit: int) -> tuple[int, int]:
-    """Return the next internal number and a random value from 0 to `limit` - 1, without modulo bias.
+    """Return the next internal number and a random value from 0 to `limit` - 1.
 
-    Raises ValueError if the limit is below 1.
+    The value has no modulo bias. Raises ValueError if the limit is below 1.
     """
     if limit < 1:
         raise ValueError(f"limit must be at least 1, got {limit}")

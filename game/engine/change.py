@@ -81,7 +81,10 @@ class Change:
         self._carry_over(cards, source, positions, rest, target, bottom)
 
     def draw(self, source: int, count: int, target: int) -> int:
-        """Move up to `count` top cards one by one to the top of another place, and return how many moved."""
+        """Move up to `count` top cards one by one to the top of another place.
+
+        Return the number of moved cards.
+        """
         held = self.state.places[source]
         left = len(held) - count
         if left < 0:

@@ -15,7 +15,7 @@ from game.engine.table import Table, back_of_code, code
 
 
 class Moved(NamedTuple):
-    """Cards moved from the given positions in one place to the top or the bottom of another place.
+    """Cards moved from given positions in one place to the top or bottom of another place.
 
     `marks` are the derived marks (`Table.derived`) that changed, with their new values.
     """
@@ -47,7 +47,10 @@ class Shuffled(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """The rules drew a random number. `chance` is the generator's new state, which is hidden from everybody."""
+    """The rules drew a random number.
+
+    `chance` is the generator's new state, which is hidden from everybody.
+    """
 
     chance: int
 
@@ -200,7 +203,10 @@ def to_plain(event: Event) -> list[Any]:
 
 
 def from_plain(plain: Sequence[Any]) -> Event:
-    """Return the event that a list from `to_plain` describes, or raise ValueError for an invalid list."""
+    """Return the event that a list from `to_plain` describes.
+
+    Raises ValueError if the list is invalid.
+    """
     try:
         kind = KINDS[plain[0]]
         fields = [_tuples(value) for value in plain[1:]]

@@ -41,7 +41,7 @@ def view(state: State, viewers: int) -> State:
 
 @cache
 def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
-    """Return two tables for `bytes.translate`, whose input is the mask of the seats that know a card.
+    """Return two `bytes.translate` tables for the masks of the seats that know each card.
 
     The first table gives 1 if the card is hidden from the viewers, otherwise 0. The second gives 0 if the card is
     hidden, otherwise the mask itself.

@@ -29,9 +29,9 @@ class LegalActions(Sequence[Action]):
         self._size = 0
 
     def add(self, build: Callable[[Any], Action], items: Sequence[Any]) -> None:
-        """Add one action for each item. `build` makes the action from the item when it is accessed.
+        """Add an action for each item.
 
-        `build` must not read anything that may change.
+        `build` makes the action from the item when the action is accessed. It must not read anything that may change.
         """
         size = len(items)
         if size:

@@ -9,6 +9,8 @@ Sentence = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 def counted(key: str, count: int) -> Sentence:
-    """Return a sentence with the number `count`. If the number is 1, the key is `<key>_one`, which has the singular
-    text."""
+    """Return a sentence with the number `count`.
+
+    If the number is 1, the key is `<key>_one`, whose text is singular.
+    """
     return (f"{key}_one" if count == 1 else key), (("count", count),)

@@ -112,7 +112,10 @@ class State:
         return self.table.names(self.places[self.table.place_named[name]])
 
     def dump(self) -> dict[str, Any]:
-        """Return the state as plain values for JSON or YAML, with the names of cards, places, marks and tokens."""
+        """Return the state as plain values for JSON or YAML.
+
+        Cards, places, marks and tokens are given by name.
+        """
         table = self.table
         ended = self.outcome
         return {
@@ -170,7 +173,10 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
 
 
 def _number(value: Any) -> int:
-    """Convert a dumped number. Raises ValueError with our own message, because Python's may quote hidden data."""
+    """Return a dumped number as an integer.
+
+    Raises ValueError with our own message, because Python's message may quote hidden data.
+    """
     try:
         return int(value)
     except (ValueError, OverflowError):

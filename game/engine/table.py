@@ -17,7 +17,7 @@ LONGEST_SEED = 200
 
 
 def is_seed(text: str) -> bool:
-    """Return whether a string can be a seed: it must be short enough, and printable on one line."""
+    """Return whether a string is a valid seed: short enough, and printable on one line."""
     return len(text) <= LONGEST_SEED and text.isprintable()
 
 
@@ -131,14 +131,17 @@ class Table:
             object.__setattr__(self, name, value)
 
     def told(self, mark: int, value: int, viewers: int) -> int:
-        """Return the value of a mark for the seats in the mask `viewers`, or 0 if it is hidden from them."""
+        """Return a mark's value, or 0 if it is hidden from the seats in the mask `viewers`."""
         for private, mask in self.private:
             if private == mark and not mask & viewers:
                 return 0
         return value
 
     def names(self, cards: Sequence[int]) -> list[str]:
-        """Return the names of cards. An unknown card is named by its back in brackets, such as "(seat1)"."""
+        """Return the names of cards.
+
+        An unknown card is named by its back in brackets, such as "(seat1)".
+        """
         return [self.cards[c].name if c >= 0 else f"({self.backs[back_of_code(c)]})" for c in cards]
 
 
@@ -151,7 +154,10 @@ KNOWERS: Final = 8
 
 
 def code(back: int, mask: int) -> int:
-    """Return the code of an unknown card with this back, known to the seats in `mask`. The code is always negative."""
+    """Return the code of an unknown card with this back, known to the seats in `mask`.
+
+    The code is always negative.
+    """
     return ~(back | mask << KNOWERS)
 
 

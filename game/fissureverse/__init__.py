@@ -1,6 +1,6 @@
-"""FissureVerse, for 2 to 4 players: Crusaders fight each other with attached cards that may be face down.
+"""FissureVerse, a game for 2 to 4 players in which Crusaders fight each other.
 
-The rules are a reconstruction (FV 1.3).
+Crusaders can have attached cards, which may be face down. The rules are a reconstruction (FV 1.3).
 
 `rules` has modules for the chapters of the rulebook: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4),
 crusades (FV 5, 6), refill with piles (FV 7), rogations (FV 8), precedence (FV 9), and ends (FV 10, 11). The module

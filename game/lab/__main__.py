@@ -71,7 +71,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code. If `given` is None, use the arguments of the program."""
+    """Run a command and return its exit code.
+
+    If `given` is None, use the arguments of the program.
+    """
     return console.command(_main, given)
 
 

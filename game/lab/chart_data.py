@@ -22,7 +22,7 @@ MOST_BARS = 30
 
 
 class BarData(NamedTuple):
-    """A bar of a chart: a value with its bounds, in the colour of `seat`, or gold if `seat` is 0."""
+    """A chart bar: a value with its bounds, in the colour of `seat`, or gold if `seat` is 0."""
 
     label: str
     value: float
@@ -64,7 +64,10 @@ def shares(heading: str, rows: Sequence[tuple[str, Sequence[float], int]], even:
 
 
 def numbers(heading: str, rows: Sequence[tuple[str, Sequence[float], int]]) -> PanelData:
-    """Return a panel of numbers. Each row has a label, a number with its two bounds, and a seat."""
+    """Return a panel of numbers.
+
+    Each row has a label, a number with its two bounds, and a seat.
+    """
     return PanelData(heading, tuple(BarData(label, row[0], row[1], row[2], seat) for label, row, seat in rows))
 
 

@@ -1,4 +1,4 @@
-"""Play a match between computer players and count what happens, for `simulate` and `balance`."""
+"""Play a match of computer players and count what happens, for `simulate` and `balance`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ def counted_match(game: Game, setup: Setup, player: str, budget: int, random_see
 
 
 def random_match(game: Game, setup: Setup, chance: Chance) -> MatchCount:
-    """Play a match at random. This is a hundred times faster than a match with a player that needs views."""
+    """Play a match at random.
+
+    This is a hundred times faster than a match with a player that needs views.
+    """
     state = rules.begin(game, setup, state_from_seed(setup.seed))
     counting = Counting(game, state)
     while state.outcome is None:

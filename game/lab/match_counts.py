@@ -106,8 +106,10 @@ def check(winners: tuple[int, ...], scores: tuple[int, ...], seats: int) -> None
 
 
 def many(kind: type[T], values: Any) -> tuple[T, ...]:
-    """Return a list of values as a tuple. Raises TypeError unless `values` is a list and all its items have the type
-    `kind`."""
+    """Return a list of values as a tuple.
+
+    Raises TypeError unless `values` is a list and all its items have the type `kind`.
+    """
     return tuple(_typed(kind, value) for value in _typed(list, values))
 
 
@@ -202,7 +204,10 @@ def paired(shares: Sequence[float]) -> tuple[float, float, float]:
 
 
 def mean(values: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of a value for each match, and its bounds. For a single match, the bounds equal the mean."""
+    """Return the mean of one value per match, with its bounds.
+
+    For a single match, the bounds equal the mean.
+    """
     count = len(values)
     middle = sum(values) / count
     spread = sum((value - middle) ** 2 for value in values) / max(1, count - 1)
@@ -211,7 +216,7 @@ def mean(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float, float]:
-    """Return the sum of `parts` over all matches as a fraction of the sum of `wholes`, with its bounds.
+    """Return the sum of `parts` divided by the sum of `wholes`, with bounds.
 
     Both lists have a number for each match. Raises ValueError if all wholes are 0.
     """
@@ -225,7 +230,7 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float
 
 
 def median(values: Iterable[float]) -> tuple[float, float, float]:
-    """Return the median of values and its bounds, which are two of the values (order statistics)."""
+    """Return the median and its bounds, which are two of the values (order statistics)."""
     ordered = sorted(values)
     count = len(ordered)
     reach = Z * math.sqrt(count) / 2
@@ -234,7 +239,7 @@ def median(values: Iterable[float]) -> tuple[float, float, float]:
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """Return the value in a sorted list that has the fraction `share` (0 to 1) of the list below it."""
+    """Return the value that has the fraction `share` (0 to 1) of the sorted list below it."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
@@ -273,7 +278,7 @@ def by_pick(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_card(matches: Sequence[MatchCount]) -> Figures:
-    """Return, for each card, the average number of actions in a match that name it, with bounds."""
+    """Return the average number of actions per match that name each card, with bounds."""
     return _each(matches, lambda match: match.used)
 
 

@@ -23,7 +23,10 @@ DIGITS = 2
 
 
 class Entrant(NamedTuple):
-    """A computer player in a tournament. `name` is how the arguments name it, such as "greedy:16"."""
+    """A computer player in a tournament.
+
+    `name` is the player's name in the arguments, such as "greedy:16".
+    """
 
     name: str
     id: str
@@ -31,9 +34,9 @@ class Entrant(NamedTuple):
 
 
 def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
-    """Return the players that a string such as "greedy:16,random" lists. `budget` is the default budget.
+    """Return the players that a string such as "greedy:16,random" lists.
 
-    Raises LabError for an unknown or repeated player, or an invalid budget.
+    `budget` is the default budget. Raises LabError for an unknown or repeated player, or an invalid budget.
     """
     found = [_entrant(name.strip(), budget) for name in text.split(",")]
     if len({one[1:] for one in found}) < len(found):
@@ -184,5 +187,5 @@ def _times(found: Any) -> tuple[Durations, ...]:
 
 
 def form(seats: int) -> Form[Bout]:
-    """Return the functions that write and read a match with this many seats in a run's journal."""
+    """Return functions that write and read a match with this many seats in a run's journal."""
     return Form(_plain, partial(_read, seats))

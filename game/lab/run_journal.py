@@ -1,6 +1,6 @@
-"""The journal of a run, which has a line for each finished match and allows the run to be resumed.
+"""A run's journal, which has a line for each finished match and lets the run resume.
 
-Its lines have the same form as those of a saved match (`game.profile.journal`): a chained checksum of eight hex digits,
+The lines have the same form as those of a saved match (`game.profile.journal`): a chained checksum of eight hex digits,
 then JSON. The first line identifies the run that the journal belongs to. The program never writes to a damaged journal
 or to another run's journal.
 """

@@ -23,7 +23,10 @@ def result_arguments(parser: ArgumentParser) -> None:
 
 
 def check_results(given: Namespace) -> None:
-    """Check, before any match is played, that the results can be written. Raises LabError or OSError if not."""
+    """Check that the results can be written, before any match is played.
+
+    Raises LabError or OSError if they can't be written.
+    """
     for path in (given.out, given.chart):
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)

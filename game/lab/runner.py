@@ -1,4 +1,4 @@
-"""Play the numbered matches of a command on several cores or machines, show progress, and resume stopped runs.
+"""Play numbered matches on several cores or machines, show progress, and resume runs.
 
 The result of a match depends only on its number, not on which process plays it or when.
 """
@@ -41,7 +41,7 @@ class Stopped(Exception):
 
 
 class Form(NamedTuple, Generic[T]):
-    """Functions that convert a match to and from plain values for the journal of a run, which is JSON.
+    """Functions that convert a match to and from plain JSON values for a run's journal.
 
     `read` raises ValueError, TypeError, LookupError or AttributeError if the values aren't valid.
     """

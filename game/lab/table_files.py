@@ -15,9 +15,10 @@ LARGEST = 16 * 1024 * 1024
 
 
 def read_table(path: Path, read: Callable[[str], T]) -> T:
-    """Return the table in a file. `read` makes it from the file's text, and raises ValueError if the text is invalid.
+    """Return the table in a file.
 
-    Raises LabError if the file is damaged. The message names the file.
+    `read` makes the table from the file's text, and raises ValueError if the text is invalid. Raises LabError, whose
+    message names the file, if the file is damaged.
     """
     try:
         return read(safe_files.read(path, LARGEST).decode())

@@ -1,4 +1,4 @@
-"""Worker processes that play numbered matches, and return each result as soon as its match ends.
+"""Worker processes that play numbered matches and return each result when its match ends.
 
 Each worker has its own pipe, and there are no threads or shared locks, so a run can be stopped at any time. If the run
 is killed, each worker ends after its current match.
@@ -18,7 +18,10 @@ T = TypeVar("T")
 
 
 class WorkerLost(Exception):
-    """Raised if a worker is killed, for example because memory has run out. The message may give details."""
+    """Raised if a worker is killed, for example because memory has run out.
+
+    The message may give details.
+    """
 
 
 def cores() -> int:
@@ -86,7 +89,7 @@ def _received(ours: Connection) -> tuple[int, Any, str]:
 
 
 def _serve(theirs: Connection, play: Callable[[int], object]) -> None:
-    """Play the match with each number that arrives, until None arrives or the run's process ends."""
+    """Play each match whose number arrives, until None arrives or the run's process ends."""
     # Ctrl-C reaches every process in the terminal, but only the run reacts to it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     run = parent_process()

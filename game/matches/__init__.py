@@ -1,1 +1,1 @@
-"""Matches with players and saves, and the replays, lessons, results and statistics based on them."""
+"""Matches with players and saves, with their replays, lessons, results and statistics."""

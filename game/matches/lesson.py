@@ -90,7 +90,10 @@ class Lesson(Session):
     """
 
     def __init__(self, content: GameContent, game: Game) -> None:
-        """Deal a game's lesson. Raises LessonError if the game has no lesson, or if the deal has a fault."""
+        """Deal a game's lesson.
+
+        Raises LessonError if the game has no lesson, or if the deal has a fault.
+        """
         plain = content.lesson
         if plain is None:
             raise LessonError((), f"a lesson of {content.game.name}", "none")
@@ -120,7 +123,7 @@ class Lesson(Session):
 
     @property
     def unfinished(self) -> bool:
-        """Whether the learner has begun but not finished the lesson, so leaving would lose progress."""
+        """Whether the lesson has begun but isn't finished, so leaving would lose progress."""
         return bool(self.at) and not self.finished
 
     @property
@@ -201,7 +204,10 @@ class Lesson(Session):
         return self.at > 0
 
     def back(self) -> bool:
-        """Go back to the previous step and its position. Return False if there is no previous step."""
+        """Go back to the previous step and its position.
+
+        Returns False if there is no previous step.
+        """
         if not self.can_go_back:
             return False
         self.at -= 1
@@ -241,9 +247,9 @@ class Lesson(Session):
             raise LessonError(steps, "a position that the game allows", str(wrong)) from wrong
 
     def action_of(self, field: str, number: int, text: str) -> Action:
-        """Return the action that a string in the lesson's file describes. Raises LessonError if it isn't an action.
+        """Return the action that a string in the lesson's file describes.
 
-        `field` and `number` locate the text in the current step.
+        Raises LessonError if the string isn't an action. `field` and `number` locate the string in the current step.
         """
         try:
             return parse(text, self.match.state.table)
@@ -275,9 +281,10 @@ class Lesson(Session):
 
 
 def _check_positions(steps: Sequence[LessonStep]) -> None:
-    """Raise LessonError if a step that sets up a position is the first one, or follows a step that waits for an action.
+    """Raise LessonError if a step sets up a position at the wrong time.
 
-    The learner must see the result of an action before the position changes.
+    A step that sets up a position must not be the first step or follow a step that waits for an action. The learner
+    must see the result of an action before the position changes.
     """
     for number, step in enumerate(steps):
         if step.position is not None and (number == 0 or steps[number - 1].awaits):

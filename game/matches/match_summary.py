@@ -17,7 +17,10 @@ LETTERS = 16
 
 
 def summarize(session: Session, now: datetime) -> MatchLine:
-    """Return the line for a finished match in the statistics. Raises ValueError if the match hasn't ended."""
+    """Return the line for a finished match in the statistics.
+
+    Raises ValueError if the match hasn't ended.
+    """
     match = session.match
     outcome = match.state.outcome
     if outcome is None:
@@ -67,7 +70,7 @@ def _file(session: Session) -> str:
 
 
 def identity(session: Session) -> str:
-    """Return an id that is the same for a match and all its copies, no matter how they continue.
+    """Return an id that a match shares with all its copies, no matter how they continue.
 
     The id depends on when the match began, who plays, and the starting position.
     """
@@ -75,7 +78,7 @@ def identity(session: Session) -> str:
 
 
 def points_over_time(match: Match) -> tuple[tuple[int, ...], ...]:
-    """Return each seat's points at the start and after each turn, or () if the game has no points."""
+    """Return the seats' points at the start and after each turn, or () if the game has none."""
     game = match.game
     if not game.summary(match.start):
         return ()

@@ -140,7 +140,7 @@ class Replay(Session):
 
     @property
     def secret(self) -> bool:
-        """Whether all hands must stay hidden, because several people play and the match hasn't ended."""
+        """Whether all hands must stay hidden, because several people play an unfinished match."""
         return self._hidden and len(self.persons) > 1
 
     @property
@@ -196,7 +196,7 @@ class Replay(Session):
 
     @property
     def _decks_known(self) -> tuple[tuple[str, ...], ...]:
-        """The decks that the seats of the usual view have brought, and an empty deck for every other seat."""
+        """The decks brought by the seats of the usual view, and empty decks for other seats."""
         found = tuple(deck if self.eyes[0] & bit(seat) else () for seat, deck in enumerate(self.match.setup.brought, 1))
         return found if any(found) else ()
 
@@ -218,7 +218,10 @@ def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk 
 
 
 def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
-    """Return the replay of a record's file. Raises ValueError, with a sentence for the user, if that fails."""
+    """Return the replay of a record's file.
+
+    Raises ValueError, with a sentence for the user, if the file can't be opened as a record.
+    """
     name = short_name(path.name)
     try:
         return Replay.of_record(from_text(read(path, LARGEST), name), contents, games)

@@ -52,7 +52,7 @@ def names_of(saved: Any) -> list[str]:
 
 
 def players_of(saved: Any) -> tuple[list[str], list[str]]:
-    """Return the player of each seat, and the ids of computer players that the program doesn't recognise.
+    """Return the player of each seat, and the ids of unknown computer players.
 
     People take over the seats of unknown computer players. Former ids of computer players become their current ids.
     """

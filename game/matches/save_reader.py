@@ -58,7 +58,7 @@ class SaveReader:
         """The latest position with a hint. A second hint in this position needs no new digest."""
 
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
-        """Return the match that begins with the first entry, which is the deal, and continues with the others.
+        """Return the match made of the first entry, which is the deal, and all other entries.
 
         Raises one of the exceptions in WRONG if an entry isn't valid.
         """
@@ -93,7 +93,7 @@ class SaveReader:
         return state
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """Return the events that these lists describe, without log lines whose texts no longer exist."""
+        """Return the events that these lists describe, without log lines whose text is gone."""
         told = self._event_reader.events(plain)
         return tuple(event for event in told if not isinstance(event, Said) or self._has_text(event))
 

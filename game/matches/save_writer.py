@@ -1,4 +1,7 @@
-"""Make the contents of a save: a header, and an entry for each decision. `save_reader` reads them."""
+"""Make the contents of a save: a header, and an entry for each decision.
+
+The module `save_reader` reads these contents.
+"""
 
 from __future__ import annotations
 

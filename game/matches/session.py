@@ -84,7 +84,7 @@ class Session:
 
     @property
     def practice(self) -> bool:
-        """Whether the match is practice, because it was dealt as practice or started from a replay.
+        """Whether the match is practice, such as one dealt as practice or started from a replay.
 
         Practice doesn't count in the statistics of real matches, and a solo player can undo without limit.
         """
@@ -152,7 +152,10 @@ class Session:
         return session
 
     def once_more(self, folder: Path | None, now: datetime) -> Session:
-        """Start practice from the starting position of this match. Raises ValueError just as `practise` does."""
+        """Start practice from the starting position of this match.
+
+        Raises ValueError just as `practise` does.
+        """
         match = self.match
         made = self.content, match.game, match.setup, self.names, match.start
         return self.practise(*made, folder, now, self.players, match.opening, self.looks)
@@ -259,7 +262,10 @@ class Session:
 
     @property
     def privacy(self) -> str:
-        """The setting for hiding hands: strict, peek, or open if the game has no such option (SB 7.3)."""
+        """The setting for hiding hands: strict, peek, or open (SB 7.3).
+
+        In a game without this option, the setting is open.
+        """
         return str(self.match.setup.options.get("privacy", "open"))
 
     def viewers(self, seat: int) -> int:
@@ -295,9 +301,9 @@ class Session:
         return seat > 0 and self.players[seat - 1] != PERSON
 
     def thought(self) -> Advice:
-        """Start the deliberation of the acting seat's computer player or, if a person plays the seat, of the adviser.
+        """Start the deliberation of the acting computer player, or of a person's adviser.
 
-        Both get only that seat's view and the events that it knows.
+        Both get only the acting seat's view and the events that this seat knows.
         """
         player = self.players[self.match.asked - 1]
         if player == PERSON:
@@ -319,7 +325,7 @@ class Session:
         return "curtain" if self.privacy == "strict" else "backs"
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Make a decision, repeat the answers in advance that follow, save, and return the unredacted events.
+        """Make a decision, repeat any advance answers, save, and return the unredacted events.
 
         Raises Refused if the action is illegal.
         """
@@ -382,7 +388,7 @@ class Session:
         return frozenset(self.match.answers_ahead())
 
     def _repeat_answers(self) -> tuple[Event, ...]:
-        """Repeat the acting seat's answer in advance, as long as there is one, and return all events."""
+        """Repeat the acting seat's advance answers while there are any, and return all events."""
         events: tuple[Event, ...] = ()
         while (said := self.match.answers_ahead().get(self.match.asked)) and said in self._standing_answers:
             events += self._play_one(said, auto=True, ahead=True)
@@ -439,7 +445,7 @@ class Session:
             self._write("hint")
 
     def become_practice(self) -> None:
-        """Permanently turn the match into practice, because the solo player has been shown how to win."""
+        """Turn the match into practice for good, because the solo player was shown how to win."""
         if not self.practice:
             self.practice = True
             self._write("practice")

@@ -1,4 +1,4 @@
-"""Statistics of finished matches: filters, wins and streaks by player and seat, and export as CSV."""
+"""Statistics of finished matches: filters, wins and streaks by player and seat, and CSV."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ class MatchFilter:
     level: int = 0
 
     def kinds(self, match: MatchLine) -> bool:
-        """Return whether a match is of the wanted kind, without checking whether its deal was played before."""
+        """Return whether a match is of the wanted kind.
+
+        The result doesn't depend on whether the deal was played before.
+        """
         if self.kind == CLEAN:
             return not match.practice and not match.undos
         return self.kind == ALL or match.practice == (self.kind == PRACTICE)
@@ -60,7 +63,7 @@ class CountedMatches(NamedTuple):
 
 
 def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> CountedMatches:
-    """Return the matches that a filter counts, and how many it leaves out because of their kind."""
+    """Return the matches that a filter counts, and the number left out because of their kind."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
     kept = [match for match in fitting if wanted.kinds(match)]
@@ -75,7 +78,7 @@ def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> Counte
 
 
 def first_of_their_deal(matches: Iterable[MatchLine]) -> set[str]:
-    """Return the ids of the matches whose deal hadn't been played before, not even in practice."""
+    """Return the ids of matches whose deal hadn't been played before, not even in practice."""
     first: dict[tuple[str, int, str], str] = {}
     for match in matches:
         first.setdefault((match.game, len(match.seats), match.seed), match.id)
@@ -176,7 +179,10 @@ def of_people(matches: Iterable[MatchLine], level: int = 0) -> WinStats:
 
 
 def has_won(match: MatchLine, seat: int, level: int = 0) -> bool:
-    """Return whether a seat has won a match, alone or with others. A victory below `level` doesn't count."""
+    """Return whether a seat has won a match, alone or with others.
+
+    A victory below `level` doesn't count.
+    """
     return seat in match.winners and (not level or (points_of(match, seat) or 0) >= level)
 
 

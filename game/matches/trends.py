@@ -1,4 +1,4 @@
-"""Trends in a person's results: over time, by option, and by the strength of the opponents.
+"""Trends in a person's results: over time, by option, and by the opponents' strength.
 
 A result is a match that the person has played. As in the statistics, a shared win counts as a win. For results over
 time, the matches are divided into spans of equal length, beginning with the first match. Only the last span may be
@@ -84,7 +84,7 @@ def too_few(figures: WinStats) -> bool:
 
 
 def span_length(count: int, most: int = MOST_SPANS) -> int:
-    """Return the smallest number of results per bar for which `count` results need at most `most` bars."""
+    """Return the smallest number of results per bar that fits `count` results in `most` bars."""
     tens = 1
     while True:
         for span in SPANS:
@@ -136,7 +136,7 @@ def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinSta
 
 
 def by_level(found: Sequence[PersonResult], levels: int) -> dict[int, WinStats]:
-    """Return the statistics for each level. A victory counts for its own level and all lower ones."""
+    """Return statistics for each level, where a victory also counts for all lower levels."""
     return {
         level: win_stats(one._replace(won=has_won(one.match, one.seat, level)) for one in found)
         for level in range(1, levels + 1)

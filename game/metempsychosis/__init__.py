@@ -1,4 +1,4 @@
-"""Metempsychosis, a solitaire game: use nightmarish lives to build an octave of cosmic tones.
+"""Metempsychosis, a solitaire game: use nightmarish lives to build an octave of tones.
 
 `rules` has modules for the chapters of the rulebook: setup (ME 1), moves (ME 2, and ME 3 with the help of
 game/content/shared_effects.py), cries (ME 4), and ends and ascent (ME 5, 2.6). The policies of the places, in `facts`,

@@ -56,7 +56,7 @@ REPLACED = "monte_carlo"
 
 
 class Trial:
-    """A candidate, with the number of tables on which it was tried and a bit for each table on which it won."""
+    """A candidate, with the number of tables on which it was tried and a bit for each win."""
 
     __slots__ = ("choice", "tables", "won")
 
@@ -107,7 +107,10 @@ def adviser(there: Situation) -> Advice:
 
 
 def _alone(there: Situation) -> Term:
-    """Return the reason for an action that has no alternatives, or only ones that are disguised as this action."""
+    """Return the reason for an action that has no alternatives.
+
+    Alternatives that are disguised as this action don't count.
+    """
     disguised = there.game.disguised_verbs
     return DISGUISED if any(one.verb in disguised for one in rules.legal(there.game, there.view)) else ONLY
 
@@ -115,7 +118,7 @@ def _alone(there: Situation) -> Term:
 def _distinct(
     there: Situation, worlds: Sequence[State], weighed: Weighed, first: Action
 ) -> Generator[None, None, Weighed]:
-    """Return the actions without duplicates, such as a drop that has the same effect as a button.
+    """Return the actions without duplicates, such as a drop with the same effect as a button.
 
     If several actions do the same, only one of them stays: `first` if it is among them, otherwise the one with the
     highest score.
@@ -134,7 +137,10 @@ def _distinct(
 
 
 def _strongest(there: Situation, best: Decision) -> Thought:
-    """Return the choice of the strongest computer player, or `best` if that player thinks like the adviser."""
+    """Return the choice of the strongest computer player.
+
+    If that player thinks like the adviser, the choice is `best`.
+    """
     player = there.game.ai.strongest_player
     if player == REPLACED:
         yield
@@ -143,7 +149,7 @@ def _strongest(there: Situation, best: Decision) -> Thought:
 
 
 def candidates(weighed: Sequence[tuple[float, Decision]], first: Decision, count: int) -> list[Decision]:
-    """Return the actions to try: `first`, the `count` highest-scoring actions, and those that tie with them."""
+    """Return the actions to try: `first`, the `count` highest-scoring actions, and any ties."""
     terms = {choice.action: choice for _, choice in weighed}
     found = [terms.get(first.action, first)]
     last = weighed[min(count, len(weighed)) - 1][0]
@@ -161,9 +167,10 @@ def _loses_at_once(game: Game, world: State, action: Action) -> bool:
 
 
 def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generator[Decision | None, None, list[Trial]]:
-    """Simulate matches with each action, and return the remaining actions, starting with the first candidate.
+    """Simulate matches with each action, and return the remaining actions.
 
-    Yields the best action so far whenever all actions have played the same number of matches.
+    The list starts with the first candidate. Yields the best action so far whenever all actions have played the same
+    number of matches.
     """
     game = there.game
     rounds = max(1, (len(trials) - 1).bit_length())
@@ -217,7 +224,7 @@ def wins_imagined_match(game: Game, state: State, action: Action) -> bool:
 
 
 def _best(trials: Sequence[Trial]) -> Trial:
-    """Return the action with the most wins if it is ahead of the first candidate, otherwise the first candidate."""
+    """Return the action with the most wins, or the first candidate if the lead is too small."""
     best = max(trials, key=lambda trial: trial.wins)
     return best if best.leads(trials[0], DOUBT) else trials[0]
 
@@ -244,7 +251,7 @@ def _advice(game: Game, trials: Sequence[Trial], scored: Mapping[Action, tuple[T
 
 
 def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
-    """Return the terms about the action itself, without the terms that compare it with all others.
+    """Return the terms about the action itself, without comparisons with other actions.
 
     Terms worth 0 points, such as `last`, are also left out, because they only mean that nothing better was found.
     """

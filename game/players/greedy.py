@@ -24,10 +24,10 @@ LAST = Term("last", 0.0)
 
 
 def greedy(there: Situation) -> Thought:
-    """Return the action with the highest total score on as many sampled tables as the budget allows.
+    """Return the action with the highest total score on the sampled tables.
 
-    The player does this work even if only one action is legal, because its thinking time must not reveal its cards.
-    Among equally good actions, it takes the one that the rules list first.
+    The player samples as many tables as the budget allows. It does this work even if only one action is legal, because
+    its thinking time must not reveal its cards. Among equally good actions, it takes the one that the rules list first.
     """
     worlds = yield from imagined_tables(there, Chance(there.seed))
     weighed = yield from weigh(there, worlds)

@@ -1,4 +1,4 @@
-"""The look-ahead player, which tries its best actions on sampled tables and plays a few turns from there.
+"""The look-ahead player, which plays a few turns ahead on sampled tables.
 
 It works for every game. The player tries the actions with the highest scores from `PlayerSupport.score_actions`, except
 those that `PlayerSupport.wasted` rules out. On a sampled table, where all cards are known, every seat follows
@@ -64,10 +64,10 @@ class _Tried:
 
 
 def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
-    """Return the action with the best average rating, after as many simulated decisions as the budget allows.
+    """Return the action with the best average rating.
 
-    The player simulates even if only one action is legal, because its thinking time must not reveal its cards. Among
-    equally good actions, it takes the one with the highest score.
+    The player simulates as many decisions as the budget allows. It simulates even if only one action is legal, because
+    its thinking time must not reveal its cards. Among equally good actions, it takes the one with the highest score.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)
@@ -92,10 +92,10 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
 
 
 def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Generator[None, None, int]:
-    """Try an action on a sampled table, add the rating to its total, and return the number of decisions.
+    """Try an action on a sampled table, and return the number of decisions.
 
-    Every seat takes its `quick_action`. The simulation ends after `turns` more turns, after `longest` decisions, or
-    when the match ends.
+    The rating is added to the action's total. Every seat takes its `quick_action`. The simulation ends after `turns`
+    more turns, after `longest` decisions, or when the match ends.
     """
     seat, state, made = world.asked, world.clone(), 1
     rules.apply_unchecked(game, state, one.choice.action)

@@ -1,4 +1,4 @@
-"""The Monte Carlo player for solitaire games, which simulates whole matches before each move.
+"""The Monte Carlo player for solitaire games, which simulates matches before each move.
 
 It tries its most promising moves on sampled tables and plays each match to its end. Then it makes the move that won
 most often.
@@ -53,15 +53,16 @@ class _Tried:
         self.better = self.worse = 0
 
     def lead(self, doubt: float) -> float:
-        """Return by how many tables this move leads the most promising one, minus a margin for luck."""
+        """Return this move's lead in tables over the most promising move, less a margin for luck."""
         return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
 
 
 def monte_carlo(there: Situation, depth: MonteCarloDepth = DEPTH) -> Thought:
-    """Return the move that won most often, after as many simulated matches as the budget allows.
+    """Return the move that won most often in simulated matches.
 
-    If only one move is legal, nothing is simulated, because thinking time reveals nothing in a solitaire game. Among
-    equally good moves, the player takes the most promising one.
+    The player simulates as many matches as the budget allows. If only one move is legal, nothing is simulated, because
+    thinking time reveals nothing in a solitaire game. Among equally good moves, the player takes the most promising
+    one.
     """
     game, chance = there.game, Chance(there.seed)
     if not game.ai.fills("rollout_policy") or there.view.table.seats > 1 or not there.budget:

@@ -47,7 +47,9 @@ class Situation(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """The results of an action in simulated matches, compared with those of the best other action on the same tables.
+    """An action's results in simulated matches, compared with those of the best other action.
+
+    Both actions have played on the same tables.
 
     Attributes:
         matches: the number of simulated matches for each action
@@ -69,10 +71,11 @@ class Comparison(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A player's choice of an action, with the reasons for it (positive points) and against it (negative points).
+    """A player's choice of an action, with the reasons for and against it.
 
-    `rest` contains the actions that will follow whatever the hidden cards are, so callers needn't ask the player again
-    for each of them. Only the adviser gives a `comparison`.
+    Reasons for the action have positive points, and reasons against it have negative points. `rest` contains the
+    actions that will follow whatever the hidden cards are, so callers needn't ask the player again for each of them.
+    Only the adviser gives a `comparison`.
     """
 
     action: Action
@@ -152,7 +155,7 @@ class Thinking:
         self._clock = clock
 
     def slice(self, seconds: float) -> Decision | None:
-        """Think for about this many seconds. Return the choice, or None if it hasn't been made yet.
+        """Think for about this many seconds, and return the choice, or None if there is none yet.
 
         At least one unit of work is done.
         """

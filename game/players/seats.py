@@ -1,4 +1,7 @@
-"""The ids of people and computer players. Menus can use them without loading the computer players."""
+"""The ids of people and computer players.
+
+Menus can use these ids without loading the computer players.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turn search player for solitaire games, which searches its whole turn and the turns after it.
+"""The turn search player for solitaire games, which searches its turn and later turns.
 
 It works for every solitaire game, because it uses the game's own rules on sampled tables. The search always continues
 from the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` rates the end of a
@@ -115,7 +115,10 @@ class Plan:
         self._forget()
 
     def line(self) -> list[Action]:
-        """Return the actions of the best plan, at least one, up to the first random draw or hidden card."""
+        """Return the best plan's actions up to the first random draw or hidden card.
+
+        There is always at least one action.
+        """
         found: list[Action] = []
         node = self.root
         while True:
@@ -149,7 +152,10 @@ class Plan:
                         yield from self._look(one, turn, waiting)
 
     def _look(self, node: _Node, turn: int, waiting: _Waiting) -> Generator[None, None, list[_Node]]:
-        """Try every action at a position, and return the reached positions of this turn that depend on chance."""
+        """Try every action at a position, and return positions that depend on chance.
+
+        Only reached positions of this turn are returned.
+        """
         node.looked = True
         decided: list[_Node] = []
         for action in rules.legal(self.game, node.state):
@@ -162,7 +168,7 @@ class Plan:
         return decided
 
     def _try(self, state: State, action: Action) -> Generator[None, None, list[State]]:
-        """Return the outcomes of an action: one position or, if chance or a hidden card decides, several."""
+        """Return the outcome of an action, or several if chance or a hidden card decides."""
         after = yield from self._after(state, action)
         shown = self._shown(state, after, action)
         if not shown and after.chance == state.chance:
@@ -209,7 +215,7 @@ class Plan:
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _unsure(self) -> list[_Node]:
-        """Return the positions, within the search's reach, where the best plan enters an unsearched turn."""
+        """Return the positions within reach where the best plan enters an unsearched turn."""
         self._forget()
         found: dict[int, _Node] = {}
         paths, seen = [self.root], set[int]()
@@ -239,7 +245,10 @@ class Plan:
         return total / len(outcomes)
 
     def _worth(self, node: _Node) -> float:
-        """Return the value of the best plan from a position. A position without any value yet counts as lost."""
+        """Return the value of the best plan from a position.
+
+        A position without any value yet counts as lost.
+        """
         if node.worth is None:
             # Until its value is computed, a position counts as lost, so a plan that leads back to it gains nothing.
             node.worth = LOST
@@ -251,5 +260,5 @@ class Plan:
 
 
 def _key(seen: State) -> tuple[Any, ...]:
-    """Return a key that is equal for two views if they differ only in the order of cards in places."""
+    """Return a key that is equal for views that differ only in the order of cards in places."""
     return tuple([tuple(sorted(place)) for place in seen.places]), tuple(seen.marks), tuple(seen.tokens), seen.agenda

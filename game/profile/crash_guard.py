@@ -1,4 +1,4 @@
-"""The crash guard, which lets Resume skip a match if resuming it has crashed the program repeatedly.
+"""The crash guard, which lets Resume skip matches that keep crashing the program.
 
 Before the program resumes a match, the guard writes a note with the name of the match. It removes the note once
 somebody has played or left the match. If the note is still there at the next start, the program has crashed, and the
@@ -53,7 +53,7 @@ class CrashGuard:
         return self._note.times if self._note.name == name else 0
 
     def failed(self, name: str) -> bool:
-        """Return whether resuming a file has failed so often that the program should offer to skip it."""
+        """Return whether resuming a file has failed often enough to offer to skip the file."""
         return self.times(name) >= ENOUGH
 
     def begin(self, name: str) -> None:
@@ -62,7 +62,10 @@ class CrashGuard:
         self._write(lambda note: note._replace(name=name, times=_next(note, name)))
 
     def end(self) -> None:
-        """Remove the note, because resuming has worked. If `begin` wasn't called, this does nothing."""
+        """Remove the note, because resuming has worked.
+
+        If `begin` wasn't called, this does nothing.
+        """
         if self._trying:
             name, self._trying = self._trying, ""
             self._write(lambda note: _without(note, name))
@@ -78,7 +81,7 @@ class CrashGuard:
         self._write(passed_over)
 
     def _write(self, change: Callable[[_Note], _Note]) -> None:
-        """Change the note on disk, which another copy of the program may have changed in the meantime."""
+        """Change the note on disk, which another copy of the program may have changed meanwhile."""
         with self._disk.alone(self._path.parent):
             found = read_parsed(self._path, _read, self._disk)
             self._note = change(found.value or (self._note if self._unsaved else _Note()))
@@ -102,7 +105,10 @@ def _without(note: _Note, name: str) -> _Note:
 
 
 def _read(text: str) -> _Note:
-    """Return the note in a file's text. Raises ValueError, KeyError or TypeError if it isn't valid."""
+    """Return the note in a file's text.
+
+    Raises ValueError, KeyError or TypeError if the note isn't valid.
+    """
     plain = json.loads(text)
     note = _Note(plain["name"], plain["times"], tuple(plain["aside"]))
     if not (isinstance(note.name, str) and type(note.times) is int and all(isinstance(one, str) for one in note.aside)):

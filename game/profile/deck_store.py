@@ -26,7 +26,10 @@ Decks = Mapping[str, Sequence[Deck]]
 
 
 class _BadDeck(NamedTuple):
-    """An unreadable deck in the file: its game, its number in the list (counting from 1), and its plain data."""
+    """An unreadable deck in the file: its game, its number in the list and its plain data.
+
+    The number counts from 1.
+    """
 
     game: str
     number: int
@@ -77,9 +80,10 @@ def _move_away(path: Path, decks: Decks, bad: Sequence[_BadDeck], disk: Disk) ->
 
 
 def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
-    """Write the decks of all games. Return a sentence for the user if that fails, otherwise None.
+    """Write the decks of all games.
 
-    Saving also fails if there are too many decks, because they couldn't be read again.
+    Returns a sentence for the user if that fails, otherwise None. Saving also fails if there are too many decks,
+    because they couldn't be read again.
     """
     plain = {
         "games": {
@@ -101,7 +105,10 @@ def _by_name(decks: Decks, game: str) -> dict[str, Deck]:
 
 
 def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Merge the decks of two programs (see game.profile.merge). This program's decks come first, in their old order."""
+    """Merge the decks of two programs (see game.profile.merge).
+
+    This program's decks come first, in their old order.
+    """
     found = {}
     for game in dict.fromkeys((*now, *mine)):
         own = _by_name(mine, game)
@@ -111,7 +118,10 @@ def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]
 
 
 def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Return this program's decks, renaming new decks whose names another copy of the program has also used."""
+    """Return this program's decks, renaming new decks whose names are taken.
+
+    A name is taken if another copy of the program has used it for a different deck.
+    """
     found = {}
     for game, decks in mine.items():
         was, theirs = _by_name(base, game), _by_name(now, game)
@@ -169,9 +179,9 @@ def _word(value: Any) -> str:
 
 
 class DeckStore:
-    """The decks of all games while the program runs. They are written to disk after every change.
+    """The decks of all games while the program runs.
 
-    If they can't be written, they last only until the program ends.
+    The decks are written to disk after every change. If they can't be written, they last only until the program ends.
     """
 
     def __init__(self, path: Path, writable: bool = True, disk: Disk = DISK) -> None:
@@ -213,7 +223,10 @@ class DeckStore:
         self._keep(game, tuple(decks))
 
     def restore(self, game: str, decks: tuple[Deck, ...]) -> None:
-        """Replace all decks of a game with earlier ones. A deck that gets its former name back counts as renamed."""
+        """Replace all decks of a game with earlier ones.
+
+        A deck that gets its former name back counts as renamed.
+        """
         now = self.of(game)
         if len(now) == len(decks):
             pairs = zip(now, decks, strict=True)
@@ -225,7 +238,7 @@ class DeckStore:
         self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
 
     def renamed(self, game: str) -> tuple[tuple[str, str], ...]:
-        """Return the old and the new name for each renaming of a game's deck, in chronological order."""
+        """Return the old and the new name for each renaming of a game's deck, oldest first."""
         return tuple((before, now) for of, before, now in self._renamed if of == game)
 
     def troubles(self) -> tuple[str, ...]:

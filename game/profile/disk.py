@@ -1,4 +1,7 @@
-"""The operations that change the user's files. They are in one class, so tests can make each of them fail."""
+"""The operations that change the user's files.
+
+All operations are in one class, so tests can make each of them fail.
+"""
 
 from __future__ import annotations
 
@@ -72,15 +75,18 @@ class Disk:
         path.unlink(missing_ok=True)
 
     def there(self, file: FileIO) -> bool:
-        """Return whether an open file still has a name. If not, its content is lost when the file is closed."""
+        """Return whether an open file still has a name.
+
+        If not, the content is lost when the file is closed.
+        """
         return os.fstat(file.fileno()).st_nlink > 0
 
     @contextmanager
     def alone(self, folder: Path) -> Iterator[None]:
-        """Prevent other copies of the program from changing files in a folder, if the system supports that.
+        """Prevent other copies of the program from changing files in a folder.
 
-        If the folder is still locked after a second, the lock is ignored, so the player never waits longer. If this
-        thread has the lock already, nothing happens. Never raises OSError.
+        This works only if the system supports it. If the folder is still locked after a second, the lock is ignored, so
+        the player never waits longer. If this thread has the lock already, nothing happens. Never raises OSError.
         """
         held: set[Path] = vars(_LOCKED).setdefault("folders", set())
         if folder in held:
@@ -126,7 +132,10 @@ DISK = Disk()
 
 
 def reason(error: OSError, reading: bool = False) -> str:
-    """Return a short reason why an operation has failed. `reading` says whether the operation was reading a file."""
+    """Return a short reason why an operation has failed.
+
+    `reading` says whether the operation was reading a file.
+    """
     known = {
         28: "the disk is full",
         122: "the disk is full",
@@ -142,7 +151,10 @@ def system_reason(error: OSError) -> str:
 
 
 def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
-    """Rename a bad file to ``<name>.bad-N``, with the first free N. Return the new path, or None if that fails."""
+    """Rename a bad file to ``<name>.bad-N``, with the first free N.
+
+    Returns the new path, or None if renaming fails.
+    """
     for number in range(1, 1000):
         kept = path.with_name(f"{path.name}.bad-{number}")
         if not kept.exists():

@@ -1,4 +1,4 @@
-"""An append-only file, written in the background: a header line, then one entry on each line.
+"""An append-only file, written in the background: a header line, then one entry per line.
 
 A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, chained with the CRC of the
 previous line, so a line is valid only in its own place. This module accepts any plain map as an entry. game.matches
@@ -171,10 +171,10 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path, disk: Disk = DISK) -> tuple[Journal, JournalContents]:
-        """Open a journal to add entries after its last undamaged one. Return the journal and its content.
+        """Open a journal to add entries after its last undamaged one.
 
-        If the rest of the file is damaged, it is copied to ``<name>.bad-N`` before the next entry replaces it. Raises
-        ValueError and OSError in the same cases as ``read``.
+        Returns the journal and its content. If the rest of the file is damaged, it is copied to ``<name>.bad-N`` before
+        the next entry replaces it. Raises ValueError and OSError in the same cases as ``read``.
         """
         data, lines = read_lines(path)
         contents = _contents(path, data, lines)
@@ -228,9 +228,10 @@ class Journal:
         then()
 
     def flush(self, timeout: float = 10.0) -> bool:
-        """Wait until the journal has tried to write all entries so far, and return whether they are on disk.
+        """Wait until the journal has tried to write all entries so far.
 
-        This takes at most ``timeout`` seconds. If writing has failed before, the journal tries again.
+        Returns whether the entries are on disk. The wait takes at most ``timeout`` seconds. If writing has failed
+        before, the journal tries again.
         """
         with self._change:
             asked = self._asked
@@ -325,7 +326,10 @@ class Journal:
         self._failing = said
 
     def _write(self, data: bytes) -> str:
-        """Write ``data`` after the undamaged part of the file. Return the reason if that fails, otherwise ""."""
+        """Write ``data`` after the undamaged part of the file.
+
+        Returns the reason if that fails, otherwise "".
+        """
         with self._disk.alone(self.path.parent):
             return self._write_alone(data)
 
@@ -343,7 +347,10 @@ class Journal:
         return ""
 
     def _opened(self, data: bytes) -> FileIO:
-        """Return the open file, truncated after its undamaged part and ready for ``data``. Raises OSError."""
+        """Return the open file, truncated after its undamaged part and ready for ``data``.
+
+        Raises OSError if that fails.
+        """
         why = self._open() or self._cut_rest(data)
         if why:
             self._move(why)
@@ -351,7 +358,10 @@ class Journal:
         return self._file
 
     def _open(self) -> str:
-        """Open or create the file. Return the reason if another file must be used, otherwise "". Raises OSError."""
+        """Open or create the file.
+
+        Returns the reason if another file must be used, otherwise "". Raises OSError for any other failure.
+        """
         if self._file is not None:
             return ""
         try:
@@ -368,9 +378,10 @@ class Journal:
         return ""
 
     def _cut_rest(self, data: bytes) -> str:
-        """Cut off what follows the undamaged part of the file: its damaged rest, or part of ``data``.
+        """Cut off everything after the undamaged part of the file.
 
-        Return the reason if another program has changed or removed the file, otherwise "". Raises OSError.
+        This is the damaged rest of the file, or part of ``data``. Returns the reason if another program has changed or
+        removed the file, otherwise "". Raises OSError for any other failure.
         """
         assert self._file is not None
         if not self._disk.there(self._file):
@@ -391,7 +402,10 @@ class Journal:
         return ""
 
     def _move(self, why: str) -> None:
-        """Continue in a new file, which begins with all entries that have been written safely. Raises OSError."""
+        """Continue in a new file, which begins with all entries that have been written safely.
+
+        Raises OSError if that fails.
+        """
         path = free_path(self.path.parent, self.path.stem, self.path.suffix)
         write_whole(path, bytes(self._safe), self._disk)
         if self._file is not None:

@@ -220,7 +220,7 @@ def new_path(folder: Path, game_id: str, now: datetime) -> Path:
 
 
 def clean_line(text: str, longest: int = LONGEST_NAME) -> str:
-    """Return text as a single line that can be shown: without unprintable characters, trimmed and shortened."""
+    """Return text as a single line of printable characters, trimmed and shortened."""
     return "".join(char for char in text if char.isprintable()).strip()[:longest].strip()
 
 
@@ -265,7 +265,7 @@ def delete(path: Path, disk: Disk = DISK) -> None:
 
 
 def set_aside_files(folder: Path) -> tuple[Path, ...]:
-    """Return the unreadable files in a folder of saves that have been set aside, sorted by name."""
+    """Return the unreadable files set aside in a folder of saves, sorted by name."""
     try:
         return tuple(sorted(path for path in folder.iterdir() if BAD.search(path.name)))
     except OSError:

@@ -128,7 +128,7 @@ class Settings(NamedTuple):
         return self.matches.get(game_id, MatchSetup())
 
     def with_match(self, game_id: str, setup: MatchSetup) -> Self:
-        """Return these settings with a new setup for a game, and with this game as the last one played."""
+        """Return these settings with a new setup for a game, which becomes the last game played."""
         return self._replace(last_game=game_id, matches={**self.matches, game_id: setup})
 
 
@@ -160,7 +160,10 @@ def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Setti
 
 
 def clean_name(text: str) -> str:
-    """Return a name in its stored form: without unprintable characters, trimmed, and cut to LONGEST_NAME characters."""
+    """Return a name in its stored form.
+
+    Unprintable characters are removed, and the name is trimmed and cut to LONGEST_NAME characters.
+    """
     return "".join(char for char in text if char.isprintable()).strip()[:LONGEST_NAME].strip()
 
 

@@ -1,7 +1,8 @@
-"""The finished matches: an append-only file, written in the background, with a line for each match.
+"""The finished matches: an append-only file, written in the background.
 
-A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON. A damaged line is skipped and
-reported, but stays in the file and doesn't affect other lines. Each match has an id, and counts only once.
+The file has a line for each match. A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the
+JSON. A damaged line is skipped and reported, but stays in the file and doesn't affect other lines. Each match has an
+id, and counts only once.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ class MatchLine(NamedTuple):
 
 
 class MatchHistory(NamedTuple):
-    """The matches in a file, in the order in which they ended, and sentences about unreadable lines."""
+    """The matches in a file, in the order they ended, and sentences about unreadable lines."""
 
     matches: tuple[MatchLine, ...] = ()
     troubles: tuple[str, ...] = ()
@@ -103,7 +104,10 @@ def encode(match: MatchLine) -> bytes:
 
 
 def decode(line: bytes) -> MatchLine:
-    """Return the match in a line. Raises ValueError, KeyError or TypeError if the line is damaged."""
+    """Return the match in a line.
+
+    Raises ValueError, KeyError or TypeError if the line is damaged.
+    """
     text = line[9:]
     if line[:9] != b"%08x " % zlib.crc32(text):
         raise ValueError("damaged")
@@ -137,7 +141,10 @@ class _Newer(ValueError):
 
 
 def _word(value: Any) -> str:
-    """Return a value if it is a string that can be shown and written to a table. Raises TypeError otherwise."""
+    """Return a value if it is a string that can be shown and written to a table.
+
+    Raises TypeError otherwise.
+    """
     if not isinstance(value, str) or len(value) > LONGEST_WORD or not value.isprintable():
         raise TypeError("expected a text in one line")
     return value
@@ -244,7 +251,7 @@ class Ledger:
         return not self._waiting
 
     def close(self) -> bool:
-        """Write the matches that are waiting, and return whether all added matches have been written."""
+        """Write the matches that are waiting, and return whether all have been written."""
         if not self.flush():
             self._work()
         return not self._waiting
@@ -275,9 +282,10 @@ class Ledger:
             self._failing = said
 
     def _write(self, matches: list[MatchLine]) -> None:
-        """Append lines for matches to the file. If the file can't be read, set it aside and begin a new one.
+        """Append lines for matches to the file.
 
-        If writing fails, the file is restored as far as possible, and OSError is raised.
+        If the file can't be read, it is set aside, and a new one begins. If writing fails, the file is restored as far
+        as possible, and OSError is raised.
         """
         data = self._data()
         if data is None:

@@ -1,6 +1,7 @@
-"""Small text files with checksums and earlier generations. No file is ever left half written.
+"""Small text files with checksums and earlier generations.
 
-A file begins with the line ``soul-battle-text 1 sha256=…``, which contains the digest of everything after that line.
+No file is ever left half written. A file begins with the line ``soul-battle-text 1 sha256=…``, which contains the
+digest of everything after that line.
 """
 
 from __future__ import annotations
@@ -105,7 +106,10 @@ def is_newer(path: Path) -> bool:
 
 
 def _keep(path: Path, generations: int, disk: Disk) -> None:
-    """Save a copy of the file as its first earlier generation, after raising the numbers of all others by one."""
+    """Save a copy of the file as its first earlier generation.
+
+    Before that, the numbers of all earlier generations are raised by one.
+    """
     for number in range(generations, 0, -1):
         older = generation(path, number)
         if _readable(older, disk) and number < generations:
@@ -129,7 +133,10 @@ def _readable(path: Path, disk: Disk) -> bool:
 
 
 def generation(path: Path, number: int) -> Path:
-    """Return the path of an earlier generation of a file. 1 is the newest, and 0 is the file itself."""
+    """Return the path of an earlier generation of a file.
+
+    Generation 1 is the newest, and generation 0 is the file itself.
+    """
     return path.with_name(f"{path.name}.{number}") if number else path
 
 
@@ -139,11 +146,11 @@ def read_text(path: Path, disk: Disk = DISK) -> Loaded[str]:
 
 
 def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Loaded[_T]:
-    """Return the parsed content of the newest generation of a file that is undamaged and that ``parse`` accepts.
+    """Return the parsed content of the newest good generation of a file.
 
-    ``parse`` raises ValueError, KeyError or TypeError for text that it doesn't accept. Bad generations are renamed to
-    ``.bad-N``, never deleted. A file from a newer version of the program isn't changed. A missing file isn't reported.
-    Never raises OSError.
+    A good generation is undamaged, and ``parse`` accepts it. ``parse`` raises ValueError, KeyError or TypeError for
+    text that it doesn't accept. Bad generations are renamed to ``.bad-N``, never deleted. A file from a newer version
+    of the program isn't changed. A missing file isn't reported. Never raises OSError.
     """
     bad: list[str] = []
     newer = False

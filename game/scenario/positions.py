@@ -1,4 +1,4 @@
-"""Set up the first position of a scenario or lesson, which is a scripted deal or a given position."""
+"""Set up the first position of a scenario or lesson: a scripted deal or a given position."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, t
 
 
 def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
-    """Return the state of a position from a scenario or lesson (game.content.schemas.position_schema).
+    """Return the state of a position from a scenario or lesson.
 
-    Raises ScenarioError for unknown names, missing cards and impossible positions. If the position is invalid, errors
-    from game.engine.files.validation are passed on.
+    The position follows game.content.schemas.position_schema. Raises ScenarioError for unknown names, missing cards and
+    impossible positions. If the position is invalid, errors from game.engine.files.validation are passed on.
     """
     state = State(game.table(setup))
     used: set[int] = set()
@@ -97,7 +97,7 @@ def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
 
 
 def _check_cards(state: State, position: Mapping[str, Any]) -> None:
-    """Raise ScenarioError if a card is missing, or if a place doesn't have the given number of cards."""
+    """Raise ScenarioError if a card is missing or a place has the wrong number of cards."""
     if sum(map(len, state.places)) != len(state.table.cards):
         raise ScenarioError("the position doesn't hold every card once")
     for name, number in position.get("counts", {}).items():
@@ -123,7 +123,10 @@ def _set_tokens_and_marks(state: State, position: Mapping[str, Any]) -> None:
 
 
 def _set_derived_marks(state: State, position: Mapping[str, Any]) -> None:
-    """Set the derived marks. Raise ScenarioError if the position gives a different value for one of them."""
+    """Set the derived marks.
+
+    Raises ScenarioError if the position gives a different value for one of them.
+    """
     for mark, value in wrong_derived_marks(state):
         name = state.table.marks[mark]
         if name in position.get("marks", {}):

@@ -1,4 +1,4 @@
-"""Certified deals: for each solitaire game, deals that can be won, each with a line of actions that wins.
+"""Certified deals of solitaire games: winnable deals, each with a winning line of actions.
 
 The table of a game's deals is a text file (`data/certified/<game>.txt`), which the program reads on first use. First it
 names the rules, the content and the options for which it is valid. Then it lists every action that occurs in a line, in
@@ -45,7 +45,7 @@ def seed_of(number: int) -> str:
 
 
 class Period(NamedTuple):
-    """The deals of the day, starting on a certain date: the numbers of their seeds, in the order of the days."""
+    """The deals of the day from a certain date on, as seed numbers in the order of the days."""
 
     first: date
     numbers: tuple[int, ...]
@@ -111,7 +111,10 @@ class DealTable(NamedTuple):
         return self._replace(days=(*self.days, Period(first, numbers)))
 
     def added(self, number: int, line: Sequence[str]) -> DealTable:
-        """Return a table with one more deal. Raises ValueError if there would be too many different actions."""
+        """Return a table with one more deal.
+
+        Raises ValueError if there would be too many different actions.
+        """
         actions = tuple(dict.fromkeys((*self.actions, *line)))
         if len(actions) > MOST_ACTIONS:
             raise ValueError(f"a table can have at most {MOST_ACTIONS} actions")
@@ -121,7 +124,10 @@ class DealTable(NamedTuple):
 
 
 def _numbers(codes: str) -> list[int]:
-    """Convert the codes of a line to indices of actions. Raises ValueError for an invalid code."""
+    """Convert the codes of a line to indices of actions.
+
+    Raises ValueError for an invalid code.
+    """
     try:
         values = [_VALUE[letter] for letter in codes]
     except KeyError as letter:
@@ -182,7 +188,10 @@ def read(text: str) -> DealTable:
 
 
 def _period(before: Sequence[Period], first: str, numbers: str) -> Period:
-    """Return the list of deals in a line that begins with `days`. `before` contains the lists above it."""
+    """Return the list of deals in a line that begins with `days`.
+
+    `before` contains the lists above that line.
+    """
     try:
         begin = date.fromisoformat(first)
     except ValueError:
@@ -200,7 +209,10 @@ def _whole(text: str) -> int:
 
 @cache
 def table_of(game_id: str) -> DealTable | None:
-    """Return a game's table from its file, or None if there is no valid file. The result is cached."""
+    """Return a game's table from its file, or None if there is no valid file.
+
+    The result is cached.
+    """
     return read_generated(FOLDER, game_id, read)
 
 
@@ -208,7 +220,7 @@ def table_of(game_id: str) -> DealTable | None:
 
 
 def certified(content: GameContent, options: Mapping[str, Option]) -> tuple[str, ...]:
-    """Return the seeds of the deals that are certified for these options, in the order of the table."""
+    """Return the seeds of the deals certified for these options, in the order of the table."""
     table = _valid(content, options)
     return table.seeds if table is not None else ()
 
@@ -223,7 +235,7 @@ def is_certified(content: GameContent, options: Mapping[str, Option], seed: str)
 
 
 def _valid(content: GameContent, options: Mapping[str, Option]) -> DealTable | None:
-    """Return the game's table if it is valid for the content and these options, otherwise None."""
+    """Return the game's table if it is valid for these options and the content, or None."""
     table = table_of(content.game.id)
     if table is None or _plain(table.options) != _plain(options) or table.content != content.digest:
         return None
@@ -231,19 +243,25 @@ def _valid(content: GameContent, options: Mapping[str, Option]) -> DealTable | N
 
 
 def _plain(options: Mapping[str, Option]) -> dict[str, str]:
-    """Return options with values as text, because a table's file doesn't say which values are numbers."""
+    """Return options with values as text.
+
+    A table's file doesn't say which values are numbers, so values are compared as text.
+    """
     return {name: str(value) for name, value in options.items()}
 
 
 def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -> str | None:
-    """Return the seed of the deal of the day, which is the same for everyone, or None if no deals are certified."""
+    """Return the seed of the deal of the day, or None if no deals are certified.
+
+    The deal is the same for everyone.
+    """
     table = _valid(content, options)
     number = table.number_on(day) if table is not None else None
     return seed_of(number) if number is not None else None
 
 
 def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun: str) -> str:
-    """Return the date on which a match began (YYYY-MM-DD) if it uses the deal of that day, otherwise "".
+    """Return a match's start date (YYYY-MM-DD) if it uses the deal of that day, otherwise "".
 
     `begun` is the time when the match began, in ISO format.
     """
@@ -257,7 +275,7 @@ def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun
 def unplayed(
     content: GameContent, options: Mapping[str, Option], played: Collection[str], today: date, chance: Chance
 ) -> str | None:
-    """Return the seed of a random certified deal that hasn't been played yet and isn't today's.
+    """Return the seed of a random certified deal that hasn't been played and isn't today's.
 
     If all have been played, returns the first one in `played`, which should be sorted, oldest first. Returns None if no
     deals are certified.

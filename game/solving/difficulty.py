@@ -35,7 +35,7 @@ MOST = 5
 
 
 class PlayerTrial(NamedTuple):
-    """How a computer player was measured: its id, its budget of sampled tables, and the number of matches per deal."""
+    """A measured computer player: its id, budget of sampled tables, and matches per deal."""
 
     player: str
     budget: int
@@ -106,7 +106,10 @@ def hardness(table: GradeTable, one: Measured) -> tuple[int, int, int]:
 
 
 def _rank(column: Sequence[int], value: int) -> int:
-    """Return twice the rank of a value in a sorted column. Equal values share the mean of their ranks."""
+    """Return twice the rank of a value in a sorted column.
+
+    Equal values share the mean of their ranks.
+    """
     return bisect_left(column, value) + bisect_right(column, value)
 
 
@@ -127,7 +130,10 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
 def read(text: str) -> GradeTable:
-    """Return the table in the text made by `written`. Raises ValueError with a message that names the line."""
+    """Return the table in the text made by `written`.
+
+    Raises ValueError with a message that names the line.
+    """
     table = GradeTable("", 0, "", 0, 0, (), {})
     deals: dict[int, Measured] = {}
     for at, line in enumerate(text.splitlines(), 1):
@@ -192,7 +198,10 @@ def _positive(text: str) -> int:
 
 @cache
 def table_of(game_id: str) -> GradeTable | None:
-    """Return a game's table from its file, or None if there is no valid file. The result is cached."""
+    """Return a game's table from its file, or None if there is no valid file.
+
+    The result is cached.
+    """
     return read_generated(FOLDER, game_id, read)
 
 
@@ -200,7 +209,7 @@ def table_of(game_id: str) -> GradeTable | None:
 
 
 def candles(content: GameContent, options: Mapping[str, Option], seed: str) -> int:
-    """Return the number of candles of a deal, from 1 to MOST, or 0 if its difficulty isn't known.
+    """Return the number of candles of a deal, from 1 to MOST, or 0 for unknown difficulty.
 
     The difficulty is known only for certified deals, and only if the measurements were made with the current rules and
     content.

@@ -1,4 +1,4 @@
-"""Find out whether a position can still be won, with full knowledge of the deal and of chance.
+"""Find out whether a position can still be won, with full knowledge of deal and chance.
 
 A full state determines everything that follows, even random draws, so a solitaire game becomes a puzzle. The search
 makes several sweeps through the turns. In each turn, a sweep keeps only the positions with the highest search heuristic
@@ -33,20 +33,29 @@ Key = tuple[Any, ...]
 
 
 class Won(NamedTuple):
-    """The position can be won with the actions in `line`. `effort` is the number of positions reached."""
+    """The answer that the position can be won with the actions in `line`.
+
+    `effort` is the number of positions reached.
+    """
 
     line: tuple[Action, ...]
     effort: int
 
 
 class Lost(NamedTuple):
-    """The position can't be won: the search has tried everything. `effort` is the number of positions reached."""
+    """The answer that the position can't be won, because the search has tried everything.
+
+    `effort` is the number of positions reached.
+    """
 
     effort: int
 
 
 class Unknown(NamedTuple):
-    """The search has reached its limit without an answer. `effort` is the number of positions reached."""
+    """No answer, because the search has reached its limit.
+
+    `effort` is the number of positions reached.
+    """
 
     effort: int
 
@@ -95,7 +104,10 @@ class _Node:
 
 
 class _Solver:
-    """A search. `spent` is the effort so far, and `whole` says whether the current sweep has kept every position."""
+    """A search that makes wider and wider sweeps.
+
+    `spent` is the effort so far, and `whole` says whether the current sweep has kept every position.
+    """
 
     def __init__(self, game: Game, state: State, seat: int, effort: int, least: int) -> None:
         self.game = game
@@ -124,7 +136,10 @@ class _Solver:
         return self.seat in ended.winners and ended.scores[self.seat - 1] >= self.least
 
     def _sweep(self, width: int) -> Generator[int, None, Won | Unknown | None]:
-        """Make one sweep. Return Won for a win, Unknown when the limit is reached, or None if neither happens."""
+        """Make one sweep.
+
+        Returns Won for a win, Unknown when the limit is reached, or None if neither happens.
+        """
         game = self.game
         seen = {key(self.root)}
         turns = {game.turn(self.root): [_Node(self.root, None, None, 0.0)]}

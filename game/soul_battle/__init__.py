@@ -1,4 +1,4 @@
-"""Soul Battle, for 2 to 6 players whose Reapers guard souls and fight for souls on adjacent spaces.
+"""Soul Battle, for 2 to 6 players whose Reapers guard souls and fight for adjacent ones.
 
 `rules` has modules for the chapters of the rulebook: setup (SB 1), beats and plays (SB 2), turn, reaper and declare (SB
 3), battle (SB 4, 5), and scoring (SB 6). The policies of the places, in `facts`, decide who knows which cards (SB 7).

@@ -13,7 +13,7 @@ from game.words.event_text import face_text
 
 
 def card_title(content: GameContent, code: str) -> str:
-    """Return a card's own name, or the rank and suit of a playing card, such as "Queen of Hearts"."""
+    """Return a card's own name, or its rank and suit, such as "Queen of Hearts"."""
     face = content.cards.named().get(code)
     if face is not None:
         return face.name
@@ -68,7 +68,7 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
 
 def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
-    """Return sentences for a card's marks: its letter, kind, cost and symbols, and the marks from its clauses.
+    """Return sentences for a card's letter, kind, cost, symbols, and marks from its clauses.
 
     `symbols` maps the id of each symbol to its name. A mark is left out if the game has no text for it (`face.letter`,
     `face.unlettered`, `face.kind.<kind>`, `face.cost`, `face.free`, `face.symbol`, `face.symbols`).

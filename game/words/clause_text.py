@@ -1,4 +1,6 @@
-"""Make the sentences on cards from their clauses (game.content.clauses), so text and effect always agree.
+"""Make the sentences on cards from their clauses (game.content.clauses).
+
+Text and effect therefore always agree.
 
 Each sentence uses the most specific text that exists. The key for a continuous clause is `clause.<word>`, followed by
 `.<of>`, `.<kind>` and `.less` or `.more` if there is such a text. The key for a triggered clause is
@@ -26,9 +28,9 @@ def clause_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
 
 def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
-    """Return lines for the other marks on a card with clauses: its numbers, duration, requirement, order and rule mark.
+    """Return lines for a card's numbers, duration, requirement, order and rule mark.
 
-    A card without clauses has none of these marks.
+    Only a card with clauses has these marks.
     """
     if face.kind not in KINDS:
         return ()
@@ -74,7 +76,7 @@ def _numbers(numbers: tuple[int, ...], added: bool = False) -> dict[str, object]
 
 
 def _best(texts: Mapping[str, str], start: str, *ends: str) -> str:
-    """Return the most specific key that has a text: `start` followed by as many of `ends` as possible.
+    """Return the most specific key in `texts`: `start` and as many of `ends` as possible.
 
     If some of `ends` must be left out, the later ones are left out first. Raises KeyError if no key has a text.
     """

@@ -1,4 +1,4 @@
-"""Turn events into words: fill in text and split it into spans, which scenes colour and files store as plain text."""
+"""Turn events into words, as spans that scenes colour and files store as plain text."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _filled(
 
 
 def _joined(spans: Sequence[Span], between: str, last: str) -> list[Span]:
-    """Return the spans, separated by the text `between`, with the text `last` before the last span."""
+    """Return the spans joined by `between`, with `last` before the last span."""
     found = list(spans[:1])
     for at, span in enumerate(spans[1:], 2):
         found += [Span(last if at == len(spans) else between), span]
@@ -97,7 +97,7 @@ def _with_article(span: Span, texts: Mapping[str, str]) -> Span:
 
 
 def named_card(card: int, texts: Mapping[str, str], table: Table) -> Span:
-    """Return a card's name in its colour. For an unknown card (a negative number), return a set phrase."""
+    """Return a card's name in its colour, or a phrase for an unknown card (a negative number)."""
     if card < 0:
         return Span(texts["word.unknown_card"])
     text = face_text(texts, table.cards[card].face)
@@ -105,7 +105,10 @@ def named_card(card: int, texts: Mapping[str, str], table: Table) -> Span:
 
 
 def face_text(texts: Mapping[str, str], face: str) -> str:
-    """Return a face as people write it: "10♣", or the face's own text if there is one (`word.face.x1`: "Joker")."""
+    """Return a face as people write it, such as "10♣".
+
+    If the face has its own text (`word.face.x1`: "Joker"), return that instead.
+    """
     own = f"word.face.{face.lower()}"
     if own not in texts and face[-1] in SUITS:
         return face[:-1] + SUITS[face[-1]]

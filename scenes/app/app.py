@@ -136,9 +136,9 @@ class App(Services):
         return rects
 
     def _resting(self) -> float | None:
-        """Return the number of seconds until the top scene, a toast, the click guard or the music needs an update.
+        """Return the number of seconds until the next update, or None if nothing will change.
 
-        Return None if nothing will change.
+        The update is for the top scene, a toast, the click guard or the music.
         """
         top = self.scenes.top
         rest = top.rest() if top else None
@@ -167,7 +167,7 @@ class App(Services):
 
     @property
     def _field(self) -> tuple[Scene, str] | None:
-        """Return the text field that receives typed letters, together with its scene, or None if there is none."""
+        """Return the top scene and its text field for typed letters, or None if there is none."""
         top = self.scenes.top
         return (top, top.field) if top is not None and top.field else None
 
@@ -199,7 +199,7 @@ class App(Services):
         return True
 
     def _hear_focus(self, event: pygame.event.Event) -> None:
-        """Update the sound, the hidden cards and the click guard when the window gains or loses focus."""
+        """Update sound, hidden cards and click guard when the window gains or loses focus."""
         if event.type == pygame.WINDOWFOCUSGAINED:
             self.audio.away(False)
             self.click_guard.focus(True)
@@ -277,7 +277,7 @@ class App(Services):
         return name in top.changing
 
     def _watch(self) -> None:
-        """Record the meanings of the top scene's buttons, and show how long new buttons stay blocked."""
+        """Record the top scene's button meanings, and show how long new buttons stay blocked."""
         top = self.scenes.top
         if top is None:
             return
@@ -442,7 +442,7 @@ class App(Services):
 
 
 def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
-    """Return the events, leaving out pointer motions that are immediately followed by another motion."""
+    """Return the events, keeping only the last of consecutive pointer motions."""
     kept: list[pygame.event.Event] = []
     for event in events:
         if kept and event.type == pygame.MOUSEMOTION and kept[-1].type == pygame.MOUSEMOTION:

@@ -78,7 +78,10 @@ class CrashHandler:
         return self._close_match()
 
     def close(self) -> None:
-        """End the program and leave all scenes. After a crash, discard the scenes without calling their `leave`."""
+        """End the program and leave all scenes.
+
+        After a crash, discard the scenes without calling their `leave`.
+        """
         if self.screen is not None:
             self.app.scenes.abandon()
         try:

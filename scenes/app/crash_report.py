@@ -1,4 +1,7 @@
-"""Reports of crashes and errors, without messages and values, which could reveal hidden cards."""
+"""Reports of crashes and errors, without messages and values.
+
+Messages and values could reveal hidden cards.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ NOW = "%Y-%m-%dT%H:%M:%S"
 
 
 def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) -> str:
-    """Return a report for developers: the traceback, library versions, and the types of recent events.
+    """Return an error report: traceback, library versions, and the types of recent events.
 
     The report leaves out values and the error's own message, because they could name hidden cards.
     """
@@ -85,9 +88,9 @@ def _short(file: str) -> str:
 
 
 def write_report(folder: Path, text: str) -> Path | None:
-    """Write a report to a new file in a folder. Return the file's path, or None if it can't be written.
+    """Write a report to a new file in a folder, and return the file's path.
 
-    The folder is created if necessary.
+    Return None if the file can't be written. The folder is created if necessary.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

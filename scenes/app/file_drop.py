@@ -60,7 +60,7 @@ class FileDrop:
             self.app.tell("drop.nothing")
 
     def _type(self, text: str) -> None:
-        """Pass dropped text to the top scene, and tell the player if there is no text field for it."""
+        """Pass dropped text to the top scene, or tell the player that there is no text field."""
         from scenes.app.open_files import takes_drop
 
         if takes_drop(self.app) and not (self.app.scenes.top and self.app.scenes.top.drop_text(text)):

@@ -1,4 +1,7 @@
-"""All scenes that can be opened by name (`app.make`). Their modules are imported on first use."""
+"""All scenes that can be opened by name (`app.make`).
+
+Their modules are imported on first use.
+"""
 
 from __future__ import annotations
 

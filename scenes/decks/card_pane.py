@@ -79,7 +79,10 @@ class CardPane(Widget, ABC):
         """Return the number of cards by which a key moves the selection, or 0."""
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
-        """Return the boxes of everything that isn't a card, such as headings, each with a function that draws it."""
+        """Return the box and the drawing function of everything that isn't a card.
+
+        Headings are an example.
+        """
         return []
 
     # --- contents -----------------------------------------------------------------------------------------------------
@@ -153,7 +156,7 @@ class CardPane(Widget, ABC):
         return found
 
     def mark(self, number: int, box: Rect) -> list[Drawn]:
-        """Return a rim for a card that is under the pointer or selected by keyboard, or [] for any other card."""
+        """Return a rim for a card that is hovered or selected by keyboard, or [] for other cards."""
         if self.focused and number == self.at:
             return [self.panel("focus", box)]
         return [self.panel("hover", box)] if self.hovered and number == self._over else []
@@ -178,7 +181,10 @@ class CardPane(Widget, ABC):
         return before != self._over
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
-        """Handle a mouse press: select a card, move it (on a double click), or grab the scroll bar."""
+        """Handle a mouse press that selects or moves a card, or grabs the scroll bar.
+
+        A double click moves the card.
+        """
         self._carrying = False
         self._pressed = -1
         self._gripped = bool(self.most) and x >= self.box[0] + self.inner
@@ -235,7 +241,10 @@ class CardPane(Widget, ABC):
     # --- keys ---------------------------------------------------------------------------------------------------
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: move the selected card, or select another card. Return whether the key did anything."""
+        """Handle a key that moves the selected card or selects another card.
+
+        Return whether the key did anything.
+        """
         if not self.cards:
             return False
         if event.key in ENTER:

@@ -33,7 +33,10 @@ MOST = 9
 
 
 class Toggle(Button):
-    """A button that stays lit while its choice is selected. If it has a picture, its label is a tooltip."""
+    """A button that stays lit while its choice is selected.
+
+    If the button has a picture, its label is a tooltip.
+    """
 
     chosen = False
     picture = ""
@@ -79,7 +82,10 @@ class CardSearch:
         self._search()
 
     def box(self, name: str) -> MenuBox:
-        """Return the box of a filter, or of the cards ("grid"). If text is large, the filters need another row."""
+        """Return the box of a filter, or of the cards ("grid").
+
+        If text is large, the filters need another row.
+        """
         large = self._app.type.growth("small") > ROOMY
         box: MenuBox = self._scene.place.box(f"{name}_large" if large else name)
         return box
@@ -144,7 +150,7 @@ class CardSearch:
             self._scene.page.add(Label(app, place.box("nothing"), say["decks.found.none"], across=0.5))
 
     def _icons(self) -> None:
-        """Add a button for each icon that players can search for, and a button that finds cards with rules text."""
+        """Add buttons that search for an icon, and a button that finds cards with rules text."""
         place, app, wanted = self._scene.place, self._app, self.wanted
         legend = mark_pictures(self._content)
         first, step = place.box("icons"), place.number("icons_step")

@@ -1,4 +1,7 @@
-"""Enlarge a card in the deck builder and show its full text. The arrow keys switch to the neighbouring cards."""
+"""Enlarge a card in the deck builder and show its full text.
+
+The arrow keys switch to the neighbouring cards.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,10 @@ class ZoomedCard(Widget):
 
 
 class CardZoomScene(MenuScene):
-    """An enlarged view of one of several cards. Left and Right switch to the others, and Esc closes the view."""
+    """An enlarged view of one of several cards.
+
+    Left and Right switch to the others, and Esc closes the view.
+    """
 
     name = "zoom"
     reflows = True
@@ -169,7 +175,10 @@ class CardZoom:
         self._move = move
 
     def open(self) -> None:
-        """Enlarge the card in the large view. The arrow keys then switch to the other cards in its pane."""
+        """Enlarge the card in the large view.
+
+        The arrow keys then switch to the other cards in the card's pane.
+        """
         code = self._large.code
         for pane in sorted(self._panes, key=lambda pane: not pane.focused):
             if code in pane.cards:

@@ -285,7 +285,7 @@ class DeckBuilderScene(MenuScene):
         self._shown()
 
     def drop_text(self, text: str) -> bool:
-        """Turn several lines of dropped text into a deck, or type a single line into the search field."""
+        """Turn dropped lines of text into a deck, but type a single line into the search field."""
         if "\n" not in text.strip():
             return super().drop_text(text)
         self.tools.take_text(text)
@@ -304,7 +304,7 @@ class DeckBuilderScene(MenuScene):
         self._tell_troubles()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle mouse and key events that focus the search field, undo a change or enlarge a card."""
+        """Handle events that focus the search field, undo a change or enlarge a card."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
             return self.zoom.open_at(*self.app.view.to_logical(event.pos))
         if event.type == pygame.KEYDOWN and not self.page.typing:

@@ -21,7 +21,7 @@ UNKNOWN = "cards/paper.png"
 
 
 def mark_pictures(content: GameContent) -> dict[str, str]:
-    """Map each mark in the `legend` of the game's table.yaml to its picture file, except marks without a picture."""
+    """Map each mark that has a picture in the `legend` of table.yaml to the picture's file."""
     return {line["mark"]: f"{line['picture']}.png" for line in content.table.get("legend", ()) if "picture" in line}
 
 

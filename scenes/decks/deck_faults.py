@@ -33,7 +33,10 @@ class DeckFaults:
         self._large = large
 
     def fill(self, deck: Deck | None) -> None:
-        """List the faults of the current deck, or advice if it has none. Each item has a link to its rule."""
+        """List the faults of the current deck, or advice if there are none.
+
+        Each item has a link to its rule.
+        """
         place, say = self._scene.place, self._app.texts
         head = place.box("faults_head")
         faults = self._rules.faults(deck.faces) if deck is not None else ()

@@ -72,7 +72,7 @@ class DeckPicker:
             self._arrange(signs)
 
     def _chosen_signs(self) -> list[str]:
-        """Return the name of each seat's chosen colour, or "" for a seat whose colour the deal decides."""
+        """Return the name of each seat's chosen colour, or "" if the deal decides the colour."""
         return list(self.rules.signs(self.draft.options, ((),) * self.draft.seats))
 
     def _arrange(self, signs: Sequence[str]) -> None:
@@ -85,7 +85,7 @@ class DeckPicker:
         return self.scene.app.deck_store.of(self.content.game.id)
 
     def deck(self, seat: int) -> Deck | None:
-        """Return the deck that a seat has chosen, or None if it has chosen none or its deck no longer exists."""
+        """Return the deck that a seat has chosen, or None if no such deck exists."""
         return next((deck for deck in self.decks if deck.name == self.draft.decks[seat - 1]), None)
 
     @property
@@ -99,7 +99,7 @@ class DeckPicker:
         self._followed = len(self._renamed)
 
     def gone(self) -> str:
-        """Forget chosen decks that no longer exist. Return the name of one such deck, or "" if there are none."""
+        """Forget chosen decks that no longer exist, and return the name of one of them, or ""."""
         if not self.asked:
             return ""
         lost = [seat for seat in range(1, self.draft.seats + 1) if self.draft.decks[seat - 1] and not self.deck(seat)]
@@ -121,7 +121,7 @@ class DeckPicker:
         self.scene.refill()
 
     def trouble(self) -> str:
-        """Return the reason why the chosen decks can't be played, with the number of the rule, or "" if they can."""
+        """Return why the chosen decks can't be played, with the rule's number, or "" if they can."""
         if not self.asked:
             return ""
         app, content, draft = self.scene.app, self.content, self.draft
@@ -136,7 +136,7 @@ class DeckPicker:
         return ""
 
     def brought(self) -> tuple[tuple[str, ...], ...]:
-        """Return the card faces in each seat's deck, or () if players don't bring decks to this match."""
+        """Return the card faces in each seat's deck, or () if players don't bring decks."""
         if not self.asked:
             return ()
         found = [self.deck(seat) for seat in range(1, self.draft.seats + 1)]

@@ -78,11 +78,17 @@ class DeckRows(CardPane):
         return self.usual * self.kit.type.growth("body")
 
     def _row(self, numbers: int) -> float:
-        """Return the height of a card's row, in units. `numbers` is how many lines of numbers or symbols it has."""
+        """Return the height of a card's row, in units.
+
+        `numbers` is the number of lines with numbers or symbols.
+        """
         return self._high * (1 + (BELOW * numbers if self._alone else SECOND * max(0, numbers - 1)))
 
     def fill(self, groups: Sequence[tuple[str, Sequence[str], Sequence[str]]]) -> None:
-        """Replace the cards. Each group consists of its heading, its cards, and the averages of their numbers."""
+        """Replace the cards.
+
+        Each group consists of its heading, its cards, and the averages of their numbers.
+        """
         self._groups = [
             (heading, len(codes), max((len(self.told(code).rows) for code in codes), default=0))
             for heading, codes, _ in groups
@@ -102,7 +108,7 @@ class DeckRows(CardPane):
         return box[0] + left, box[1], box[2] - left - PAD - side, self._high if self._alone else box[3]
 
     def _below(self, box: Rect) -> Rect:
-        """Return the box for the numbers in a row: below the name if the text is large, otherwise beside the name."""
+        """Return the box for a row's numbers: beside the name, or below the name if text is large."""
         x, y, wide, high = box
         return (x, y + self._high, wide, high - self._high) if self._alone else box
 
@@ -125,7 +131,7 @@ class DeckRows(CardPane):
         return sum(self._head(at) + count * self._row(numbers) for at, (_, count, numbers) in enumerate(self._groups))
 
     def _head(self, group: int) -> float:
-        """Return the height of a group's heading, with the row of averages if there is one, in units."""
+        """Return the height of a group's heading and its row of averages, if any, in units."""
         return self._row(min(1, self._groups[group][2])) + (self._row(1) if self._averages[group] else 0.0)
 
     def cell(self, number: int) -> Rect:

@@ -1,4 +1,7 @@
-"""The saved decks of a game, one of which is the current deck. Every change is saved immediately and can be undone."""
+"""The saved decks of a game, one of which is the current deck.
+
+Every change is saved immediately and can be undone.
+"""
 
 from __future__ import annotations
 

@@ -98,7 +98,10 @@ class DeckTools:
         even(made)
 
     def box(self, name: str) -> MenuBox:
-        """Return the box of a button below the deck. If the text is large, the last button has its own row."""
+        """Return the box of a button below the deck.
+
+        If the text is large, the last button has its own row.
+        """
         place = self._scene.place
         if self._app.type.growth("button") <= ROOMY:
             return place.box(name)
@@ -185,7 +188,10 @@ class DeckTools:
             self._changed()
 
     def _ask_delete(self) -> None:
-        """Ask before deleting a deck, even if confirmations are off, because only this scene can restore it."""
+        """Ask before deleting a deck, even if confirmations are off.
+
+        Only this scene can restore the deck.
+        """
         deck, say = self._shelf.deck, self._app.texts
         if deck is None:
             return

@@ -40,7 +40,10 @@ class HandCard(Button):
 
 
 class SampleHandScene(MenuScene):
-    """A dialog with an opening hand drawn at random from a deck. Each new hand is drawn from the whole deck."""
+    """A dialog with an opening hand drawn at random from a deck.
+
+    Each new hand is drawn from the whole deck.
+    """
 
     name = "hand"
     reflows = True

@@ -108,12 +108,18 @@ def _shadow_file(kind: str) -> str:
 
 
 def marked(face: str, mark: str) -> str:
-    """Return the name of a face with an owner mark. `mark` is the name of a picture in assets/marks, or "" for none."""
+    """Return the name of a face with an owner mark.
+
+    `mark` is the name of a picture in assets/marks, or "" for none.
+    """
     return f"{face}{MARKED}{mark}" if mark else face
 
 
 class MarkPlace(NamedTuple):
-    """The position and size of the owner mark on a card, in card widths. `least` is the smallest size, in units."""
+    """The position and size of the owner mark on a card, in card widths.
+
+    `least` is the smallest size, in units.
+    """
 
     x: float
     y: float
@@ -125,7 +131,7 @@ NO_PLACE = MarkPlace(0.0, 0.0, 0.0, 0.0)
 
 
 def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
-    """Return the position of the owner mark on a game's cards, as defined in the game's table.yaml.
+    """Return the position of the owner mark on cards, as defined in the game's table.yaml.
 
     If the file doesn't define it, cards show no mark.
     """
@@ -134,20 +140,26 @@ def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
 
 
 def ground_pictures(plan: Mapping[str, Any]) -> list[str]:
-    """Return the picture files of a game's table (wood) and board. The board is optional (table.yaml)."""
+    """Return the picture files of a game's table (wood) and optional board (table.yaml)."""
     board = plan["panels"].get("board")
     return ["table/wood.png", *([f"table/{board.get('picture', 'board')}.webp"] if board else [])]
 
 
 class PrintStyle(NamedTuple):
-    """The player's choices for card faces: four colours (`four`), a large index (`big`), no plaques (`plain`)."""
+    """The player's choices for card faces.
+
+    The choices are four colours (`four`), a large index (`big`) and no plaques (`plain`).
+    """
 
     four: bool = False
     big: bool = False
     plain: bool = False
 
     def path(self, face: str) -> str:
-        """Return the picture file of a face such as "10H" or "X1" (a joker). Further jokers look like the first two."""
+        """Return the picture file of a face such as "10H" or "X1" (a joker).
+
+        Further jokers look like the first two.
+        """
         face = f"{face[0]}{(int(face[1:]) - 1) % JOKERS + 1}" if face[-1].isdigit() else face
         folder = "faces" + "_big" * self.enlarges(face) + "_four" * (self.four and face[-1] in OWN_COLOUR)
         return f"cards/{folder}/{face}.png"
@@ -209,7 +221,10 @@ class CardArt(TablePictures):
         return self._kept(("card", face, width, angle, flip, seen), make)
 
     def _whole(self, face: str, width: int, seen: int) -> pygame.Surface:
-        """Return an unrotated card, with an owner mark if its name includes one. See `card` for `seen`."""
+        """Return an unrotated card, with an owner mark if the card's name includes one.
+
+        See `card` for `seen`.
+        """
         plain, _, mark = face.partition(MARKED)
         flat = self._flat(plain, width, seen)
         return self._kept(("marked", plain, mark, width, seen), lambda: self._marked(flat, mark)) if mark else flat
@@ -227,7 +242,7 @@ class CardArt(TablePictures):
         return self._kept(("flat", face, width, seen), make)
 
     def _marked(self, flat: pygame.Surface, mark: str) -> pygame.Surface:
-        """Return a copy of an unrotated card with an owner mark. The mark is always inside the card's edge."""
+        """Return a copy of an unrotated card, with an owner mark inside the card's edge."""
         wide, high = flat.get_size()
         size = min(wide, round(max(wide * self._mark.size, self._mark.least * self.unit)))
         edge = round(MARK_EDGE * wide)
@@ -239,7 +254,7 @@ class CardArt(TablePictures):
         return whole
 
     def _layers(self, drawn: str, width: int) -> list[tuple[str, pygame.Rect]]:
-        """Return the picture files that make up a face, bottom layer first, each with the area to draw.
+        """Return the picture files of a face, bottom layer first, each with the area to draw.
 
         On a standard card, a plaque covers everything but the index. A large index takes more room, so it covers part
         of the plaque.

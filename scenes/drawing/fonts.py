@@ -28,7 +28,10 @@ UNKNOWN = "?"
 
 @lru_cache(FONTS)
 def font_of(name: str, size: int) -> pygame.font.Font:
-    """Return a font from assets/fonts. `name` has no folder or suffix, and `size` is in pixels."""
+    """Return a font from assets/fonts at a size in pixels.
+
+    `name` has no folder or suffix.
+    """
     return pygame.font.Font(BytesIO(_font_file(name)), size)
 
 
@@ -73,7 +76,7 @@ def sized_font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
 
 
 def by_font(text: str, font: str) -> list[tuple[str, str]]:
-    """Split a text into runs of words that use the same font. Each run comes with its font's name.
+    """Split text into runs of words in the same font, each with the name of its font.
 
     A word that `font` can't show is set in WIDEST. Any letter that is missing from all fonts becomes UNKNOWN.
     """

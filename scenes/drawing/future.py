@@ -25,7 +25,7 @@ class Future(Generic[T]):
             self._error = error
 
     def result(self) -> T:
-        """Wait for the function to return, and return its result. If the function raised an error, raise it here."""
+        """Wait for the function to return, and return its result or raise its error."""
         self._thread.join()
         if self._error is not None:
             raise self._error

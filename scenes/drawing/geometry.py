@@ -38,7 +38,10 @@ class Geometry:
         self._scene = scene
 
     def numbers(self, name: str, count: int = 0) -> tuple[float, ...]:
-        """Return the list of numbers with this name. It must have `count` numbers, unless `count` is 0."""
+        """Return the list of numbers with this name.
+
+        The list must have `count` numbers, unless `count` is 0.
+        """
         value = self._plain.get(name)
         good = isinstance(value, list) and all(type(one) in (int, float) for one in value)
         if not good or (count and len(value or ()) != count):

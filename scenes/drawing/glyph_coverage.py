@@ -32,7 +32,10 @@ def has(font: str, text: str) -> bool:
 
 @cache
 def letters(font: str) -> frozenset[int]:
-    """Return the code points of the letters in a font, or an empty set if the font's table has an unknown format."""
+    """Return the code points of the letters in a font.
+
+    If the font's table has an unknown format, return an empty set.
+    """
     data = (assets_folder() / "fonts" / f"{font}.ttf").read_bytes()
     (count,) = struct.unpack_from(">H", data, 4)
     for number in range(count):

@@ -101,7 +101,7 @@ class ImageCache:
         return len(self._found)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface cached under a key. If there is none, call `make` and cache its result."""
+        """Return the surface cached under a key, or else cache and return the result of `make`."""
         found = self.look(key)
         return self.keep(key, make()) if found is None else found
 
@@ -201,7 +201,7 @@ class Images:
 
     @property
     def size(self) -> int:
-        """Return the total size in bytes of all cached pictures: masters and pictures made from them."""
+        """Return the total size in bytes of all cached masters and pictures made from them."""
         return self._masters.size + self._made.size
 
     def leafed(self, name: str, width: int) -> pygame.Surface:
@@ -241,7 +241,7 @@ class Images:
         return self._made.get((name, "sized", width, height), make)
 
     def _least_master(self, name: str, width: int, height: int) -> pygame.Surface:
-        """Return the half-size master if it exists and is large enough, otherwise the full-size master."""
+        """Return the half-size master if it exists and is large enough, else the full-size master."""
         small = str(PurePosixPath(name).with_suffix(HALF + PurePosixPath(name).suffix))
         if name not in self._masters and self.has(small):
             half = self.master(small)
@@ -250,7 +250,7 @@ class Images:
         return self.master(name)
 
     def covering(self, name: str, width: int, height: int) -> pygame.Surface:
-        """Return a picture scaled to cover a box completely, with the excess cropped evenly from opposite sides."""
+        """Return a picture scaled to cover a box, with the excess cut evenly from opposite sides."""
 
         def make() -> pygame.Surface:
             master = self.master(name)
@@ -282,9 +282,10 @@ class Images:
         return self.tinted(f"icons/{name}.png", size, colour)
 
     def nine(self, name: str, width: int, height: int, scale: float) -> pygame.Surface:
-        """Return a nine-slice frame from assets/ui at a size in pixels. `name` has no suffix ("panel").
+        """Return a nine-slice frame from assets/ui at a size in pixels.
 
-        `scale` is pixels per unit, so that corners and rims have the same size in units at every size of the frame.
+        `name` has no suffix ("panel"). `scale` is pixels per unit, so that corners and rims have the same size in units
+        at every size of the frame.
         """
         return self._made.get(("nine", name, width, height, scale), lambda: self._nine(name, width, height, scale))
 
@@ -330,9 +331,10 @@ class Images:
         return self._made.get(("made", key), begun.result if begun else make)
 
     def begin(self, key: Hashable, make: Callable[[], pygame.Surface]) -> None:
-        """Start making a picture in a thread. A later call of `made` with the same key returns this picture.
+        """Start making a picture in a thread.
 
-        `make` must not read anything that other threads change.
+        A later call of `made` with the same key returns this picture. `make` must not read anything that other threads
+        change.
         """
         if key not in self._begun and ("made", key) not in self._made:
             self._begun[key] = Future(make)
@@ -349,7 +351,7 @@ def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, in
 
 
 def lit(picture: pygame.Surface, percent: int) -> None:
-    """Change a picture's brightness in place. `percent` is from 0 to 200, where 100 changes nothing."""
+    """Set a picture's brightness in place, from 0 to 200 percent (100 changes nothing)."""
     if percent < 100:
         picture.fill((round(2.55 * percent),) * 3, special_flags=pygame.BLEND_RGB_MULT)
     elif percent > 100:

@@ -9,13 +9,13 @@ Made = TypeVar("Made")
 
 
 class Latest(Generic[Made]):
-    """Stores the last result together with its key, which contains the values that the result depends on."""
+    """A cache of the last result and its key: the values that the result depends on."""
 
     def __init__(self) -> None:
         self._last: tuple[object, Made] | None = None
 
     def get(self, key: object, make: Callable[[], Made]) -> Made:
-        """Return the stored result if the key hasn't changed. Otherwise call `make`, and store its result.
+        """Return the stored result, or call `make` and store its result if the key has changed.
 
         Keys are compared, not hashed. The caller mustn't alter a key or a result later.
         """

@@ -68,7 +68,10 @@ class Lit(NamedTuple):
 
 
 class Solid(NamedTuple):
-    """A picture divided into an opaque rectangle (its core) and the rest around it. Positions are in its own pixels."""
+    """A picture divided into an opaque rectangle (its core) and the rest around it.
+
+    Positions are in the picture's own pixels.
+    """
 
     where: pygame.Rect
     """The position of the core."""
@@ -371,7 +374,7 @@ Key = tuple[int, int, int, int]
 
 
 def _key(item: Drawn | Lit, found: Container[Key]) -> Key:
-    """Return the key of an item: its picture, its position, and the number of identical items in `found`."""
+    """Return an item's key: picture, position, and number of identical items in `found`."""
     # No two pictures here can have the same id, because the compared items keep their pictures alive.
     again = 0
     while (key := (id(item.picture), item.x, item.y, again)) in found:
@@ -444,7 +447,7 @@ def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
 
 
 def _cached(rect: pygame.Rect) -> pygame.Rect:
-    """Return the rectangle to repaint, one pixel wider if SDL would otherwise bypass the CPU's cache.
+    """Return the rectangle, one pixel wider if SDL would otherwise bypass the CPU's cache.
 
     Blending a card over pixels that aren't in the cache takes three times as long. If the extra pixel lies on the edge
     of a card, that edge is blended twice and becomes more opaque.

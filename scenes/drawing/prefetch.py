@@ -1,4 +1,7 @@
-"""Decode pictures in a thread before they are needed. Decoding releases the GIL, so other threads keep running."""
+"""Decode pictures in a thread before they are needed.
+
+Decoding releases the GIL, so other threads keep running.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from scenes.drawing.surfaces import ready
 
 
 class Prefetch:
-    """A thread that reads the pictures below `folder` that match `patterns`, pattern by pattern."""
+    """A thread that reads pictures below `folder` that match `patterns`, pattern by pattern."""
 
     def __init__(self, folder: Path, patterns: Sequence[str]) -> None:
         self._files = {name: path for pattern in patterns for name, path in files_of(folder, pattern).items()}
@@ -55,7 +58,10 @@ class Prefetch:
         return len(self._done)
 
     def close(self) -> None:
-        """End the thread once it has read its current picture. No pictures can be taken after that."""
+        """End the thread once it has read its current picture.
+
+        No pictures can be taken after that.
+        """
         self._closed = True
         self._done.clear()
         self._thread.join()

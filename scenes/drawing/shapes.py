@@ -1,4 +1,4 @@
-"""Draw shapes that need no picture files, such as rounded boxes, gradients and gilded letters."""
+"""Draw shapes without picture files, such as rounded boxes, gradients and gilded letters."""
 
 from __future__ import annotations
 

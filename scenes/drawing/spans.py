@@ -64,7 +64,10 @@ def paragraphs(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
 
 
 def breakable(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
-    """Split a text into words. Lines may break between words. Each word includes the spaces after it."""
+    """Split text into words between which lines may break.
+
+    Each word includes the spaces after it.
+    """
     words: list[list[tuple[str, str]]] = [[]]
     for text, kind in spans:
         start = 0

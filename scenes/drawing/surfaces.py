@@ -55,7 +55,10 @@ def ready(picture: pygame.Surface) -> pygame.Surface:
 
 
 def is_solid(picture: pygame.Surface) -> bool:
-    """Return whether a picture has the format of `solid`, so that its bytes can be copied without conversion."""
+    """Return whether a picture has the format of `solid`.
+
+    If so, its bytes can be copied without conversion.
+    """
     return _alike(picture, _SOLID)
 
 

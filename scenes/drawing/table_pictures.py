@@ -1,4 +1,4 @@
-"""Cached pictures of everything on a table except cards, at the sizes and angles that the table needs."""
+"""Cached pictures of everything on a table except cards, at the sizes and angles in use."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class TablePictures:
             self._images.fetch([path])
 
     def tinted(self, path: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
-        """Return a white picture from assets/, tinted in a colour and scaled to `size` × `size` pixels."""
+        """Return a white picture from assets/, tinted and scaled to `size` × `size` pixels."""
 
         def make() -> pygame.Surface:
             picture = self.sized(path, size, size).copy()
@@ -111,7 +111,10 @@ class TablePictures:
     def dashed(
         self, width: int, height: int, radius: int, dash: int, line: int, colour: tuple[int, int, int]
     ) -> pygame.Surface:
-        """Return the dashed edge of a box with rounded corners. Dashes and the gaps between them are equally long."""
+        """Return the dashed edge of a box with rounded corners.
+
+        Dashes and the gaps between them are equally long.
+        """
 
         def make() -> pygame.Surface:
             whole = clear((width, height))
@@ -183,7 +186,10 @@ class TablePictures:
 
 
 def _part(middle: float, at: int, most: int) -> list[tuple[float, float]]:
-    """Return the corners of segment number `at` of a ring. The segments are numbered clockwise from the top."""
+    """Return the corners of segment number `at` of a ring.
+
+    The segments are numbered clockwise from the top.
+    """
     turn = 2 * math.pi / most
     angles = [turn * (at + BETWEEN / 2 + (1 - BETWEEN) * step / ARC) for step in range(ARC + 1)]
     inner, outer = (middle * share for share in RING)

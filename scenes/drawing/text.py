@@ -219,7 +219,10 @@ class Type:
         )
 
     def _cut(self, words: str, kind: str, role: str, scale: float, width: int) -> Sequence[tuple[str, str]]:
-        """Cut off the end of a text and add "…", so that it fits a width. At least one letter remains."""
+        """Cut off the end of `words` and add "…", so that the result fits a width.
+
+        At least one letter remains.
+        """
 
         def cut(letters: int) -> Sequence[tuple[str, str]]:
             return ((words[:letters].rstrip() + ELLIPSIS, kind),)
@@ -384,7 +387,7 @@ def reading_time(text: str) -> float:
 
 
 def smaller(growth: float, least: float = 1.0) -> float:
-    """Return the next smaller size factor to try: one STEP smaller, but never smaller than `least`.
+    """Return the next smaller size factor to try: one STEP smaller, but at least `least`.
 
     The factor 1 is never skipped.
     """

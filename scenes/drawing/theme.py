@@ -1,4 +1,4 @@
-"""Read ``data/theme.yaml``: the colours, the seats' colours, text styles, panel styles and common lengths.
+"""Read ``data/theme.yaml``: colours, seats' colours, text and panel styles, and lengths.
 
 Lengths are in units of a 1280 × 720 screen. Colours are (red, green, blue), each 0 to 255.
 """
@@ -97,7 +97,7 @@ class TypeStyle(NamedTuple):
 
 
 class PanelStyle(NamedTuple):
-    """A style of panel: either a nine-slice frame (`frame`), or a box drawn according to the other fields.
+    """A style of panel: a nine-slice frame (`frame`), or a box drawn from the other fields.
 
     Attributes:
         frame: The picture of a nine-slice frame, or "".
@@ -119,7 +119,10 @@ class PanelStyle(NamedTuple):
 
 
 class Measures(NamedTuple):
-    """Common lengths. `suit` is the size of a suit in the text, as a fraction of the text's size."""
+    """The common lengths of the theme.
+
+    `suit` is the size of a suit in the text, as a fraction of the text's size.
+    """
 
     margin: float
     gutter: float
@@ -222,14 +225,14 @@ def colour(value: object, field: str) -> Colour:
 
 @lru_cache(4096)
 def blended(under: Colour, over: Colour, share: float) -> Colour:
-    """Return a mixture of two colours: `over` on top of `under`, at an opacity of `share` (0 to 1)."""
+    """Return the colour `over` on top of `under`, at an opacity of `share` (0 to 1)."""
     share = min(1.0, max(0.0, share))
     red, green, blue = (round(low + (high - low) * share) for low, high in zip(under, over, strict=True))
     return red, green, blue
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """Return the contrast between two colours, from 1 (identical colours) to 21 (black and white)."""
+    """Return the contrast between two colours, from 1 (identical) to 21 (black and white)."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 

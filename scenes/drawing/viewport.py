@@ -64,7 +64,10 @@ class Viewport:
         return (position[0] - left) / scale, (position[1] - top) / scale
 
     def rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
-        """Convert a box from units to pixels. Boxes that touch each other still touch after the conversion."""
+        """Convert a box from units to pixels.
+
+        Boxes that touch each other still touch after the conversion.
+        """
         left, top = self.to_screen(x, y)
         right, bottom = self.to_screen(x + width, y + height)
         return pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))

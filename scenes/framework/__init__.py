@@ -1,1 +1,1 @@
-"""The parts that every scene shares: base classes, services, navigation, and the menu page."""
+"""The parts that all scenes share: base classes, services, navigation and the menu page."""

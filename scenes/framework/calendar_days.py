@@ -81,7 +81,10 @@ def past_year(content: GameContent, matches: Iterable[MatchLine], today: date) -
 
 
 def _counts(match: MatchLine, game: str, options: Mapping[str, str]) -> bool:
-    """Return whether a match can count for a day. `options` are the game's default options as text."""
+    """Return whether a match can count for a day.
+
+    `options` are the game's default options as text.
+    """
     theirs = {name: str(value) for name, value in match.options.items()}
     return match.game == game and not match.practice and match.seats[0].who == PERSON and theirs == options
 

@@ -37,7 +37,10 @@ class Daily(NamedTuple):
 
 
 def daily_seed(day: date) -> str:
-    """Return the seed for a date in a game without a table of winnable deals. The seed is the same for everyone."""
+    """Return the seed for a date in a game without a table of winnable deals.
+
+    The seed is the same for everyone.
+    """
     return DAY + day.isoformat()
 
 

@@ -123,7 +123,7 @@ class Dialog(Scene):
         return Label(self.stage, (0, 0, wide - 2 * PAD, 10), self.text, wrapped=True, down=0.0)
 
     def _paragraphs(self, width: int) -> tuple[list[Drawn], int]:
-        """Return the text's paragraphs, wrapped to a width in pixels, and their total height in pixels."""
+        """Return the text's paragraphs, wrapped to a width, and their total height, in pixels."""
         found, high = [], 0
         for part in self.text.split("\n") if isinstance(self.text, str) else (self.text,):
             picture = self.stage.type.set(part or " ", "body", self.stage.view.scale, width)
@@ -150,7 +150,7 @@ class Dialog(Scene):
         return min(product(lefts, tops), key=cost)
 
     def _harms(self, left: float, top: float, wide: float, high: float) -> bool:
-        """Return whether a dialog with this upper left corner would have a harmful answer under the pointer.
+        """Return whether a dialog at this position would have a harmful answer under the pointer.
 
         Every answer except the one for Esc counts as harmful.
         """
@@ -181,12 +181,18 @@ class Dialog(Scene):
 
     @property
     def asks(self) -> bool:
-        """Return whether the player must choose. If not, the dialog only has a button that closes it."""
+        """Return whether the player must choose.
+
+        If not, the dialog only has a button that closes it.
+        """
         return len(self.answers) > 1 or self.answers[0][1] is not None
 
     @property
     def guarded(self) -> Page:
-        """Return the page with the dialog's buttons. A new page is made whenever the window size changes."""
+        """Return the page with the dialog's buttons.
+
+        A new page is made whenever the window size changes.
+        """
         return self.page
 
     @property

@@ -1,4 +1,4 @@
-"""The picture on pages about a game: the game's niche from the title screen, and a plate with its name."""
+"""The picture on pages about a game: its niche from the title screen, and a name plate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions behind buttons such as Resume and Rematch: they deal, resume, repeat, save and replay matches."""
+"""Deal, resume, repeat, save and replay matches, for buttons such as Resume and Rematch."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def leave_lesson(
 
 
 def _sit_down(app: Services, session: Session) -> None:
-    """Open the table for a match, and show messages that the players should read first, if there are any."""
+    """Open the table for a match, and show messages that players should read first, if any."""
     app.navigate(Reset("table", session))
     _tell_news(app, session)
 
@@ -296,7 +296,7 @@ def deal_again(app: Services, played: MatchLine, practice: bool = False) -> None
 
 
 def kept_file(app: Services, played: MatchLine) -> Path | None:
-    """Return the saved file of a match in the statistics, or None if the file no longer exists."""
+    """Return the saved file of a match in the statistics, or None if the file is gone."""
     path = app.folders.saves / played.file
     with suppress(OSError):  # the name is too long for a file
         if played.file == path.name and path.is_file():
@@ -351,7 +351,10 @@ def watch(app: Services, replay: Replay, run: bool = False) -> None:
 
 
 def watch_again(app: Services, session: Session) -> None:
-    """Open the replay of a match above the current scene. If that scene is a replay itself, replace it."""
+    """Open the replay of a match above the current scene.
+
+    If that scene is a replay itself, replace it.
+    """
     from game.matches.replay import Replay
 
     watch(app, Replay(session))

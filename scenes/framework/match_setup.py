@@ -24,7 +24,10 @@ _SEED_GROUPS = (4, 4)
 
 
 def new_seed(chance: random.Random | None = None) -> str:
-    """Return a random seed that is easy to read aloud and to type. No letters or digits in it look alike."""
+    """Return a random seed that is easy to read aloud and to type.
+
+    No letters or digits in the seed look alike.
+    """
     chance = chance or random.SystemRandom()
     return "-".join("".join(chance.choice(_SEED_LETTERS) for _ in range(length)) for length in _SEED_GROUPS)
 
@@ -66,9 +69,9 @@ class MatchRequest:
         return replace(self, seed=seed)
 
     def next_first(self) -> MatchRequest:
-        """Return the same request with each player moved by one seat, so that the next player takes the first turn.
+        """Return the same request, but with each player moved by one seat.
 
-        The players keep their names, colours, sigils and decks.
+        The next player therefore takes the first turn. The players keep their names, colours, sigils and decks.
         """
         looks = self.looks or tuple(range(1, len(self.names) + 1))
         return replace(
@@ -175,7 +178,7 @@ class SetupDraft:
         self.players[seat - 1] = PERSON if self.thinks(seat) else self.opponent
 
     def strengthen(self, seat: int, who: str) -> None:
-        """Choose which computer player sits at a seat. `who` is its id, which decides its strength."""
+        """Choose the computer player at a seat by id (`who`), which decides the strength."""
         self.players[seat - 1] = self.opponent = who
 
     def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:

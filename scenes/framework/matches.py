@@ -22,7 +22,10 @@ LAST_WAIT = 1.0
 
 
 class Matches:
-    """Deals and resumes matches, keeps track of the match at the table, and adds finished matches to the statistics."""
+    """A service that deals and resumes matches.
+
+    The service keeps track of the match at the table, and adds finished matches to the statistics.
+    """
 
     def __init__(
         self,

@@ -25,7 +25,9 @@ LEAST_STAGE = 96.0
 
 
 class MenuScene(Scene):
-    """A scene with widgets above a background. It writes the positions of its buttons to the event log.
+    """A scene with widgets above a background.
+
+    The scene writes the positions of its buttons to the event log.
 
     Subclasses draw in `put` and add widgets in `fill`. They also return a background from `ground`, unless they
     are `wooden`.
@@ -169,7 +171,7 @@ class MenuScene(Scene):
         self.page.update(step)
 
     def rest(self) -> float | None:
-        """Return the number of seconds until the page changes on its own, or None if it waits for an event."""
+        """Return the seconds until the page changes on its own, or None if it waits for an event."""
         return self.page.rest()
 
     def paint(self, painter: Painter) -> None:
@@ -188,7 +190,10 @@ class MenuScene(Scene):
         self._tell()
 
     def _tell(self) -> None:
-        """Log the positions of the widgets whenever they change. Tests that use the real mouse need them."""
+        """Log the positions of the widgets whenever they change.
+
+        Tests that use the real mouse need the positions.
+        """
         rects = {name: [*self.app.view.rect(*widget.box)] for name, widget in self.named.items() if widget.stop}
         if rects != self._told and self.app.scenes.top is self:
             self._told = rects

@@ -46,7 +46,10 @@ class Look(NamedTuple):
 
 
 class MenuCanvas:
-    """Collects the items that make up a picture, bottom first. Positions and lengths are in units."""
+    """A collection of the items that make up a picture, bottom first.
+
+    Positions and lengths are in units.
+    """
 
     def __init__(self, look: Look, view: Viewport) -> None:
         self.look = look
@@ -173,7 +176,7 @@ class MenuCanvas:
         return self.put(("image", name), self.look.images.sized(name, self.view.px(side)), middle, 0.5, 0.5)
 
     def mask(self, name: str, middle: Point, side: float, colour: Colour) -> Drawn:
-        """Add a white mask from assets/, tinted in a colour and centred on a point, and return its item."""
+        """Add a white mask from assets/, tinted and centred on a point, and return its item."""
         picture = self.look.images.tinted(name, self.view.px(side), colour)
         return self.put(("icon", name), picture, middle, 0.5, 0.5)
 

@@ -61,7 +61,7 @@ def not_opened(app: Services, path: Path, error: ValueError | OSError) -> str:
 
 
 def counted(texts: Texts, key: str, count: int) -> str:
-    """Return the text `<key>.none`, `<key>.one` or `<key>.many`, chosen by a count that is filled in."""
+    """Return the text `<key>.none`, `.one` or `.many` for a count, with the count filled in."""
     form = {0: "none", 1: "one"}.get(count, "many")
     return texts.say(f"{key}.{form}", count=count)
 

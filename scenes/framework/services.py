@@ -1,4 +1,4 @@
-"""The services that scenes use: drawing tools, text, sounds, settings, files and other scenes."""
+"""The services that scenes use: drawing, text, sounds, settings, files and other scenes."""
 
 from __future__ import annotations
 
@@ -145,7 +145,9 @@ class Services:
         return load_games(self.library)
 
     def navigate(self, way: Navigation) -> None:
-        """Open or close a scene, or end the program. This is the only way to open or close a single scene.
+        """Open or close a scene, or end the program.
+
+        This is the only way to open or close a single scene.
 
         Raises:
             ValueError: The scene can't be opened, for example because a lesson's file has a fault. The message is for
@@ -210,7 +212,10 @@ class Services:
 
     @property
     def listened(self) -> bool:
-        """Return whether there is an event log. If there is none, callers can skip work that is only needed for it."""
+        """Return whether there is an event log.
+
+        If there is none, callers can skip work that is only needed for the log.
+        """
         return self._event_log is not None
 
     def log(self, event: str, **fields: object) -> None:
@@ -233,7 +238,7 @@ class Services:
         self.toast(self.texts[key])
 
     def paste(self) -> str:
-        """Return the text on the clipboard. If there is none, tell the player the reason and return ""."""
+        """Return the text on the clipboard, or tell the player why there is none and return ""."""
         pasted = clipboard.paste(self.window.driver)
         if pasted.why:
             self.tell(f"paste.{pasted.why}")

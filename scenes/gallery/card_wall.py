@@ -25,7 +25,7 @@ MARGIN = 0.14
 
 
 def captioned(kit: Kit, box: Rect, caption: str, role: str) -> list[Drawn]:
-    """Return the caption to draw on a picture, wrapped and centred. If the caption is "", return []."""
+    """Return the wrapped, centred caption to draw on a picture, or [] if the caption is ""."""
     x, y, wide, high = box
     edge = MARGIN * wide
     inner = x + edge, y + edge, wide - 2 * edge, high - 2 * edge
@@ -36,7 +36,10 @@ class CardWall(CardPane):
     """Rows of card faces in groups, each below its title."""
 
     def __init__(self, kit: Kit, box: Rect, hand: Hand, art: CardArt, sizes: tuple[int, float, float]) -> None:
-        """Create an empty wall. `sizes` are the number of columns, the gap, and the height of a title."""
+        """Create an empty wall.
+
+        `sizes` are the number of columns, the gap, and the height of a title.
+        """
         super().__init__(kit, box, hand)
         self.art = art
         self.columns, self.gap, self.title = sizes

@@ -104,7 +104,7 @@ class GalleryScene(MenuScene):
         return self._cards.get(self.large.code)
 
     def caption(self, code: str) -> str:
-        """Return the title of a page of information as its caption, or "" for a card, which has no caption."""
+        """Return the title of a page of information as its caption, or "" for a card."""
         card = self._cards.get(code)
         return card.title if card is not None and card.page else ""
 
@@ -150,7 +150,7 @@ class GalleryScene(MenuScene):
         return [ALL, *(group.name for group in self.all)]
 
     def _paragraphs(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """Return the paragraphs of the chosen card's text, stacked vertically, and their total height in pixels."""
+        """Return the chosen card's text as stacked paragraphs, and their total height in pixels."""
         card, items, y = self.card, list[Drawn](), 0
         gap = self.app.view.px(self.place.number("line_gap"))
         told = [("tip", card.lines), ("log_rule", card.terms)] if card is not None else []
@@ -208,7 +208,7 @@ class GalleryScene(MenuScene):
             self.add("games", Stepper(self.app, box, at, 0, last, pick, shown=called.__getitem__, words=True))
 
     def _named(self) -> str:
-        """Return the title to show above the text: the name of the chosen card, or "" if none is chosen.
+        """Return the title above the text: the chosen card's name, or "" if no card is chosen.
 
         For a page of information, return the title of its group, because its own name is already the caption.
         """
@@ -265,7 +265,7 @@ class GalleryScene(MenuScene):
 
     @property
     def field(self) -> str:
-        """Return the search field's name, because typing starts a search, no matter which widget has the focus."""
+        """Return the search field's name, because typing starts a search from any widget."""
         return "search"
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -162,7 +162,7 @@ class BarChart(Widget):
         return found
 
     def _note(self) -> list[Drawn]:
-        """Return the note about the selected bar. The note is beside the bar, at the top of the chart."""
+        """Return the note about the selected bar, beside the bar at the top of the chart."""
         lines, type_, scale = self.bars[self.cursor].note, self.kit.type, self.kit.view.scale
         line = type_.line_height("small", scale) / scale
         wide = max((type_.width(told, "small", scale) / scale for told in lines), default=0.0) + 2 * PAD + 1

@@ -150,7 +150,7 @@ class Button(Widget):
         self.action()
 
     def told(self, words: str, below: bool = True) -> list[Drawn]:
-        """Return the tooltip below or above the button, or [] if the button is neither hovered nor focused."""
+        """Return the tooltip below or above a hovered or focused button, or [] otherwise."""
         if not (words and self.enabled and (self.hovered or self.focused)) or self.held:
             return []
         scale = self.kit.view.scale

@@ -46,7 +46,10 @@ class Candles(Button):
         return self.told(self.label)
 
     def room(self) -> float:
-        """Return the size factor for the user's text size. Candles have no text, so it doesn't affect them."""
+        """Return the size factor for the user's text size.
+
+        Candles have no text, so the size factor doesn't affect them.
+        """
         return self.kit.type.growth("small")
 
     def act(self) -> None:

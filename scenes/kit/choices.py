@@ -218,7 +218,7 @@ class Stepper(Widget):
             self._move(self._step_at(x))
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: the left and right arrow keys, minus and plus change the value by one step."""
+        """Handle a key: left, right, minus and plus change the value by one step."""
         steps = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_RIGHT: 1, pygame.K_PLUS: 1}
         step = {**steps, pygame.K_KP_PLUS: 1}.get(event.key)
         if step is None:

@@ -1,4 +1,4 @@
-"""Decide which mouse and key presses to ignore, for all buttons in all scenes, and recognise double clicks.
+"""Decide which mouse and key presses buttons ignore, and recognise double clicks.
 
 A button ignores presses for a moment after it appears, changes its meaning or answers a question. After a press has
 answered a question, further presses at the same position or of the same key are ignored too. After a press has opened
@@ -164,7 +164,10 @@ class ClickGuard:
         return double
 
     def part(self) -> None:
-        """Record that the last click began something else, such as a drag, so it can't be part of a double click."""
+        """Record that the last click began something else, such as a drag.
+
+        The click then can't be part of a double click.
+        """
         self._clicked = None, -math.inf
 
     def closing(self) -> None:
@@ -220,12 +223,18 @@ class ClickGuard:
 
     @property
     def last_press(self) -> tuple[float, float] | None:
-        """Return the position of the last mouse press, or None if that was too long ago for an accidental repeat."""
+        """Return the position of the last mouse press, or None if that was too long ago.
+
+        After that time, another press isn't an accidental repeat.
+        """
         return self._press[:2] if self._press[2] + AGAIN > self.now else None
 
     @property
     def last_key(self) -> object:
-        """Return the event of the last key press, or None if that was too long ago for an accidental repeat."""
+        """Return the event of the last key press, or None if that was too long ago.
+
+        After that time, another press isn't an accidental repeat.
+        """
         return self._key_press[0] if self._key_press[1] + AGAIN > self.now else None
 
     def newer(self, scene: object, button: str, by_key: bool) -> bool:
@@ -273,7 +282,10 @@ class ClickGuard:
         return takes
 
     def forget(self) -> None:
-        """Record that something else has happened, so the next press can't belong to a double click."""
+        """Record that something else has happened since the last press.
+
+        The next press then can't belong to a double click.
+        """
         self._led = 0.0, 0.0, -math.inf
         self.part()
 
@@ -324,9 +336,9 @@ class ClickGuard:
     # --- time ---------------------------------------------------------------------------------------------------
 
     def rest(self, scene: object) -> float | None:
-        """Return the number of seconds until this scene accepts more presses, or until a button's progress line grows.
+        """Return the number of seconds until the next change, or None if no press is blocked.
 
-        Return None if no press is blocked.
+        The change is that this scene accepts more presses, or that a button's progress line grows.
         """
         waits = [(since, CHANGING) for _, since in self._seen.get(scene, NOTHING_SEEN).since.values()]
         waits += [(at, AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]
@@ -339,7 +351,7 @@ class ClickGuard:
 
 
 def _to_step(left: float, length: float) -> float:
-    """Return the number of seconds until the progress line on a blocked button grows by one step.
+    """Return the seconds until the progress line on a blocked button grows by one step.
 
     Args:
         left: The remaining seconds of the wait.

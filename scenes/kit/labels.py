@@ -108,7 +108,7 @@ def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> fl
 
 
 class Picture(Widget):
-    """A picture from assets/ in the middle of its box, as large as possible without distortion."""
+    """A picture from assets/, centred in its box, as large as possible without distortion."""
 
     def __init__(self, kit: Kit, box: Rect, name: str) -> None:
         super().__init__(kit, box)
@@ -120,7 +120,7 @@ class Picture(Widget):
 
 
 def fitted(kit: Kit, name: str, box: Rect, height: float = 1.0) -> Drawn:
-    """Return a picture from assets/ in the middle of a box, as large as possible without distortion.
+    """Return a picture from assets/, centred in a box, as large as fits without distortion.
 
     `height` is the fraction of the box's height that the picture may fill.
     """

@@ -57,7 +57,10 @@ SAMPLE = 34.0
 
 
 class Series(NamedTuple):
-    """A line of the chart, with one value for each step. `style` is its index in DASHES and MARKS."""
+    """A line of the chart, with one value for each step.
+
+    `style` is the line's index in DASHES and MARKS.
+    """
 
     name: str
     values: tuple[int, ...]
@@ -66,7 +69,7 @@ class Series(NamedTuple):
 
 
 class ChartLabels(NamedTuple):
-    """The titles of the horizontal and the vertical axis, and a function that returns the label of a step."""
+    """The titles of the two axes, and a function that returns the label of a step."""
 
     across: str
     up: str
@@ -171,7 +174,10 @@ def dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point
 
 
 class LineChart(Widget):
-    """A chart of several series that have the same steps. `first` is the number of the first step."""
+    """A chart of several series that have the same steps.
+
+    `first` is the number of the first step.
+    """
 
     stop = True
 
@@ -292,7 +298,7 @@ class LineChart(Widget):
         return Drawn(("chart", key[0]), picture, rect.x, rect.y)
 
     def _note(self) -> list[Drawn]:
-        """Return a vertical line through the selected step, and a note with the values at this step, highest first."""
+        """Return a vertical line at the selected step, and a note of the values, highest first."""
         frame, number = self.frame, self.cursor
         x = frame.x(number)
         rows = sorted(self.series, key=lambda one: -one.values[number])
@@ -325,7 +331,10 @@ class LineChart(Widget):
 
 
 class _Pen:
-    """Draws on a surface that is OVER times larger than its box on the screen. Positions and lengths are in units."""
+    """A pen for a surface that is OVER times larger than its box on the screen.
+
+    Positions and lengths are in units.
+    """
 
     def __init__(self, size: tuple[int, int], box: MenuBox, ground: Colour) -> None:
         self.surface = clear((size[0] * OVER, size[1] * OVER))

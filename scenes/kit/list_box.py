@@ -94,7 +94,7 @@ class ListBox(Widget):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
-        """Return the visible rows, the scroll bar if there is one, and the rim that shows the focus."""
+        """Return the visible rows, the scroll bar if needed, and the rim that shows the focus."""
         found = []
         for number in range(self.first, min(len(self.rows), self.first + self.shown)):
             found += self._row(number)
@@ -192,7 +192,10 @@ class ListBox(Widget):
             self.changed(number)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: open the selected row, or select another row. Return whether the key did anything."""
+        """Handle a key that opens the selected row or selects another row.
+
+        Return whether the key did anything.
+        """
         ways = {
             pygame.K_UP: -1,
             pygame.K_DOWN: 1,
@@ -213,6 +216,9 @@ class ListBox(Widget):
 
 
 def replaced(before: Widget, after: Widget) -> None:
-    """Copy the scroll position from a list to the list that replaces it. Do nothing if either widget isn't a list."""
+    """Copy the scroll position from a list to the list that replaces it.
+
+    Do nothing if either widget isn't a list.
+    """
     if isinstance(before, ListBox) and isinstance(after, ListBox):
         after.first = before.first

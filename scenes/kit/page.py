@@ -1,4 +1,4 @@
-"""A page of widgets. It passes events to its widgets, moves the focus and shows short messages.
+"""A page, which passes events to its widgets, moves the focus and shows short messages.
 
 In a scene, create `self.page = Page(app)`, add widgets in the order of the Tab key, and forward `handle`, `resized`,
 `paint`, `update` and `rest` to the page. A short message is called a toast. Esc calls `escape`, and Enter presses
@@ -208,16 +208,17 @@ class Page:
         return False
 
     def _at(self, x: float, y: float) -> Widget | None:
-        """Return the topmost widget at a point, or None. Widgets that ignore the mouse don't count.
+        """Return the topmost widget at a point, or None.
 
-        The box of a widget takes precedence over a neighbour's enlarged click area.
+        Widgets that ignore the mouse don't count. The box of a widget takes precedence over a neighbour's enlarged
+        click area.
         """
         stops = [widget for widget in reversed(self.widgets) if widget.stop]
         inside = [widget for widget in stops if _within(widget, x, y)]
         return next(iter(inside or [widget for widget in stops if widget.hit(x, y)]), None)
 
     def left(self) -> None:
-        """Cancel a press and stop highlighting the widget under the pointer, because another scene covers the page."""
+        """Cancel a press and the hover highlight, because another scene covers the page."""
         self.let_go()
         self._hover(None)
 
@@ -312,7 +313,8 @@ class Page:
     def set_focus(self, widget: Widget | None, by_keys: bool = True) -> None:
         """Move the focus to a widget. With None, no widget has the focus.
 
-        If `by_keys` is true, the focus is visible."""
+        If `by_keys` is true, the focus is visible.
+        """
         self.focus = widget
         self._by_keys = by_keys
         self.changed()

@@ -217,12 +217,12 @@ class PageArea(ScrollArea):
             self.glide(top - SIGHT)
 
     def sees(self, spot: str) -> bool:
-        """Return whether any part of a named passage will be visible when the page has finished scrolling."""
+        """Return whether part of a named passage will be visible once scrolling has finished."""
         top, bottom = (edge / self.kit.view.scale for edge in self.leaf.spots.get(spot, (0, 0)))
         return top < self.goal + self.box[3] and bottom > self.goal
 
     def top_spot(self) -> str:
-        """Return the name of the passage at the upper edge: the last one that begins at or above the edge.
+        """Return the name of the last passage that begins at or above the upper edge.
 
         If there is none, return the name of the first passage, or "" if no passage has a name.
         """
@@ -247,7 +247,10 @@ class PageArea(ScrollArea):
         return used
 
     def wheel(self, turns: float) -> bool:
-        """Scroll smoothly by a number of wheel steps. Return whether the page can move in that direction."""
+        """Scroll smoothly by a number of wheel steps.
+
+        Return whether the page can move in that direction.
+        """
         return self._glided(lambda: super(PageArea, self).wheel(turns * TURN))
 
     # --- links --------------------------------------------------------------------------------------------------
@@ -262,7 +265,10 @@ class PageArea(ScrollArea):
         return next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.collidepoint(point)), -1)
 
     def hover(self, x: float, y: float) -> bool:
-        """Highlight the link and the named passage under the pointer. Return whether that changed anything."""
+        """Highlight the link and the named passage under the pointer.
+
+        Return whether that changed anything.
+        """
         before = self.lit, self._over
         self.lit, self._over = self._link_at(x, y), self._spot_at(x, y)
         return before != (self.lit, self._over)
@@ -304,7 +310,10 @@ class PageArea(ScrollArea):
             self.follow(self.leaf.links[down][1])
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: move between links, follow a link, or scroll. Return whether the key was used."""
+        """Handle a key that moves between links, follows a link or scrolls.
+
+        Return whether the key was used.
+        """
         links = self.leaf.links
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT) and links:
             step = 1 if event.key == pygame.K_RIGHT else -1

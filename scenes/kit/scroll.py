@@ -35,7 +35,9 @@ def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
 
 
 class ScrollBar(NamedTuple):
-    """The scroll bar at the right edge of a box. All lengths except those of `box` may be in any unit, such as rows.
+    """The scroll bar at the right edge of a box.
+
+    All lengths except those of `box` may be in any unit, such as rows.
 
     Attributes:
         box: The box.
@@ -57,7 +59,7 @@ class ScrollBar(NamedTuple):
         return x + wide - BAR, y + ((high - long) * self.offset / self.most if self.most else 0.0), BAR, long
 
     def dragged(self, y: float, grip: float | None = None) -> float:
-        """Return the scroll offset after the pointer has dragged the thumb to the y coordinate `y`.
+        """Return the scroll offset after the pointer has dragged the thumb to `y`.
 
         `grip` is the distance from the top of the thumb to the pointer. By default, the pointer holds the thumb by its
         centre.
@@ -119,7 +121,10 @@ class ScrollArea(Widget):
         return found + self.focus_ring(self.box)
 
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
-        """Return the area in which items are drawn: all of the box, unless a subclass excludes part of it."""
+        """Return the area in which items are drawn.
+
+        This is all of the box, unless a subclass excludes part of it.
+        """
         return area
 
     @property

@@ -180,7 +180,7 @@ class TextField(Widget):
         self.caret = self._index(x)
 
     def _index(self, x: float) -> int:
-        """Return the caret position (an index in the text) that is nearest to a horizontal position."""
+        """Return the caret position (an index in the text) nearest to a horizontal position."""
         at = x - self._inner[0] + self._first
         ends = [self._width(self.value[:end]) for end in range(len(self.value) + 1)]
         return min(range(len(ends)), key=lambda end: abs(ends[end] - at))
@@ -192,7 +192,10 @@ class TextField(Widget):
     # --- drawing ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
-        """Return the field with its text or hint. A focused field also shows the selection and the caret."""
+        """Return the field with its text or hint.
+
+        A focused field also shows the selection and the caret.
+        """
         found = [self.panel("field_focus" if self.focused else "input", self.box)]
         inner = self._inner
         if self.icon_name:

@@ -1,4 +1,4 @@
-"""The base class of all widgets: boxes that draw themselves and react to the mouse and keyboard.
+"""The base class of widgets: boxes that draw themselves and react to mouse and keyboard.
 
 A widget draws with a `Kit`, such as the app. It lives on a `Page`, which passes it events and moves the focus:
 
@@ -75,7 +75,7 @@ class Kit(Protocol):
         """Return the pointer's position, in units."""
 
     def paste(self) -> str:
-        """Return the text on the clipboard. If there is none, tell the player the reason and return ""."""
+        """Return the text on the clipboard, or tell the player why there is none and return ""."""
 
     def copy(self, text: str) -> bool:
         """Put text on the clipboard, and return whether that worked."""
@@ -143,13 +143,16 @@ class Widget:
         """Handle a motion of the pointer during a drag that began on the widget."""
 
     def release(self, x: float, y: float) -> None:
-        """Handle the release of the mouse button after a press on the widget, no matter where the pointer is."""
+        """Handle the mouse button's release at any position after a press on the widget."""
 
     def let_go(self) -> None:
-        """Cancel a press or a drag, because the widget won't receive the release of the mouse button."""
+        """Cancel a press or a drag, because the widget won't receive the mouse button's release."""
 
     def wheel(self, turns: float) -> bool:
-        """Scroll by a number of wheel steps (positive is up). Return whether that changed anything."""
+        """Scroll by a number of wheel steps (positive is up).
+
+        Return whether that changed anything.
+        """
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -198,7 +201,7 @@ class Widget:
         return Drawn(("text", words(spans)), self._seen(picture), round(x), round(y))
 
     def room(self) -> float:
-        """Return the largest size factor at which the widget's text fits, where 1 is the usual size.
+        """Return the largest size factor at which the widget's text fits (1 is the usual size).
 
         The factor is never larger than the user's text size requires.
         """

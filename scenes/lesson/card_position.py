@@ -84,7 +84,7 @@ def _steps(room: float) -> list[float]:
 
 
 def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> list[float]:
-    """Return the positions along one axis at which a card would touch one of the boxes in `never`.
+    """Return the positions along an axis at which a card would touch a box in `never`.
 
     Args:
         never: The start and length of each box along the axis.
@@ -101,7 +101,7 @@ def _cheapest(
     dear: Sequence[tuple[Box, float]],
     towards: Sequence[Box],
 ) -> Box | None:
-    """Return the cheapest box with one of these upper left corners, or None if there are no corners.
+    """Return the cheapest box with one of these upper left corners, or None if there are none.
 
     The cost of a box is its distance to the nearest box in `towards`, plus the area that it hides of each box in
     `dear`, multiplied by that box's cost. If several boxes are equally cheap, return the first of them.
@@ -141,7 +141,7 @@ def _cheapest(
 
 
 def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
-    """If a card would hide part of the log, move it to the log's lower end. Return the card's box.
+    """Return the card's box, moved to the log's lower end if it would hide part of the log.
 
     The newest lines of the log can then appear above the card. If the card doesn't fit there without covering a box in
     `never`, its box is returned unchanged.

@@ -1,4 +1,4 @@
-"""The card of a lesson: a sheet of paper with text, buttons, and an arrow that points at the subject of the text.
+"""The card of a lesson: a sheet with text, buttons, and an arrow to the text's subject.
 
 The card never covers the learner's hand, anything that the step needs (`LessonTable.in_sight`), or the table's
 question. Apart from that, it is placed close to the subject of its text, and hides as little as possible.
@@ -74,7 +74,9 @@ NOWHERE = Box(0, 0, 0, 0)
 
 
 class LessonCard:
-    """The card of a lesson. `place` sets the card's current position, for drawing and for input.
+    """The card of a lesson.
+
+    `place` sets the card's current position, for drawing and for input.
 
     `pen` is the pen that draws the rest of the table. The scene sets it, because the card's size depends on the pen's
     scale.
@@ -289,7 +291,7 @@ class LessonCard:
         return links
 
     def _head(self, pen: Pen, table: LessonTable) -> list[Drawn]:
-        """Return the items of the card's heading: the step's number, the ids of its rules, and the progress."""
+        """Return the items of the card's heading: step number, rule ids and progress."""
         lesson, box = table.session, self.drawn
         left, wide = box.x + PAD, INNER
         middle = box.y + HEAD_DOWN
@@ -429,7 +431,7 @@ def visible_cards(table: LessonTable) -> Iterable[Box]:
 
 
 def hidden(table: LessonTable) -> Iterable[Cover]:
-    """Yield the boxes of places, tokens, panels and other things on the table, each with the cost of hiding it."""
+    """Yield the boxes of places, tokens, panels and the like, with the cost of hiding each."""
     layout = table.model.layout
     stage = table.model.stage()
     for box in [*table.hit_test.tray_boxes(), *([stage.box] if stage is not None else [])]:

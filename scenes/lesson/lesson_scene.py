@@ -106,7 +106,7 @@ class LessonScene(TableScene):
         return self._leads_on() if event.key in GO and not name and self.table.speaking else name
 
     def _leads_on(self) -> str:
-        """Return the name of the button that leads to the next step, or "" while the lesson waits for an action."""
+        """Return the name of the button to the next step, or "" while waiting for an action."""
         if self.session.waits or isinstance(self.table.overlay.shown, Spread | Choice):
             return ""
         return "lesson.play" if self.session.finished else "lesson.next"
@@ -132,7 +132,10 @@ class LessonScene(TableScene):
         return True
 
     def _named_keys(self) -> dict[str, Callable[[], object]]:
-        """Return the function for each key. No key asks for a hint, because the lesson already says what to do."""
+        """Return the function for each key.
+
+        No key asks for a hint, because the lesson already says what to do.
+        """
         named = super()._named_keys()
         del named["hint"]
         return named

@@ -83,7 +83,7 @@ class LessonTable(TableController):
 
     @property
     def busy(self) -> bool:
-        """Whether the step's text isn't visible yet, or something other than a dragged card is changing."""
+        """Whether the step's text isn't visible yet or anything but a dragged card is changing."""
         return not self.speaking or super().busy
 
     def update(self, step: float) -> None:
@@ -120,7 +120,7 @@ class LessonTable(TableController):
             self.model.hint = wanted[0]
 
     def finish(self) -> None:
-        """End all motion at once, play the other seats' actions that precede this step, and show the step's text."""
+        """End all motion at once, play the other seats' pending actions, and show the step's text."""
         super().finish()
         while self.session.pending:
             self._other()

@@ -33,7 +33,7 @@ PREFIX = "lesson."
 
 
 class LessonControls(Controls):
-    """The controls of a lesson: the usual controls of a table, and the buttons on the lesson's card."""
+    """The controls of a lesson: those of a table, and the buttons on the lesson's card."""
 
     def __init__(self, table: LessonTable) -> None:
         super().__init__(parts(table), commands(table))
@@ -47,7 +47,7 @@ class LessonControls(Controls):
         return self._card
 
     def boxes(self) -> dict[str, Box]:
-        """Return the buttons that can be pressed now, leaving out those that a lesson doesn't need."""
+        """Return the buttons that can be pressed now, except those that a lesson doesn't need."""
         return {name: box for name, box in super().boxes().items() if name not in NOT_ON_TABLE}
 
     def at(self, x: float, y: float) -> str:
@@ -72,7 +72,7 @@ class LessonControls(Controls):
         self.lesson_card.hover = name if name.startswith(PREFIX) else ""
 
     def stops(self) -> list[Stop]:
-        """Return everything that the focus can move to now. The card's buttons and links come last."""
+        """Return everything that the focus can move to now, the card's buttons and links last."""
         known = {**self.lesson_card.buttons, **self.lesson_card.links}
         said = [Stop("lesson", ("button", name), box) for name, box in known.items()]
         return [*super().stops(), *said]
@@ -111,7 +111,7 @@ class LessonRenderer(Renderer):
         return min(log.y + log.h - lesson_card.box.y, log.h - (LOG_HEAD + BETWEEN_LINES) * self.model.panels)
 
     def _large_place(self, log: Box) -> Box:
-        """Return the box for an enlarged card: the part of the log that the lesson's card leaves free.
+        """Return the box for an enlarged card: the part of the log above the lesson's card.
 
         If that is too small, return a box as large as the log, to the left of the log and the lesson's card.
         """
@@ -146,7 +146,7 @@ class LessonRenderer(Renderer):
         return self.controls.table.session.wanted() if self.model.hint is not None else ()
 
     def _points(self) -> Sequence[Drawn]:
-        """Return golden glows for everything that the step points at, unless it is already highlighted."""
+        """Return golden glows for everything the step points at that isn't highlighted yet."""
         if self.model.selection.pick is not None:
             return ()
         hint = self.model.hint

@@ -1,4 +1,4 @@
-"""The calendar of a solitaire game: the deal of each day of the past year, and the player's results."""
+"""A solitaire game's calendar: the past year's daily deals and the player's results."""
 
 from __future__ import annotations
 
@@ -140,7 +140,10 @@ class CalendarScene(MenuScene):
         self.refill()
 
     def turn(self, step: int) -> bool:
-        """Switch to another month, and choose the same day there. Return whether that month exists."""
+        """Switch to another month, and choose the same day there.
+
+        Return whether that month exists.
+        """
         month = self._month_after(step)
         if month is None:
             return False
@@ -149,7 +152,10 @@ class CalendarScene(MenuScene):
         return True
 
     def _month_after(self, step: int) -> date | None:
-        """Return the first day of the next (1) or previous (-1) month, or None if none of its days can be chosen."""
+        """Return the first day of the next (1) or previous (-1) month.
+
+        Return None if none of that month's days can be chosen.
+        """
         middle = self.month.replace(day=15) + step * timedelta(30)
         first = middle.replace(day=1)
         last = (first + timedelta(31)).replace(day=1) - timedelta(1)

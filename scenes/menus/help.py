@@ -1,4 +1,7 @@
-"""The help page (F1). It lists the keys of a scene. At a table, it also says what the rules allow now."""
+"""The help page (F1), which lists the keys of a scene.
+
+At a table, the page also says what the rules allow now.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ LEAST = 0.5
 
 
 def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
-    """Return pairs of a key and its effect: first the keys of a scene, then the keys that work everywhere.
+    """Return pairs of a key and its effect: a scene's keys, then those that work everywhere.
 
     If the scene has no keys of its own, the menu keys take their place. Keys in `without` are left out.
     """
@@ -187,7 +190,10 @@ class HelpScene(MenuScene):
     # --- input --------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event, and return whether it was used. While no widget has the focus, keys scroll the page."""
+        """Handle an event, and return whether it was used.
+
+        While no widget has the focus, keys scroll the page.
+        """
         if event.type == pygame.KEYDOWN and self.page.focus is None and self.area.key(event):
             self.page.changed()
             used = True

@@ -95,7 +95,10 @@ class LookButton(Button):
 
 
 class LookPickerScene(MenuScene):
-    """A dialog in which a player chooses a sigil and a colour. Each choice takes effect immediately."""
+    """A dialog in which a player chooses a sigil and a colour.
+
+    Each choice takes effect immediately.
+    """
 
     name = "looks"
     reflows = True

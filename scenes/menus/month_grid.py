@@ -24,7 +24,7 @@ CANDLES = 0.34
 
 
 class MonthGrid(Widget):
-    """The days of a month, each with the difficulty of its deal, and a mark if the deal was won or lost.
+    """The days of a month, each with its deal's difficulty and a mark for a win or a loss.
 
     Players choose a day with a click, the arrow keys, Home or End, and another month with Page Up, Page Down or the
     mouse wheel. Enter, Space or a double click opens the chosen day. Days that aren't in `days` can't be chosen.
@@ -141,7 +141,10 @@ class MonthGrid(Widget):
             self.choose(day)
 
     def choose(self, day: date) -> bool:
-        """Choose a day, or the nearest one that can be chosen. Return whether that changed the chosen day."""
+        """Choose a day, or the nearest day that can be chosen.
+
+        Return whether that changed the chosen day.
+        """
         day = min(max(day, min(self.days)), self.today)
         before, self.chosen = self.chosen, day
         if day != before:
@@ -149,11 +152,17 @@ class MonthGrid(Widget):
         return day != before
 
     def wheel(self, turns: float) -> bool:
-        """Switch to an earlier month (up) or a later one (down). Return whether there is such a month."""
+        """Switch to an earlier month (up) or a later month (down).
+
+        Return whether there is such a month.
+        """
         return bool(turns) and self.turned(-1 if turns > 0 else 1)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle a key: open the chosen day, or choose another day or month. Return whether the key did anything."""
+        """Handle a key that opens the chosen day, or chooses another day or month.
+
+        Return whether the key did anything.
+        """
         if event.key in OPENING:
             self.opened()
             return True

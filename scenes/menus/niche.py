@@ -42,7 +42,10 @@ WHITE = 255
 
 
 def shelved(games: Sequence[GameInfo]) -> list[GameInfo]:
-    """Return games in the order of their niches, left to right. The first of `games` is in the middle."""
+    """Return games in the order of their niches, left to right.
+
+    The first of `games` is in the middle.
+    """
     return [*reversed(games[1::2]), *games[:1], *games[2::2]]
 
 
@@ -130,7 +133,7 @@ class Niche(Button):
         return NARROW if self._large or self.narrow else NAME
 
     def too_long(self) -> bool:
-        """Return whether the name is too long for the plate even in the smallest letters of its usual style."""
+        """Return whether the name is too long for the plate even at the style's smallest size."""
         type_ = self.kit.type
         smallest = self.kit.view.scale * LEAST / type_.growth(NAME)
         return type_.width(self.game.name, NAME, smallest) > self.kit.view.rect(*self._line("plate_name")).width
@@ -148,7 +151,10 @@ class Niche(Button):
         return self._room(self.label, self._role, self._line("plate_name"))
 
     def small_room(self) -> float:
-        """Return the largest size factor at which the number of players fits without being larger than the name."""
+        """Return the largest size factor at which the number of players fits.
+
+        The number is never larger than the name.
+        """
         type_ = self.kit.type
         most = self.grow * type_.size(self._role) / type_.size(PLAYERS)
         return min(most, self._room(self.players, PLAYERS, self._line("plate_players")))

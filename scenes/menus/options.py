@@ -1,4 +1,7 @@
-"""The options page, with chapters on display, play, sound and keys. Each change is applied and saved immediately."""
+"""The options page, with chapters on display, play, sound and keys.
+
+Each change is applied and saved immediately.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ class OptionsScene(MenuScene):
 
     @property
     def field(self) -> str:
-        """Return the action whose key the player is changing or, if there is none, the focused text field's name.
+        """Return the action whose key is being changed, or else the focused text field's name.
 
         While the player chooses a key, keys must not trigger anything else.
         """
@@ -125,7 +128,10 @@ class OptionsScene(MenuScene):
         return self.place.number("wider") if self.app.type.growth("small") > ROOMY else 0.0
 
     def _row_box(self, number: int) -> MenuBox:
-        """Return the box of a setting in its chapter. In a chapter with fewer settings, each has more space."""
+        """Return the box of a setting in its chapter.
+
+        In a chapter with fewer settings, each has more space.
+        """
         rows, (most, between) = self._box("rows"), self.place.point("row")
         step = min(most, rows.height / len(CHAPTERS[self.chapter]))
         return MenuBox(rows.x, rows.y + number * step, rows.width, step - between)
@@ -215,7 +221,7 @@ class OptionsScene(MenuScene):
         self.app.navigate(Go(Dialog(self.app, sure, what, answers, gold=0)))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event. If the player is changing an action's key, the next key pressed becomes its new key."""
+        """Handle an event, or take the pressed key for the action whose key is being changed."""
         if not self._waiting:
             return super().handle(event)
         if event.type == pygame.KEYDOWN:

@@ -1,4 +1,4 @@
-"""The pause menu above the table, in which the player can resume, start a new deal, save a copy or leave."""
+"""The pause menu above the table: resume, start a new deal, save a copy or leave."""
 
 from __future__ import annotations
 
@@ -98,7 +98,10 @@ class PauseScene(MenuScene):
             self.add("candles", row)
 
     def _others(self) -> Sequence[Entry]:
-        """Return the buttons below Resume, from top to bottom. The last one always leaves the table."""
+        """Return the buttons below Resume, from top to bottom.
+
+        The last button always leaves the table.
+        """
         say, app = self.app.texts, self.app
         others: Sequence[Entry] = (
             ("rules", say["pause.rules"], "book", partial(app.navigate, Go("rulebook", self.session.content.game.id))),
@@ -139,7 +142,7 @@ class PauseScene(MenuScene):
         self.app.navigate(Go("help", self.app.scenes.top))
 
     def _winnable(self) -> None:
-        """Close the pause menu, and open the dialog of the solver, which checks whether the match can be won."""
+        """Close the pause menu, and open the dialog that checks whether the match can be won."""
         self.app.navigate(Back())
         ask(self.app, self.session)
 

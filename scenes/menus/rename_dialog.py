@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 class RenameScene(MenuScene):
-    """A dialog that asks for a name, and calls `named` with the name when it is confirmed. Esc cancels."""
+    """A dialog that asks for a name, and calls `named` with the confirmed name.
+
+    Esc cancels the dialog.
+    """
 
     name = "naming"
     reflows = True

@@ -1,4 +1,4 @@
-"""A page with a game's rulebook: the rules and their ids, a table of contents, a search, and links between rules."""
+"""A page with a game's rulebook, a table of contents, a search, and links between rules."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class ChapterLine(Button):
         self.here = here
 
     def items(self) -> list[Drawn]:
-        """Return the chapter's number and title, with a highlight behind them if the chapter is the current one."""
+        """Return the chapter's number and title, highlighted if the chapter is the current one."""
         x, y, _, high = self.box
         found = []
         if self.here():
@@ -127,7 +127,10 @@ class RulebookScene(MenuScene):
         return [rule.id for _, rules in self.found for rule in rules]
 
     def _first_of(self, named: str) -> str:
-        """Return the id of the first rule in a chapter such as "FV 12". The id of a rule is returned unchanged."""
+        """Return the id of the first rule in a chapter such as "FV 12".
+
+        The id of a rule is returned unchanged.
+        """
         return next((rule.id for chapter in self.book.chapters if chapter.id == named for rule in chapter.rules), named)
 
     def open(self, named: str) -> None:
@@ -291,7 +294,10 @@ class RulebookScene(MenuScene):
             self.add(chapter.id, line)
 
     def _lines(self, box: MenuBox, grow: float) -> list[ChapterLine]:
-        """Return a line in the table of contents for each chapter. `grow` is the size factor of the titles."""
+        """Return a line in the table of contents for each chapter.
+
+        `grow` is the size factor of the titles.
+        """
         usual = self.app.view.scale * self.app.type.growth("small")
         widest = grow * self._text.setter.widest((chapter.id for chapter in self.book.chapters), "small") / usual
         indent = max(self.place.number("chapter_indent"), widest + 2 * PAD)
@@ -327,7 +333,7 @@ class RulebookScene(MenuScene):
 
     @property
     def field(self) -> str:
-        """Return the search field's name, because typing starts a search, no matter which widget has the focus."""
+        """Return the search field's name, because typing starts a search from any widget."""
         return "search"
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -47,7 +47,7 @@ class SeatLooks:
 
     @property
     def option(self) -> str:
-        """Return the id of the option that changes when seats choose colours, or "" if there is none."""
+        """Return the id of the option that changes when seats choose colours, or ""."""
         return "" if self._decks is None else self._decks.rules.arranged(("",) * self._draft.seats)[0]
 
     @property
@@ -113,7 +113,7 @@ class SeatLooks:
         return rows
 
     def _holder(self, parts: Sequence[int], number: int) -> str:
-        """Return the name of the player who has the sigil or colour `number`, or "" if nobody has it.
+        """Return the name of the player with sigil or colour `number`, or "" if nobody has it.
 
         `parts` are the sigils or colours of all seats.
         """

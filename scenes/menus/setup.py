@@ -226,13 +226,16 @@ class SetupScene(MenuScene):
         self._below_seats(panel.y + first.y + tops[-1] + side + gap)
 
     def _below_seats(self, top: float) -> None:
-        """Add the game's picture in the free space below the seats. A solitaire game has its own controls there."""
+        """Add the game's picture in the free space below the seats.
+
+        A solitaire game has its own controls there.
+        """
         panel, gap = self.place.box("seats"), self.place.number("token_gap")
         if self.alone is None:
             self.stage(MenuBox(panel.x + gap, top, panel.width - 2 * gap, panel.y + panel.height - gap - top))
 
     def _token(self, seat: int, box: MenuBox, worn: ShownLook) -> None:
-        """Add a seat's token. In games for several players, pressing the token opens the choice of a look."""
+        """Add a seat's token, which opens the choice of a look in games for several players."""
         ask = partial(self.looks.ask, seat) if self.alone is None else None
         self.add(f"look.{seat}", Token(self.app, box, worn, ask))
 
@@ -243,9 +246,10 @@ class SetupScene(MenuScene):
         self.add(f"remove.{seat}", button)
 
     def _tops(self, brings: bool) -> list[float]:
-        """Return the vertical distance from the first seat to each seat and to the button that adds one, in units.
+        """Return the vertical distance from the first seat to each seat, in units.
 
-        If text is enlarged, the notes about computers get the space that the other rows don't need.
+        The last distance is that to the button that adds a seat. If text is enlarged, the notes about computers get the
+        space that the other rows don't need.
         """
         place, draft, each = self.place, self.draft, self._step(brings)
         row = place.number("token") + place.number("token_gap") + (place.point("brings")[1] if brings else 0.0)
@@ -269,7 +273,7 @@ class SetupScene(MenuScene):
         return max(least + deck, min(most + deck, room / rows))
 
     def _strength(self, seat: int, box: MenuBox) -> Widget:
-        """Add the widget for choosing a computer player's strength, from weak on the left to strong on the right."""
+        """Add the widget for a computer player's strength, from weak (left) to strong (right)."""
         names = [self.app.texts[f"strength.{who}.short"] for who in STRENGTHS]
         return self.add(
             f"strength.{seat}",
@@ -298,7 +302,7 @@ class SetupScene(MenuScene):
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _fit_notes(self, notes: Sequence[tuple[int, Label]]) -> None:
-        """Make all notes about computers the same size. If that size is too small, use brief notes.
+        """Make all notes about computers the same size, or brief if that size is too small.
 
         `notes` contains each computer's seat and the label of its note.
         """
@@ -371,7 +375,7 @@ class SetupScene(MenuScene):
         self._mention(self.app.texts["setup.letter.one" if len(letters) == 1 else "setup.letter.many"])
 
     def _mention(self, text: str) -> None:
-        """Show a message beside the seed until the next change, unless an error message is shown there."""
+        """Show a message beside the seed until the next change, unless an error is shown there."""
         if self._message is not None and not self._trouble():
             self._message.spans = text
             self.page.changed()
@@ -388,7 +392,7 @@ class SetupScene(MenuScene):
         return self.draft.trouble() or (self.deck_picker.trouble() if self.deck_picker is not None else "")
 
     def _check(self) -> None:
-        """Enable or disable the button that deals the match. If the match can't be dealt, show the reason."""
+        """Enable the button that deals the match, or disable the button and show the reason."""
         trouble = self._trouble()
         if self._message is not None and self._deal is not None:
             self._message.spans = trouble or self.app.texts["setup.seed.how"]

@@ -39,7 +39,10 @@ are shown one at a time. MOST_PARTS is the maximum number of parts.
 
 
 class SetupOptions:
-    """The panel of options in a set-up. A button switches between the house rules and the other options."""
+    """The panel of options in a set-up.
+
+    A button switches between the house rules and the other options.
+    """
 
     def __init__(
         self, scene: MenuScene, content: GameContent, draft: SetupDraft, *, alone: bool, by_seat: str = ""
@@ -114,13 +117,13 @@ class SetupOptions:
 
     @property
     def _turning(self) -> float:
-        """The height of the button that shows the next part of the options, including the gap above the button."""
+        """The height, with the gap above, of the button for the next part of the options."""
         return self._scene.place.point("choice")[1] + self._scene.place.numbers("row_gaps", 2)[0]
 
     def _rows(
         self, options: Sequence[GameOption | None], x: float, whole: float
     ) -> tuple[list[tuple[GameOption | None, Pair]], float, int]:
-        """Return the shown options with their labels, the labels' size factor, and the number of parts."""
+        """Return the rows of options shown, their labels' size factor, and the number of parts."""
         place, count = self._scene.place, len(options)
         least, high_control = place.numbers("row_gaps", 2)[0], place.point("choice")[1]
 

@@ -80,7 +80,7 @@ class SolitaireSetup:
     # --- deal of the day, winnable deal and practice ------------------------------------------------------------------
 
     def comforts(self) -> None:
-        """Add the controls for the deal of the day, a winnable deal and practice, below the player's row."""
+        """Add the controls below the player's row: deal of the day, winnable deal and practice."""
         scene, say, draft = self.scene, self.app.texts, self.draft
         box = scene.place.box("comfort")
         values = [(word, say[f"options.{word}"]) for word in ("off", "on")]
@@ -113,7 +113,10 @@ class SolitaireSetup:
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
 
     def _beside_daily(self, name: Label, daily: Button, past: Button) -> None:
-        """Place the button for past days next to the button for today, and candles next to the name of today's deal."""
+        """Place the button for past days and the candles of today's deal.
+
+        The button is next to the button for today, and the candles are next to the deal's name.
+        """
         place, candles = self.scene.place, self._today().candles
         x, y, wide, high = daily.box
         left, gap = place.number("comfort_daily"), place.number("comfort_gap")
@@ -133,7 +136,10 @@ class SolitaireSetup:
         return 0.0 if self.draft.thinks(1) else self.scene.place.number("comfort_more")
 
     def _labels(self, name: str, told: str) -> Pair:
-        """Add a name and an explanation as labels, and return both. The caller sets their positions and heights."""
+        """Add a name and its explanation as labels, and return both.
+
+        The caller sets their positions and heights.
+        """
         place = self.scene.place
         x, wide = place.box("seats").x + place.box("comfort").x, place.box("comfort").width
         box = MenuBox(x, 0, wide, 1)
@@ -215,7 +221,7 @@ class SolitaireSetup:
     # --- description --------------------------------------------------------------------------------------------------
 
     def about(self) -> None:
-        """Add the game's picture and description, and the buttons that open its lesson and its rules."""
+        """Add the game's picture and description, and the buttons for its lesson and its rules."""
         scene, place, say = self.scene, self.scene.place, self.app.texts
         game = self.content.game.id
         scene.page.add(Emblem(self.app, place.box("about_picture"), self.content.game))

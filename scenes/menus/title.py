@@ -185,7 +185,7 @@ class TitleScene(MenuScene):
             niche.small = small
 
     def _taught(self) -> str:
-        """Return the id of the game whose lesson the Learn button opens, or "" if no game has a lesson.
+        """Return the id of the game for the Learn button, or "" if no game has a lesson.
 
         This is the last game played, or the first game with a lesson if the last one played has none.
         """

@@ -32,7 +32,7 @@ it.
 
 
 def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
-    """Divide a length into parts in proportion to points. If possible, no part is shorter than `least`."""
+    """Divide a length in proportion to points, with parts of at least `least` if possible."""
     if not points:
         return []
     least = min(least, length / len(points))
@@ -48,7 +48,7 @@ def shared_out(points: Sequence[int], length: float, least: float) -> list[float
 
 
 def ranked(result: MatchResult) -> list[SeatResult]:
-    """Return the seats in the order of the ledger's rows: winners first, then by total, souls and seat number."""
+    """Return the seats in the ledger's order: winners first, then by total, souls and seat."""
     return sorted(result.seats, key=lambda one: (one.seat not in result.winners, -one.total, -one.souls, one.seat))
 
 
@@ -85,7 +85,7 @@ class FinalScore(ResultFrame):
         """
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items that `put` has drawn, as they look while the points are being counted up.
+        """Return the items drawn by `put`, as they look while the points are being counted up.
 
         The bars and totals have reached the fraction `share` (0 to 1) of their final values.
         """
@@ -294,7 +294,7 @@ class FinalScore(ResultFrame):
         return self.place.numbers("inner", 3)[2] - self._name_left - totals - 3 * APART
 
     def _own_grow(self, sheet: MenuCanvas) -> float:
-        """Return the largest size factor at which text about a player's own cards fits beside every player's name."""
+        """Return the largest size factor for the text about own cards beside the players' names."""
         grow, room = sheet.look.type.growth("paper_small"), self._beside_total(sheet)
         taken = [LEAST_ROW_NAME * self._wide(sheet, one.name, 0, self._name_role) for one in self.result.seats]
         told = [self._own(one) for one in self.result.seats]

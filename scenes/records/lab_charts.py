@@ -1,4 +1,4 @@
-"""Draw a chart of the lab as a PNG: `python -m scenes.records.lab_charts FILE.png < CHART`.
+"""Draw a lab chart as a PNG: `python -m scenes.records.lab_charts FILE.png < CHART`.
 
 The chart has bars with error bounds, in the style of the program. Its data is JSON (`game.lab.chart_data`). Pillow
 draws it without opening a window, with the fonts and colours from data/theme.yaml. The same data always gives the same

@@ -1,4 +1,4 @@
-"""The frame of a result page: the winners on the left, and an empty ledger with a heading on the right."""
+"""The frame of a result page: the winners on the left, and an empty ledger on the right."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class ResultFrame(ABC):
         """Return the text below the winner's best cards."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items that `put` has drawn, as they look while the points are being counted up.
+        """Return the items drawn by `put`, as they look while the points are being counted up.
 
         The bars and totals have reached the fraction `share` (0 to 1) of their final values.
         """
@@ -159,14 +159,15 @@ class ResultFrame(ABC):
         sheet.rule(line, self.theme.palette.gold_lo)
 
     def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
-        """Return the size factor of the sentence about the match's end, and of the rule's number beside it."""
+        """Return the size factor of the sentence about the match's end and of the rule's number."""
         one, several = self._end_room(sheet, heading)
         return several or one
 
     def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
-        """Return the size factors of the sentence about the match's end: on one line, and on several lines.
+        """Return the size factors of the sentence about the match's end.
 
-        The second factor is 0 if one line is enough.
+        The first factor is for one line, and the second for several lines. The second factor is 0 if one line is
+        enough.
         """
         type_, scale = sheet.look.type, sheet.view.scale
         taken = type_.width(heading, "paper_display", scale) / scale + self.place.number("legend_gap")

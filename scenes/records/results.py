@@ -107,7 +107,7 @@ class ResultsScene(MenuScene):
         return self.app.say("table.lost", why=journal.failing) if journal is not None and journal.failing else ""
 
     def unsaved(self) -> str:
-        """If the match couldn't be saved, try again. Return a short reason if saving still fails, otherwise ""."""
+        """Retry saving an unsaved match, and return a short reason if saving fails, otherwise ""."""
         journal = self.session.journal
         if journal is None:
             if self.session.stored:

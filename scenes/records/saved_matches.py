@@ -130,7 +130,7 @@ class SavedMatchesScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def game_shown(self) -> str:
-        """Return the id of the selected match's game, or "" if no match of a known game is selected."""
+        """Return the selected match's game id, or "" if no match of a known game is selected."""
         saved = self.entry.saved if self.entry else None
         return saved.game if saved and saved.game in self.app.library.games else ""
 
@@ -185,7 +185,7 @@ class SavedMatchesScene(MenuScene):
         return ListRow(entry.title, self._dotted(note), date, colour=colour, picture=picture)
 
     def _stands(self, saved: SavedMatch) -> list[str]:
-        """Return a match's current turn as text, and its outcome or a note that it is still in progress."""
+        """Return a match's current turn as text, then its outcome or an in-progress note."""
         found = [self._turn(saved)]
         if not saved.finished:
             return [*found, self.app.texts["matches.goes_on"]]
@@ -244,7 +244,7 @@ class SavedMatchesScene(MenuScene):
         return MenuBox(x + column * (wide + gap), y + row * (high + gap), wide, high)
 
     def _buttons(self, entry: MatchEntry) -> list[Do]:
-        """Return the actions that are possible for a file. The first of them gets the golden button."""
+        """Return the possible actions for a file, with the golden button's action first."""
         saved = entry.saved
         throw: Do = ("delete", "trash", self._ask_delete)
         watch: Do = ("watch", "play", partial(self._try, self._watch))
@@ -361,7 +361,10 @@ class SavedMatchesScene(MenuScene):
         self._load()
 
     def _ask_delete(self) -> None:
-        """Ask before deleting a file, even if confirmations are off, because a deleted file can't be restored."""
+        """Ask before deleting a file, even if confirmations are off.
+
+        A deleted file can't be restored.
+        """
         entry, say = self.entry, self.app.texts
         if entry is None:
             return
@@ -376,7 +379,7 @@ class SavedMatchesScene(MenuScene):
 
 
 def shown(text: str, longest: int = 80) -> str:
-    """Return text from a file in a form that can be displayed: a single line without invisible characters."""
+    """Return text from a file as a single line without invisible characters, for display."""
     return clean_line(text, longest)
 
 

@@ -22,7 +22,7 @@ def score_chart(
     first: int,
     wears: Sequence[int] = (),
 ) -> LineChart:
-    """Return a chart with a line for each seat, which shows the seat's points at the start and after each turn.
+    """Return a chart of each seat's points, at the start and after each turn.
 
     Args:
         app: The program.

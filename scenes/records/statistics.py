@@ -1,4 +1,4 @@
-"""The statistics page: results by player and by seat, charts, a list of matches, and an export."""
+"""The statistics page: results by player and by seat, charts, matches, and an export."""
 
 from __future__ import annotations
 
@@ -193,7 +193,10 @@ class StatisticsScene(MenuScene):
         return min((self.look.type.room(cell, role, view.scale, (room, 0)) for cell, room in cells), default=1.0)
 
     def _match(self, sheet: MenuCanvas, match: MatchLine) -> None:
-        """Draw a heading with the winner of the selected match. For a solitaire game, also show how the match ended."""
+        """Draw a heading with the winner of the selected match.
+
+        For a solitaire game, also show how the match ended.
+        """
         left, top, width = self.place.numbers("match_inner", 3)
         seats = match.winners or tuple(range(1, len(match.seats) + 1))
         names = joined(self.app.texts, [match.seats[seat - 1].name for seat in seats])
@@ -217,12 +220,12 @@ class StatisticsScene(MenuScene):
             sheet.text(nothing, "paper_body", (x, middle), 0.5, width=width)
 
     def _words(self, match: MatchLine) -> Texts:
-        """Return the texts of a match's game. If that game no longer exists, return the program's own texts."""
+        """Return the texts of a match's game, or the program's own if that game no longer exists."""
         content = self.app.library.games.get(match.game)
         return content.texts if content else self.app.texts
 
     def _marks(self, match: MatchLine) -> list[str]:
-        """Return remarks about a match: whether it was practice, and the numbers of hints and of undone moves."""
+        """Return remarks about a match: practice, and the numbers of hints and undone moves."""
         found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
         if match.undos:
             key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"
@@ -314,7 +317,7 @@ class StatisticsScene(MenuScene):
         return found, len(rows) * high
 
     def _row_ground(self, figures: stats.WinStats, top: int, high: int, wide: int) -> list[Drawn]:
-        """Return the line below a row of the table, and on that line a bar that shows the percentage of wins."""
+        """Return the line below a table row, with a bar that shows the percentage of wins."""
         view, images, palette = self.app.view, self.look.images, self.app.theme.palette
         thin, thick = max(1, view.px(1)), max(2, view.px(self.place.number("won_bar")))
         won = round(wide * figures.wins / figures.matches) if figures.matches else 0

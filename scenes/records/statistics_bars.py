@@ -1,4 +1,4 @@
-"""Draw bars that show the percentage of wins: for each seat of a game, or for each level of a solitaire game."""
+"""Draw bars for the percentage of wins by seat, or by level in a solitaire game."""
 
 from __future__ import annotations
 
@@ -70,9 +70,10 @@ class WinBars:
     def _bar(
         self, sheet: MenuCanvas, row: tuple[int, int], one: WinStats, name: str, told: str, seat: int
     ) -> tuple[float, float]:
-        """Draw a row: a name, a bar in the colour of `seat` for the percentage of wins, and text about the results.
+        """Draw a row: a name, a bar in the colour of `seat`, and text about the results.
 
-        `row` contains the row's index and the number of rows. If there are few rows, they are taller.
+        The bar shows the percentage of wins. `row` contains the row's index and the number of rows. If there are few
+        rows, they are taller.
 
         Returns:
             The position for the row's symbol.
@@ -118,5 +119,5 @@ def number_or_none(value: int | None) -> str:
 
 
 def mean(one: WinStats) -> str:
-    """Return the average points per match with one decimal place, or a dash if there is no average."""
+    """Return the average points per match to one decimal place, or a dash if undefined."""
     return NONE if one.average is None else f"{one.average:.1f}"

@@ -56,7 +56,7 @@ class Counted(NamedTuple):
 
 
 class Charts:
-    """The charts on the statistics page: the selected chart, and the person whose results it shows."""
+    """The selected chart on the statistics page, and the person whose results it shows."""
 
     def __init__(self, scene: MenuScene) -> None:
         self._scene = scene
@@ -273,9 +273,9 @@ class Charts:
         return told[:1].upper() + told[1:]
 
     def _tallies(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """Lay out all groups at a width in pixels. Return their items, and their total height in pixels.
+        """Lay out all groups, and return their items and their total height in pixels.
 
-        Each group has a title, and a row with a bar for each entry.
+        `width` is also in pixels. Each group has a title, and a row with a bar for each entry.
         """
         view, place, type_ = self._app.view, self._place, self._app.type
         left, wide, _ = (view.px(one) for one in place.numbers("tally_bar", 3))

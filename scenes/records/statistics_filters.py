@@ -1,4 +1,4 @@
-"""The filters of the statistics: the kind of match, the game, the number of players, and the game's options."""
+"""The filters of the statistics: kind of match, game, number of players, and options."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LINES = 2
 
 
 class StatisticsFilters:
-    """The filters of the statistics page. A filter is shown only if it offers more than one choice."""
+    """The filters of the statistics page, each shown only if it offers more than one choice."""
 
     def __init__(self, scene: MenuScene, played: Sequence[MatchLine], want: Callable[[MatchFilter], object]) -> None:
         """Set up the filters of the statistics page.

@@ -126,7 +126,7 @@ class ReplayTable(TableController):
         self._told()
 
     def to(self, position: int) -> None:
-        """Jump to the position after this many decisions. If there are fewer decisions, jump to the end."""
+        """Jump to the position after this many decisions, or to the end if there are fewer."""
         position = min(max(0, position), self.session.length)
         if position == self.session.position:
             return
@@ -139,7 +139,10 @@ class ReplayTable(TableController):
         self.host.log("replay", position=self.session.position, length=self.session.length)
 
     def see(self, mask: int) -> None:
-        """Show what the seats in a bit mask can see. If the mask has only one seat, show the table from its side."""
+        """Show what the seats in a bit mask can see.
+
+        If the mask has only one seat, show the table from that seat's side.
+        """
         assert isinstance(self.model.hotseat, Spectator)
         self.model.hotseat.see(mask)
         self.model.front = self.model.hotseat.front
@@ -188,7 +191,7 @@ class ReplayControls(Controls):
         return self.table.model.layout.panels["bar.slider"]
 
     def position_at(self, x: float) -> int:
-        """Convert a point on the slider to a position in the match, which is a number of decisions."""
+        """Convert a point on the slider to a position in the match (a number of decisions)."""
         box = self.slider
         share = (x - box.x - KNOB / 2) / (box.w - KNOB)
         return round(min(1.0, max(0.0, share)) * self.table.session.length)
@@ -201,7 +204,7 @@ class ReplayControls(Controls):
             self.table.messages.tip((self._tip_of(name), ()) if name else None, self._panel(name))
 
     def keep_told(self) -> None:
-        """Do nothing, because a button's tip stays the same as long as the pointer is on the button."""
+        """Do nothing, because a button's tip stays the same while the pointer is on the button."""
 
     def _tip_of(self, name: str) -> str:
         """Return the text key of a button's tip."""
@@ -270,7 +273,7 @@ class ReplayControls(Controls):
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
     def stops(self) -> list[Stop]:
-        """Return the items that the focus can visit: the bar's buttons, then the piles that can be spread out."""
+        """Return the focus stops: the bar's buttons, then the piles that can be spread out."""
         piles = [stop for stop in super().stops() if stop.zone not in ("buttons", "hand", "tokens", "tiles")]
         return [*[Stop("bar", ("button", name), box) for name, box in self.boxes().items()], *piles]
 

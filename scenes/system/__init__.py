@@ -1,1 +1,1 @@
-"""Everything that depends on the operating system: window, keys, sound, clipboard and memory."""
+"""The parts that depend on the operating system: window, keys, sound, clipboard, memory."""

@@ -141,7 +141,10 @@ class Audio:
     # --- the device ---------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Start playing sound. The sound device is opened only if sound is turned on in the settings."""
+        """Start playing sound.
+
+        The sound device is opened only if sound is turned on in the settings.
+        """
         self._opened = True
         self._tend()
 
@@ -295,7 +298,7 @@ class Audio:
     # --- the music ----------------------------------------------------------------------------------------------
 
     def score(self, name: str, tension: float) -> None:
-        """Set which score to play ("" for none), and how close the match is to its end, from 0 to 1."""
+        """Set the score to play ("" for none), and how close the match is to its end (0 to 1)."""
         self._music.wanted, self._music.tension = name, tension
 
     @property
@@ -311,5 +314,5 @@ class Audio:
         self._music.update(elapsed)
 
     def rest(self) -> float | None:
-        """Return the number of seconds until `update` has something to do, or None if it has nothing to do."""
+        """Return the seconds until `update` has something to do, or None if it has nothing to do."""
         return self._music.rest()

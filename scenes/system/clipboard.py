@@ -19,14 +19,17 @@ NONE, SILENT, UNREADABLE, LONG = "none", "silent", "unreadable", "long"
 
 
 class Pasted(NamedTuple):
-    """Text from the clipboard, or the reason why there is none (`why`): NONE, SILENT, UNREADABLE or LONG."""
+    """Text from the clipboard, or why there is none: NONE, SILENT, UNREADABLE or LONG."""
 
     text: str = ""
     why: str = ""
 
 
 def paste(driver: str) -> Pasted:
-    """Read text from the clipboard. `driver` is the name of the video driver that pygame uses, such as "x11"."""
+    """Read text from the clipboard.
+
+    `driver` is the name of the video driver that pygame uses, such as "x11".
+    """
     pasted = _of_x() if driver == "x11" else None
     pasted = pasted or _of_library(driver)
     if not pasted.why and not any(char.isprintable() for char in pasted.text):

@@ -61,7 +61,7 @@ def _wide(data: bytes) -> str:
 
 
 def undecoded(error: BaseException) -> bytes | None:
-    """Return the bytes that pygame couldn't decode, which are stored in the error that it raised.
+    """Return the bytes that pygame couldn't decode, as stored in the error.
 
     Return None for any other error.
     """

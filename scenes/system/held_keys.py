@@ -50,9 +50,9 @@ class HeldKeys:
         """The keys in `_pressed` that were already held down when `_field` began to receive letters."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Translate a key event for the player's keyboard layout, and remember its modifier keys for `types`.
+        """Translate a key event for the keyboard layout, and remember the event's modifier keys.
 
-        Other events are returned unchanged.
+        `types` uses these modifier keys. Other events are returned unchanged.
         """
         if event.type in KEYS:
             event = self._same_key(by_place(event))
@@ -64,7 +64,7 @@ class HeldKeys:
         return event
 
     def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return a key event, corrected if necessary so that a release names the same key as its press.
+        """Return a key event, corrected so that a release names the same key as its press.
 
         If the keyboard layout changes while a key is held down, pygame may name a different key on release.
         """
@@ -101,7 +101,7 @@ class HeldKeys:
             self._field, self._early = field, set(self._pressed)
 
     def too_early(self, event: pygame.event.Event) -> bool:
-        """Return whether an event comes from a key that was held down before the text field got the focus.
+        """Return whether an event's key was already held down when the text field got the focus.
 
         Until the player releases such a key, it neither types nor erases anything in the field. Call this once for each
         event.
@@ -127,7 +127,7 @@ class HeldKeys:
 
     @property
     def types(self) -> bool:
-        """Return whether the last key, together with its modifiers, types text and isn't a command."""
+        """Return whether the last key, with its modifiers, types text and isn't a command."""
         return types(self._mod)
 
     def forget(self) -> None:

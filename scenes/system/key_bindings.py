@@ -49,7 +49,7 @@ MODIFIERS = frozenset(
 
 
 def spelled(event: pygame.event.Event) -> str:
-    """Return the name of a key with its modifiers, as it is stored in the settings, such as "ctrl+shift+z" or "f11".
+    """Return the name of a key with its modifiers for the settings, such as "ctrl+shift+z".
 
     If only a modifier key was pressed, return "".
     """

@@ -146,14 +146,14 @@ class Music:
         return 1.0 - YIELDS * self.tension, self.tension
 
     def rest(self) -> float | None:
-        """Return the number of seconds until `update` has something to do, or None if it has nothing to do."""
+        """Return the seconds until `update` has something to do, or None if it has nothing to do."""
         if self._mixer is None:
             return None
         settled = self._playing == self._due and self._shares == list(self._aims())
         return None if settled and self._loader is None else STEP
 
     def update(self, elapsed: float) -> None:
-        """Load, start, fade or stop scores as necessary. `elapsed` is the time since the last call, in seconds."""
+        """Load, start, fade or stop scores as necessary, `elapsed` seconds after the last call."""
         if self.rest() is not None:
             with suppress(*TROUBLES):
                 self._change(elapsed)

@@ -57,11 +57,11 @@ class DisplayWindow:
         return bool(pygame.display.is_fullscreen())
 
     def fills(self, size: Size) -> bool:
-        """Return whether a window of this size is as large as a screen, and therefore seems to be full screen."""
+        """Return whether a window of this size fills a screen, and so seems to be full screen."""
         return pygame.display.get_driver() not in HEADLESS and size in pygame.display.get_desktop_sizes()
 
     def confirms_full_screen(self) -> bool:
-        """Return False if a window that seems to be full screen certainly isn't, for example because it is tiled."""
+        """Return False if a seemingly full-screen window certainly isn't, such as a tiled window."""
         if pygame.display.get_driver() != X11:
             return True
         from scenes.system.x11 import x11_window  # imported here because it is seldom needed
@@ -104,7 +104,7 @@ class WaylandWindow:
 
     @property
     def full_screen(self) -> bool:
-        """Whether the window is full screen, even if the compositor and not the program has requested it."""
+        """Whether the window is full screen, at the program's or the compositor's request."""
         find = sdl.function("SDL_GetWindowFromID", "c_uint32", result="c_void_p")
         flags = sdl.function("SDL_GetWindowFlags", "c_void_p", result="c_uint32")
         return bool(find and flags and flags(find(self.handle.id)) & _FULL_SCREEN)

@@ -1,4 +1,7 @@
-"""Call SDL functions that pygame doesn't offer. SDL is the library that pygame is built on."""
+"""Call SDL functions that pygame doesn't offer.
+
+SDL is the library that pygame is built on.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from game.platforms import sdl_library
 
 @cache
 def function(name: str, *arguments: str, result: str) -> Any:
-    """Return a function of the SDL library that pygame has loaded, or None if it can't be found.
+    """Return a function of the SDL library that pygame has loaded, or None if not found.
 
     Args:
         name: The function's name.

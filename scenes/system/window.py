@@ -131,7 +131,7 @@ class Window:
         pygame.font.init()
 
     def _open(self, title: str, size: tuple[int, int], icon: pygame.Surface | None) -> tuple[int, int]:
-        """Open the window at this size, or at the largest size that fits on the screen. Return the size."""
+        """Open a window of this size, or the largest that fits the screen, and return the size."""
         screens = pygame.display.get_desktop_sizes()
         if self.monitor >= len(screens):
             self.monitor = 0  # the monitor must have been unplugged
@@ -264,7 +264,7 @@ class Window:
 
 
 def _advice(missing: dict[str, str]) -> str:
-    """Return advice for a player when no window can be opened: which libraries are missing, or what to check."""
+    """Return advice for when no window can be opened: missing libraries, or what to check."""
     if missing:
         libraries, packages = ", ".join(missing), ", ".join(missing.values())
         return f"This system lacks {libraries}. On Debian and Ubuntu, install {packages}."

@@ -32,7 +32,7 @@ class WindowState:
 
     @property
     def windowed(self) -> Size:
-        """Return the size that the window has, or last had, when it was neither maximised nor full screen."""
+        """Return the window's latest size when it was neither maximised nor full screen."""
         return self._before if self.maximised and not self._sure else self._size
 
     def fill(self, full_screen: bool) -> None:

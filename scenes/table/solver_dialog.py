@@ -1,4 +1,4 @@
-"""A dialog at the table of a solitaire game that finds out whether the match can still be won.
+"""A dialog that finds out whether a solitaire match can still be won.
 
 The search runs a little in each frame. The answer is "yes" (with a winning line that the player can watch), "no" (if
 that is proven) or "unknown". Any answer may give away cards that the player hasn't seen, so a warning appears before
@@ -40,9 +40,10 @@ def key_why_not(session: Session) -> str:
 
 
 def ask_at_table(app: Services, session: Session, say_key: Callable[[str], None]) -> None:
-    """Open the solver's dialog above a table. The solver finds out whether the match can still be won.
+    """Open the solver's dialog above a table.
 
-    If it can't be used now, call `say_key` with the text key of the reason.
+    The solver finds out whether the match can still be won. If the solver can't be used now, call `say_key` with the
+    text key of the reason.
     """
     if why := key_why_not(session):
         say_key(why)

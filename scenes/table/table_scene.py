@@ -1,4 +1,4 @@
-"""The scene of a table. It passes pygame's events to the table, and the table's pictures to the painter."""
+"""The scene that passes pygame's events to a table, and the table's pictures to a painter."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class TableScene(Scene):
             self._describe_deal()
 
     def _describe_deal(self) -> None:
-        """Show a note if the match uses the deal of the day, or if the difficulty of the deal is known."""
+        """Show a note about the deal if it is the deal of the day or has a known difficulty."""
         words, day, candles = self.table.model.words, day_of(self.session), candles_of(self.session)
         told = [words.say("table.daily", [("date", day)])] if day else []
         told += [words.say(f"candles.{candles}")] if candles else []
@@ -117,7 +117,7 @@ class TableScene(Scene):
         return self.kind(self.session, plan, texts, self._logical(), host, self.app.motion, self._panels())
 
     def _pointer(self) -> float:
-        """Return the pointer's horizontal position, from 0 (the left edge of the table) to 1 (the right edge)."""
+        """Return the pointer's horizontal position, from 0 (left edge) to 1 (right edge)."""
         return self.table.gesture.at[0] / self.table.model.size[0]
 
     def _panels(self) -> float:
@@ -169,7 +169,7 @@ class TableScene(Scene):
     # --- scenes above the table -----------------------------------------------------------------
 
     def curtain(self, seat: int, at_once: bool) -> None:
-        """Lower the curtain for a seat. If another scene covers this one, wait until that scene is closed."""
+        """Lower the curtain for a seat as soon as no other scene covers this one."""
         self._away = (seat, at_once)
         if self._on_top:
             self._drop_curtain()
@@ -219,14 +219,14 @@ class TableScene(Scene):
             self.app.matches.guard.end()
 
     def unsaved(self) -> str:
-        """If the match couldn't be saved, try again. Return a short reason if saving still fails, otherwise ""."""
+        """Retry a failed save of the match, and return a short reason if it fails again, or ""."""
         session, match = self.session, self.session.match
         if not self.saves() and match.turns and (match.asked or self.app.settings.confirm):
             return self.app.texts["leave.unsaved.folder"]
         return session.unsaved()
 
     def saves(self) -> bool:
-        """Return whether the match is saved in a file, or doesn't need to be, because this is a replay or a lesson."""
+        """Return whether the match is saved in a file, or needn't be (replays and lessons)."""
         if self.session.stored:
             return True
         return self.session.journal is not None or self.table.model.hotseat.screen != Screen.MATCH
@@ -242,7 +242,7 @@ class TableScene(Scene):
             self._drop_curtain()
 
     def rest(self) -> float | None:
-        """Return the seconds until something at the table changes on its own, or None if it is waiting for an event."""
+        """Return the seconds until the table changes on its own, or None if it awaits an event."""
         return self.table.rest
 
     def update(self, step: float) -> None:
@@ -264,7 +264,7 @@ class TableScene(Scene):
             self._log_layout()
 
     def _log_layout(self) -> None:
-        """Log the positions of everything on the table for tests, once nothing is moving and all buttons work."""
+        """Log all positions on the table for tests, once nothing moves and all buttons work."""
         self.layout_log.layout()
 
     # --- input --------------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ class TableScene(Scene):
         return event.type == pygame.KEYUP and self.peek.release_key(event)
 
     def _wheel(self, steps: float) -> None:
-        """Scroll the text of the enlarged card if it doesn't fit on the card's plaque. Otherwise scroll the log."""
+        """Scroll the enlarged card's text if it doesn't fit on the plaque, otherwise the log."""
         tip, most = self.table.overlay.any_tip, self.renderer.tip_layer.most
         if tip is not None and most:
             self.table.overlay.scroll(min(max(0.0, tip.scroll - steps * WHEEL), most))
@@ -345,7 +345,7 @@ class TableScene(Scene):
 
     @property
     def _answers(self) -> int:
-        """Number of questions answered so far, including answers at a panel that asks several people at once."""
+        """Number of answers so far, including those on panels that ask several people at once."""
         return self.table.decisions + self.table.calls.closed
 
     def _button(self, event: pygame.event.Event) -> bool:

@@ -23,7 +23,10 @@ def files() -> frozenset[str]:
 
 @cache
 def part_of(file: str) -> str:
-    """Return the part that contains a module, or "". If there are several, the one with the longest path counts."""
+    """Return the part that contains a module, or "".
+
+    If there are several, the one with the longest path counts.
+    """
     found = [
         (len(path), part)
         for part, paths in PARTS.items()

@@ -1,4 +1,7 @@
-"""Draw docs/architecture.svg from the imports in the code: `python -m tests.architecture.picture`."""
+"""Draw docs/architecture.svg from the code's imports.
+
+The command is `python -m tests.architecture.picture`.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ Node = tuple[str, ...]
 
 
 def rows_of(drawn: set[tuple[Group, Group]]) -> dict[Group, int]:
-    """Return the row of each group. Each arrow leads to a lower row number. Groups in row 0 import no other group."""
+    """Return the row of each group.
+
+    Each arrow leads to a lower row number. Groups in row 0 import no other group.
+    """
     row = {group: 0 for arrow in drawn for group in arrow}
     for _ in row:
         for upper, lower in drawn:
@@ -64,7 +70,7 @@ def _places(chains: list[list[Node]], row: dict[Group, int]) -> dict[Node, float
 
 
 def _spread(layer: list[Node], wish: dict[Node, float], at: dict[Node, float]) -> None:
-    """Place the nodes of a row, in the same order, as close to their preferred positions as their widths allow."""
+    """Place a row's nodes in order, as near their preferred positions as their widths allow."""
     edges = [0.0]
     for one, other in pairwise(layer):
         edges.append(edges[-1] + (_wide(one) + _wide(other)) / 2 + GAP)

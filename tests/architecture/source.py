@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @cache
 def modules(folder: str) -> tuple[tuple[str, ast.Module], ...]:
-    """Return the path and the syntax tree of every module in a folder of the project or in its subfolders."""
+    """Return the path and syntax tree of every module in a project folder or its subfolders."""
     files = sorted((ROOT / folder).rglob("*.py"))
     return tuple((file.relative_to(ROOT).as_posix(), _parsed(file)) for file in files)
 
@@ -32,7 +32,7 @@ def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
 
 @cache
 def imported(tree: ast.AST) -> tuple[str, ...]:
-    """Return the full name of everything that a module imports, including imports in functions.
+    """Return the full names of all imports of a module, including imports in functions.
 
     Examples: "game.engine.play.rules" for an `import`, and "game.engine.play.rules.legal" for a `from … import`.
     """
@@ -47,7 +47,7 @@ def imported(tree: ast.AST) -> tuple[str, ...]:
 
 
 def documentation(tree: ast.AST) -> set[int]:
-    """Return the `id` of every node that is a docstring, including docstrings of module constants."""
+    """Return the `id` of every docstring's node, including docstrings of module constants."""
     return {
         id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
@@ -55,7 +55,7 @@ def documentation(tree: ast.AST) -> set[int]:
 
 @cache
 def texts(tree: ast.AST) -> tuple[ast.Constant, ...]:
-    """Return every string in the code except docstrings, including the literal parts of f-strings."""
+    """Return every string except docstrings, including the literal parts of f-strings."""
     text = documentation(tree)
     found = (node for node in nodes(tree) if isinstance(node, ast.Constant) and id(node) not in text)
     return tuple(node for node in found if isinstance(node.value, str))

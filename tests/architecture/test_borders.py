@@ -1,4 +1,7 @@
-"""The rules don't depend on the screen, and the screen's code contains no rules (docs/architecture.md)."""
+"""The rules don't depend on the screen, and the screen's code contains no rules.
+
+See docs/architecture.md.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,10 @@ def test_the_rules_know_no_screen_and_neither_half_knows_the_tests() -> None:
 
 
 def test_only_the_painter_of_charts_needs_pillow() -> None:
-    """The package doesn't contain Pillow, so only lab_charts may import it, and no module may import lab_charts."""
+    """Only lab_charts may import Pillow, and no module may import lab_charts.
+
+    The package doesn't contain Pillow.
+    """
     assert {file for file, name in _tops("scenes") if name == "PIL"} == {"scenes/records/lab_charts.py"}
     whole = [name for folder in ("game", "scenes") for _, tree in modules(folder) for name in imported(tree)]
     assert [name for name in whole if name.startswith("scenes.records.lab_charts")] == []
@@ -94,7 +100,10 @@ def test_one_module_knows_the_differences_between_systems() -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_only_the_register_knows_a_game(game: str) -> None:
-    """Only the register may import a game's package. Scenes, the engine, players, the lab and other games may not."""
+    """Only the register may import a game's package.
+
+    Scenes, the engine, players, the lab and other games may not.
+    """
     wrong = [
         (file, name)
         for folder in ("game", "scenes")
@@ -168,7 +177,10 @@ def test_nothing_executes_text_from_a_file(folder: str) -> None:
 
 
 def test_all_chance_comes_from_the_engine() -> None:
-    """The same seed must always deal the same match, so nothing may use a clock or Python's random numbers."""
+    """Nothing in the rules may use a clock or Python's random numbers.
+
+    The same seed must always deal the same match.
+    """
     assert [where for where in _tops("game") if where[1] in ("random", "secrets", "numpy")] == []
     for file, tree in (module for part in ("engine", *GAMES) for module in modules(f"game/{part}")):
         assert not {"time", "datetime", "os", "uuid"} & {name.split(".")[0] for name in imported(tree)}, file
@@ -182,7 +194,10 @@ def test_only_loading_the_content_parses_clauses() -> None:
 
 
 def test_nothing_depends_on_hashing() -> None:
-    """The results of `hash` differ between runs and Python versions, so nothing may call it. Hash tables are fine."""
+    """Nothing may call `hash`, because its results differ between runs and Python versions.
+
+    Hash tables are fine.
+    """
     wrong = [
         (file, node.lineno)
         for file, tree in modules("game")
@@ -246,7 +261,10 @@ They share its parts, paint it, pass events to it, or derive another controller 
 
 
 def test_what_draws_or_reads_input_knows_no_controller() -> None:
-    """Drawing and input code receives only the model and a few functions, so each part can be changed separately."""
+    """Drawing and input code receives only the model and a few functions.
+
+    In this way, each part can be changed separately.
+    """
     rooms = [part for part in PARTS if PARTS[part][0].startswith("scenes/table/") and part not in ABOVE_THE_TABLE]
     assert {"model", "input", "wording", "controls", "art", "rendering"} <= set(rooms)
     wrong = [

@@ -33,7 +33,7 @@ def _reached(module: str, imports: dict[str, set[str]]) -> set[str]:
 
 
 def project_imports() -> dict[str, set[str]]:
-    """Return the imports between the project's modules, including those for type checking only."""
+    """Return the imports between the project's modules, including those for type checking."""
     trees = {file.removesuffix(".py").replace("/", "."): tree for folder in CODE for file, tree in modules(folder)}
     names = {name.removesuffix(".__init__"): tree for name, tree in trees.items()}
     return {
@@ -60,7 +60,7 @@ GAME = {"rules": {"rules"}, "display": {"rules", "display"}, "computer": {"rules
 
 
 def _inside(package: str) -> Iterator[tuple[str, str]]:
-    """Return the imports between the folders of a package as (importing folder, imported folder) pairs."""
+    """Return the imports between a package's folders as (importing, imported) pairs."""
     for module, found in project_imports().items():
         if module.startswith(f"{package}."):
             for other in found:

@@ -1,4 +1,4 @@
-"""The code uses every text of the interface (data/texts), and every key in the code has a text."""
+"""The code uses every interface text (data/texts), and every key in the code has a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Scenes open each other only through `Services.navigate` and the registry (docs/architecture.md)."""
+"""Scenes open each other only through `Services.navigate` and the registry.
+
+See docs/architecture.md.
+"""
 
 from __future__ import annotations
 
@@ -115,7 +118,10 @@ def test_only_navigate_ends_the_program() -> None:
 
 
 def test_every_way_fits_a_scene_of_the_registry() -> None:
-    """The type checker can't check whether a navigation value has the arguments that its scene needs."""
+    """Every navigation value has the arguments that its scene needs.
+
+    The type checker can't check this.
+    """
     ways = [
         (file, node, str(node.args[0].value))
         for file, tree in modules("scenes")
@@ -131,7 +137,7 @@ def test_every_way_fits_a_scene_of_the_registry() -> None:
 
 
 def _fits(way: ast.Call, scene: Callable[..., Scene]) -> bool:
-    """Return whether a scene accepts a navigation value's arguments in addition to the services."""
+    """Return whether a scene accepts the services and a navigation value's arguments."""
     try:
         inspect.signature(scene).bind(None, *way.args[1:], **{str(word.arg): word.value for word in way.keywords})
     except TypeError:

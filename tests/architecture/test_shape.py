@@ -1,4 +1,7 @@
-"""Modules are small, classes are flat, and public names are documented (docs/architecture.md)."""
+"""Modules are small, classes are flat, and public names are documented.
+
+See docs/architecture.md.
+"""
 
 from __future__ import annotations
 

@@ -43,7 +43,10 @@ def test_the_program_uses_its_public_names() -> None:
 
 
 def _used(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a node reads, imports, or contains as a string (for `getattr` and registries)."""
+    """Yield the names that a node reads, imports, or contains as a string.
+
+    Strings count because of `getattr` and registries.
+    """
     match node:
         case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name, ctx=ast.Load()):
             yield name
@@ -56,7 +59,7 @@ def _used(node: ast.AST) -> Iterator[str]:
 
 
 def _defined(node: ast.AST) -> Iterator[str]:
-    """Yield the names of functions, classes, attributes and module constants that a node defines."""
+    """Yield the functions, classes, attributes and module constants that a node defines."""
     match node:
         case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
             yield name

@@ -207,7 +207,10 @@ def test_each_suit_of_a_four_colour_deck_has_its_own_colour(deck: str) -> None:
 @pytest.mark.parametrize("size", [14, 17])
 @pytest.mark.parametrize("part", ["tokens", "marks"])
 def test_the_shapes_of_seats_differ_without_colour_and_sigil(part: str, size: int) -> None:
-    """Regression: a circle and an octagon looked alike on a card, because they differed in only 3% of their area."""
+    """The shapes of the seats differ clearly, even without colours and sigils.
+
+    Regression: a circle and an octagon looked alike on a card, because they differed in only 3% of their area.
+    """
     shapes = {seat: _outline(f"{part}/{seat}.png", size) for seat in SEATS}
     for one, other in combinations(SEATS, 2):
         pairs = list(zip(shapes[one], shapes[other], strict=True))
@@ -216,14 +219,14 @@ def test_the_shapes_of_seats_differ_without_colour_and_sigil(part: str, size: in
 
 
 def _outline(name: str, size: int) -> bytes:
-    """Return how much of each pixel (0 to 255) an opaque shape covers when scaled to `size` × `size` pixels."""
+    """Return how much of each pixel (0 to 255) an opaque shape covers at `size` × `size`."""
     opaque = rgba(name).getchannel("A").point([255 * (value > 250) for value in range(256)])
     return opaque.resize((size, size), Image.Resampling.BOX).tobytes()
 
 
 @pytest.mark.parametrize("size", [14, 17])
 def test_marks_differ_in_grey_on_a_card(size: int) -> None:
-    """Even without colours, each seat's mark is distinct, and the souls' mark differs from all of them."""
+    """Without colours, the seats' marks differ from each other and from the souls' mark."""
     greys = {name: _grey(f"marks/{name}.png", size) for name in (*SEATS, "soul")}
     for one, other in combinations(greys, 2):
         differing = sum(abs(a - b) > 60 for a, b in zip(greys[one], greys[other], strict=True))

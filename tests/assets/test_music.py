@@ -1,4 +1,7 @@
-"""The scores are valid, and the music files are quiet, loop seamlessly, and are as long as their scores."""
+"""The scores are valid, and the music files fit them.
+
+The files are quiet, loop seamlessly, and are as long as their scores.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The sounds are complete, reproducible, unclipped and at the right level, and the loop is seamless."""
+"""The sounds are complete, reproducible, unclipped and at the right level.
+
+The loop is seamless.
+"""
 
 from __future__ import annotations
 

@@ -69,7 +69,10 @@ EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
 def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int) -> None:
-    """Run the redeal, ask-leak and mirror checks of hidden information for every viewer (SB 7.1, SB 7.2 and others)."""
+    """Random matches pass all checks of hidden information for every viewer.
+
+    These are the redeal, ask-leak and mirror checks (SB 7.1, SB 7.2 and others).
+    """
     texts = LIBRARY.game(name).texts
     tally = BatteryReport()
     for number in range(part * THOROUGH, (part + 1) * THOROUGH):
@@ -123,9 +126,10 @@ def test_matches_cover_every_value_of_every_option(name: str) -> None:
 
 
 class Round:
-    """Matches of one game. Every invariant is checked whenever they reach a new part of the game.
+    """Matches of one game, with checks of every invariant.
 
-    Well-played matches alternate with random ones. `done` counts questions, verbs and ends.
+    The checks run whenever the matches reach a new part of the game. Well-played matches alternate with random ones.
+    `done` counts questions, verbs and ends.
     """
 
     def __init__(self, name: str) -> None:

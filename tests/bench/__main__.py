@@ -56,7 +56,10 @@ BUILD = "--build"
 
 
 class Line(NamedTuple):
-    """A report line for one figure, and whether the figure missed its bound (None without a bound)."""
+    """A report line for one figure, and whether the figure missed its bound.
+
+    `missed` is None without a bound.
+    """
 
     text: str
     missed: bool | None
@@ -74,7 +77,7 @@ def bounds() -> dict[str, Bound]:
 
 
 def compiled_figures() -> dict[str, float]:
-    """Return the figures of the compiled rules core that have a bound, or {} if it can't be compiled."""
+    """Return the bounded figures of the compiled rules core, or {} if it can't be compiled."""
     if compiled.compiler() is None:
         print(compiled.NO_COMPILER, file=sys.stderr)
         return {}

@@ -7,12 +7,15 @@ from collections.abc import Sequence
 
 
 def parser(module: str, about: str) -> ArgumentParser:
-    """Return the parser of `python -m MODULE`. The module's docstring `about` becomes the help text."""
+    """Return the parser of `python -m MODULE`, with the docstring `about` as its help text."""
     return ArgumentParser(f"python -m {module}", description=about, formatter_class=RawDescriptionHelpFormatter)
 
 
 def flagged(module: str, about: str, arguments: Sequence[str], flag: str, meaning: str) -> bool:
-    """Return whether the arguments contain the command's only flag. `--help` and invalid arguments end the program."""
+    """Return whether the arguments contain the command's only flag.
+
+    `--help` and invalid arguments end the program.
+    """
     made = parser(module, about)
     made.add_argument(flag, action="store_true", dest="given", help=meaning)
     given: bool = made.parse_args(arguments).given

@@ -1,4 +1,4 @@
-"""Compare the speed of the rules core with the yardstick's, in alternating slices of CPU time.
+"""Compare the rules core's speed with the yardstick's, in alternating slices of CPU time.
 
 The results are medians over new seeds. The stored figures are the bounds for later changes. Update them when they
 improve or when you add a game, but never when they get worse. tests/test_bench.py fails if a game is missing.
@@ -73,7 +73,7 @@ def other_games() -> list[tuple[GameContent, Game, Setup]]:
 
 
 def game_figures() -> dict[str, float]:
-    """Return the decisions and playouts for every game except Soul Battle, relative to the yardstick."""
+    """Return decisions and playouts relative to the yardstick for all games but Soul Battle."""
     found = {}
     for _, game, setup in other_games():
         heard, rolled = [], []
@@ -104,7 +104,10 @@ def state_figures() -> dict[str, float]:
 
 
 def decisions_of(game: str) -> str:
-    """Return the name of a game's decision figure. The next three functions return the names of its other figures."""
+    """Return the name of a game's decision figure.
+
+    The next three functions return the names of the game's other figures.
+    """
     return f"decisions of {game} with events / bound"
 
 
@@ -127,7 +130,7 @@ def stored_figures() -> dict[str, float]:
 
 
 def lower_bounds() -> dict[str, float]:
-    """Return the lower bounds of the decision and playout figures for every game except Soul Battle."""
+    """Return the decision and playout figures' lower bounds for all games but Soul Battle."""
     return {name: FALLS * value for name, value in stored_figures().items()}
 
 

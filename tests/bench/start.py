@@ -128,7 +128,10 @@ def _loading(game: str) -> float:
 
 
 def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
-    """Return the figures for start-up, rest and size. If they can't be measured, print why and return {}."""
+    """Return the figures for start-up, rest and size, or {} if they can't be measured.
+
+    In that case, also print the reason.
+    """
     if missing_tools() or not package.exists():
         print(f"start: not measured ({missing_tools() or 'no package: make package'})", file=sys.stderr)
         return {}

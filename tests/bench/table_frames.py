@@ -135,7 +135,10 @@ def clock_of(shown: bool) -> Callable[[], float]:
 
 
 def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[list[float]]:
-    """Return the times of both kinds of frames in milliseconds, measured alternately after a warm-up."""
+    """Return the times of both kinds of frames in milliseconds.
+
+    The frames are measured alternately, after a warm-up.
+    """
     times: list[list[float]] = [[] for _ in kinds]
     for number in range(ROUNDS):
         for at, frame in enumerate(kinds):
@@ -187,7 +190,10 @@ def dragging(shown: bool) -> Dragged:
 
 
 def late_early() -> float:
-    """Return the cost of a late drag frame relative to an early one, at the table with the most cards."""
+    """Return a late drag frame's cost, relative to an early one's.
+
+    The frames are measured at the table with the most cards.
+    """
     game, seats = CROWDED
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         early, later = (
@@ -225,7 +231,7 @@ class Stopwatch:
 
 
 def deal(game: str, seats: int) -> float:
-    """Return the time needed to make the pictures of a new table, from its first frame to the end of the deal.
+    """Return the time to make a new table's pictures, from its first frame to the deal's end.
 
     The set-up page has already been on screen. Computers play the other seats, so no curtain hides the table.
     """
@@ -267,7 +273,7 @@ class Thoughts(NamedTuple):
 
 
 def thinking() -> dict[str, Thoughts]:
-    """Return the times for every game with several seats and every computer player that isn't instant.
+    """Return the times for all games with several seats and all non-instant computer players.
 
     Each game is measured with its smallest and largest number of seats. Solitaire games are left out, because nobody
     waits for a computer there.
@@ -340,10 +346,10 @@ def _play(player: Player, found: Thoughts, waits: Waits) -> None:
 
 
 def asking() -> dict[str, float]:
-    """Return each solitaire game's 99th-percentile frame time in milliseconds while the solver searches.
+    """Return each solitaire game's 99th-percentile frame time while the solver searches.
 
-    The solver searches further deals until enough frames have been measured. Frames in which cards are dealt or the
-    dialog opens or closes don't count.
+    The times are in milliseconds. The solver searches further deals until enough frames have been measured. Frames in
+    which cards are dealt or the dialog opens or closes don't count.
     """
     return {game: late(_of_questions(game)) for game in library().games if 1 in library().game(game).game.seats}
 

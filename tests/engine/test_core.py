@@ -1,4 +1,4 @@
-"""Test the parts of the engine with the toy game: random numbers, notation, state, change and match."""
+"""Test the engine with the toy game: random numbers, notation, state, change and match."""
 
 from __future__ import annotations
 
@@ -290,9 +290,10 @@ def test_a_gesture_gives_a_legal_action_or_a_reason() -> None:
 
 
 def test_a_drop_that_nothing_accepts_gets_the_games_reason() -> None:
-    """Reasons about the current question come first, then "you can't do that now", then all others.
+    """Reasons for refusing a drop have a fixed order of preference.
 
-    Only the seat to move gets a reason.
+    Reasons about the current question come first, then "you can't do that now", then all others. Only the seat to move
+    gets a reason.
     """
     match = _match()
     state, kinds = match.state, [place.kind for place in match.state.table.places]
@@ -403,7 +404,10 @@ def test_a_card_is_forgotten_in_a_hidden_pile() -> None:
     ids=repr,
 )
 def test_an_event_with_too_few_values_is_refused(event: Event) -> None:
-    """A damaged file may contain an event that moves a missing card. Applying it must raise an error."""
+    """Applying an event that moves a missing card raises an error.
+
+    A damaged file may contain such an event.
+    """
     with pytest.raises(ValueError, match=r"zip\(\)"):
         fold(_match().state, [event])
 

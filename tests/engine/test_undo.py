@@ -1,4 +1,4 @@
-"""If the last decision can't be undone, the reasons name the players who learned something."""
+"""If the last decision can't be undone, the reasons name players who learned something."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_both_reasons_are_given() -> None:
 
 @cache
 def _reasons(game: str) -> set[str | None]:
-    """Return all reasons given in a random match. Check each reason against what the players learned."""
+    """Return all reasons given in a random match, checked against what the players learned."""
     content = library().game(game)
     match = Match.new(GAMES[game], setup_for(content, content.game.least_seats, "undo"))
     chance, reasons = Chance("undo"), set()

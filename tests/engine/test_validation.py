@@ -1,4 +1,7 @@
-"""Validation rejects impossible positions with a short reason. Every check has a test case here."""
+"""Validation rejects impossible positions with a short reason.
+
+Every check has a test case here.
+"""
 
 from __future__ import annotations
 
@@ -190,9 +193,10 @@ def test_a_position_impossible_in_its_game_is_refused(game: str, spoil: Callable
 
 @pytest.mark.parametrize("size", [MOST_HELD + 1, 60])
 def test_an_oversized_hand_is_refused_before_its_plays_are_tabulated(size: int) -> None:
-    """The hand is rejected early, because a table for hundreds of cards would take gigabytes of memory.
+    """A hand that is too large is rejected before a table of its plays is made.
 
-    The largest hand that the game's data allows is accepted.
+    For hundreds of cards, the table would take gigabytes of memory. The largest hand that the game's data allows is
+    accepted.
     """
     assert FACTS[GAME.id].required["hand_size"].most == MOST_HELD  # type: ignore[attr-defined]
     match = _match(4, seats=6)

@@ -1,6 +1,7 @@
-"""Select tests by rule: ONLY_RULES="SB 2.4,SB 2.5" runs only tests that cite one of these rules.
+"""Select the tests that cite one of the rules in the environment variable ONLY_RULES.
 
-Mutation testing uses this to check that breaking a rule makes its tests fail.
+For example, ONLY_RULES="SB 2.4,SB 2.5" lists two rules. Mutation testing uses this to check that breaking a rule makes
+its tests fail.
 """
 
 from __future__ import annotations

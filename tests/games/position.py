@@ -1,4 +1,4 @@
-"""A position of any game, with helpers for tests to play actions, check refusals, and make assertions."""
+"""A position of any game, with helpers to play actions, check refusals, and assert."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ def opened(game: Game, setup: Setup, state: State) -> Match:
 
 
 class Position:
-    """A match being tested. Each game extends this class, and `events` holds the last action's events."""
+    """A match being tested.
+
+    Each game extends this class, and `events` holds the last action's events.
+    """
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -62,7 +65,10 @@ class Position:
         return [key for key, _ in self.log_lines()]
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """Return the action described by `text`, which leaves out the seat. By default, the seat to move acts."""
+        """Return the action described by `text`, which leaves out the seat.
+
+        By default, the seat to move acts.
+        """
         return parse(f"{seat or self.state.asked} {text}", self.table)
 
     def do(self, *texts: str) -> Self:
@@ -72,7 +78,7 @@ class Position:
         return self
 
     def refusal(self, text: str, seat: int = 0) -> Refusal | None:
-        """Return why an action is refused, or None, and check that the list of legal actions agrees."""
+        """Return an action's refusal, or None, and check that the list of legal actions agrees."""
         action = self.action(text, seat)
         no = self.match.refusal(action)
         assert (action in self.match.legal()) == (no is None), f"{text}: the legal actions and the refusal disagree"

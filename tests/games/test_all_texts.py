@@ -44,7 +44,7 @@ Line = tuple[str, Sequence[tuple[str, object]]]
 
 
 def dealt(name: str) -> Iterator[Match]:
-    """Yield matches with random options: two for each number of seats, or more for a solo game."""
+    """Yield matches with random options, two per number of seats or more for a solo game."""
     seats = LIBRARY.game(name).game.seats
     for number in range(FOR_ONE if len(seats) == 1 else 2 * len(seats)):
         yield Match.new(GAMES[name], drawn_setup(name, number, Chance(f"dealt {name} {number}"), f"told {number}"))
@@ -65,7 +65,7 @@ def played(match: Match, number: int) -> Iterator[None]:
 
 
 def _about(game: Game, view: State, card: int) -> Iterator[Line]:
-    """Yield the lines about a card's meaning and current state, and check that the parts of each number add up."""
+    """Yield the lines about a card's meaning and state, and check each number's parts."""
     yield from game.display.card_meaning(view, card)
     state = game.display.card_state(view, card)
     yield from state.lines
@@ -133,7 +133,10 @@ def offered(game: Game, view: State) -> Iterator[Line]:
 
 
 def words(match: Match, view: State, line: Line) -> str:
-    """Return a line as text. Check that it doesn't contain an empty placeholder or name an unknown card."""
+    """Return a line as text.
+
+    Check that the text doesn't contain an empty placeholder or name an unknown card.
+    """
     spans = narrate(LIBRARY.game(match.game.id).texts, *line, view.table, NAMES)
     text = "".join(span.text for span in spans)
     assert text.strip()

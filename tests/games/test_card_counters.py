@@ -1,4 +1,4 @@
-"""Counts and lists of unseen cards match the hidden cards, and depend only on what the viewer knows."""
+"""Counts and lists of unseen cards are right, and depend only on the viewer's knowledge."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ def _hidden(view: State) -> Counter[str]:
 
 @pytest.mark.parametrize("number", range(5))
 def test_soul_battle_counts_the_hidden_cards_of_each_deck(number: int) -> None:
-    """Each deck has its own back, so each row counts the hidden cards with one back (SB 1.1, 1.2)."""
+    """Each row counts the hidden cards with one back (SB 1.1, 1.2).
+
+    Each deck has its own back.
+    """
     game, chance = GAMES["soul_battle"], Chance(f"unseen {number}")
     match = Match.new(game, drawn_setup("soul_battle", number, chance, f"unseen {number}"))
     table = match.state.table
@@ -63,7 +66,10 @@ def test_soul_battle_counts_the_hidden_cards_of_each_deck(number: int) -> None:
 
 
 def test_solitaires_count_the_hidden_cards() -> None:
-    """Metempsychosis counts its pile (ME 6.1). Oubliette counts hidden cards. Aleph Null lists its deck (AN 1.2)."""
+    """The solitaires count or list the hidden cards (ME 6.1, AN 1.2).
+
+    Metempsychosis counts its pile, Oubliette counts hidden cards, and Aleph Null lists its deck.
+    """
     for name in ("metempsychosis", "oubliette", "aleph_null"):
         game, chance = GAMES[name], Chance(f"unseen {name}")
         match = Match.new(game, drawn_setup(name, 0, chance, f"unseen {name}"))

@@ -24,7 +24,7 @@ Step = tuple[State, Action, State, dict[str, dict[str, object]]]
 
 
 def _steps(name: str) -> Iterator[Step]:
-    """Play matches. For each action, yield the position before it, the action, the position after it, and its log."""
+    """Play matches, and yield each action with the positions before and after, and its log."""
     game = GAMES[name]
     for number in range(MATCHES):
         chance = Chance(f"values {name} {number}")
@@ -42,7 +42,10 @@ def _played(match: Match, action: Action) -> Step:
 
 
 def _value(name: str, state: State, card: int, wanted: str) -> CardValue | None:
-    """Return a number shown on a card. Check that each of the card's numbers is the sum of its parts."""
+    """Return a number shown on a card.
+
+    Check that each of the card's numbers is the sum of its parts.
+    """
     for value in GAMES[name].display.card_state(state, card).values:
         assert value.total == value.base + sum(modifier.amount for modifier in value.modifiers)
         if value.name[0] == f"value.{wanted}":
@@ -64,7 +67,7 @@ def test_a_pair_of_a_battle_shows_its_sum_sb_2_2() -> None:
 
 
 def test_a_fight_uses_the_shown_values_ou_3_3() -> None:
-    """A fight uses the values shown on the thrown cards and on the Creature (OU 3.3, 3.3b, 7.2)."""
+    """A fight uses the values shown on thrown cards and on the Creature (OU 3.3, 3.3b, 7.2)."""
     shown = changed = 0
     for before, action, _, said in _steps("oubliette"):
         if "fought" in said and before.asks == "fight":
@@ -81,7 +84,7 @@ def test_a_fight_uses_the_shown_values_ou_3_3() -> None:
 
 
 def test_power_changes_by_the_shown_numbers_an_5_1() -> None:
-    """Summoning a card costs the power shown on it, and scrapping the card gives that power (AN 5.1, 6.2, 9.3)."""
+    """Summoning costs, and scrapping gives, the power shown on the card (AN 5.1, 6.2, 9.3)."""
     paid = gained = changed = 0
     hindered = position(hand="SYLPH CANDLE.1", altar="GUARDIAN BELLS WEALTHY", marks={"hour": 1, "power": 9})
     actions = [action for action in hindered.legal() if action.verb in ("summon", "scrap")]

@@ -72,10 +72,10 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 
 
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
-    """Try drags that must be refused, and yield each reason for a refusal with a description of the drag.
+    """Try drags that must be refused, and yield each refusal with a description of the drag.
 
-    They are one in `share` of the drops that `drops` yields, drops on the bare table, drags of one card too many, and
-    drags of things that nobody may pick up.
+    The drags are one in `share` of the drops that `drops` yields, drops on the bare table, drags of one card too many,
+    and drags of things that nobody may pick up.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")

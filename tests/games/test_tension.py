@@ -1,4 +1,4 @@
-"""The tension that the music follows: 0 at the deal, at most 1 at the end, and known to everybody."""
+"""The tension in the music: 0 at the deal, at most 1 at the end, and known to everybody."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ def test_the_tension_rises_toward_the_end_and_depends_on_nothing_hidden(name: st
 
 
 def _tensions(match: Match, chance: Chance) -> list[float]:
-    """Play a random match and return the tension of each position. Check that no hidden card changes it."""
+    """Play a random match, and return the tension of each position.
+
+    Check that no hidden card changes the tension.
+    """
     game, found = match.game, []
     while match.asked and len(match.turns) < DECISIONS:
         public = match.view(0)

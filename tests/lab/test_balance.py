@@ -1,4 +1,4 @@
-"""The `balance` command plays the same deals with each value of an option, and reports the results."""
+"""The `balance` command compares the values of an option in the same deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learning to estimate the chance of winning: the weights, their file, and the command that learns them."""
+"""Learning to estimate the chance of winning: the weights, their file, and the command."""
 
 from __future__ import annotations
 

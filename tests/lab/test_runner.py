@@ -240,7 +240,7 @@ def _journal(path: Path) -> bytes:
 
 
 def _refused(path: Path, call: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Return the only line printed about a rejected journal, and check that the file is unchanged."""
+    """Return the only line about a rejected journal, and check that the file is unchanged."""
     before = path.read_bytes()
     capsys.readouterr()
     assert main([*call, "--workers", "1", "--resume", str(path)]) == 2

@@ -67,7 +67,7 @@ def tried(root: Path, mutant: Mutant) -> Report:
 
 
 def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str], ran: Ran) -> str:
-    """Return how the test that noticed the mutant fails in the unchanged copy, or "" if it passes.
+    """Return how the test that found a mutant fails in the unchanged copy, or "" if it passes.
 
     If no test was named, run all the tests.
     """

@@ -44,7 +44,10 @@ STALE = ("__pycache__", "compiled")
 
 
 def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_out: Sequence[str] = STALE) -> None:
-    """Copy parts of the project, by default without compiled files. Stale compiled files would hide changes."""
+    """Copy parts of the project, by default without compiled files.
+
+    Stale compiled files would hide changes.
+    """
     for name in names:
         source = ROOT / name
         (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -105,7 +108,10 @@ def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) 
 
 @contextmanager
 def edited(root: Path, file: str, text: str) -> Iterator[None]:
-    """Replace a file of a copy temporarily. If the file affects how content is read, the copy reads its YAML again."""
+    """Replace a file of a copy temporarily.
+
+    If the file affects how content is read, the copy reads its YAML again.
+    """
     path, content = root / file, root / CONTENT
     before = path.read_text(encoding="utf-8")
     path.write_text(text, encoding="utf-8")
@@ -148,7 +154,10 @@ class Ran(NamedTuple):
 
 
 def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundings: str) -> Ran:
-    """Run tests on a copy until one fails, for at most `longest` seconds. Tests that hang count as failures."""
+    """Run tests on a copy until a test fails, for at most `longest` seconds.
+
+    Tests that hang count as failures.
+    """
     # Nobody reads the values in failed assertions, so pytest needn't rewrite the tests' assertions.
     plain = ("-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist")
     said = root / "said.txt"

@@ -1,6 +1,7 @@
-"""Run pytest in a process that has already imported the libraries, because importing them takes longer than most tests.
+"""Run pytest in a process that has already imported the libraries.
 
-`sandbox.py` lets a server process import this module and then fork for every run.
+Importing them takes longer than most tests. `sandbox.py` lets a server process import this module and then fork for
+every run.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ LIBRARIES = (hypothesis, PIL.Image, pygame, pytest, yaml)
 
 
 def run(root: Path, arguments: Sequence[str], surroundings: Mapping[str, str], said: Path) -> None:
-    """Run pytest on a copy of the project in this process, write its output to the file `said`, and exit."""
+    """Run pytest on a copy of the project, write the output to the file `said`, and exit."""
     os.chdir(root)
     os.environ.clear()
     os.environ.update(surroundings)

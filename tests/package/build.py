@@ -76,7 +76,9 @@ StartupWMClass=soul-battle
 
 
 def build(dist: Path, core: Path = ROOT) -> Path:
-    """Build the one-folder package under `dist` and return its folder, which is an application bundle on macOS.
+    """Build the one-folder package under `dist`, and return the package's folder.
+
+    On macOS, the folder is an application bundle.
 
     Args:
         dist: The folder in which to put the package.

@@ -1,4 +1,6 @@
-"""Compile the rules core and the computer players with mypyc, which makes them about twice as fast.
+"""Compile the rules core and the computer players with mypyc.
+
+The compiled modules are about twice as fast.
 
     python -m tests.package.compiled
 
@@ -55,7 +57,10 @@ NO_COMPILER = (
 
 
 def compiler(system: str = SYSTEM) -> str | None:
-    """Return the path of Python's C compiler for extension modules, or None if it is missing or this isn't Linux."""
+    """Return the path of Python's C compiler for extension modules, or None.
+
+    The result is None if the compiler is missing or this isn't Linux.
+    """
     return shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0]) if linux(system) else None
 
 
@@ -72,7 +77,9 @@ def modules(game: Path) -> list[str]:
 
 
 def compile_core(folder: Path) -> None:
-    """Make `folder` a copy of the source tree with compiled modules. An older copy is replaced.
+    """Make `folder` a copy of the source tree with compiled modules.
+
+    An older copy is replaced.
 
     Raises:
         CalledProcessError: mypyc or the C compiler failed. Their output is on standard error.
@@ -99,7 +106,7 @@ def up_to_date(folder: Path) -> bool:
 
 
 def best_core() -> Path:
-    """Return a new compiled copy of the source tree, or the source tree itself if it can't be compiled here."""
+    """Return a new compiled copy of the source tree or, without a compiler, the source tree."""
     if compiler() is None:
         print(NO_COMPILER, file=sys.stderr)
         return ROOT

@@ -82,7 +82,7 @@ class Compositor(_Weston):
 
 
 class WaylandDesktop(_Weston):
-    """Weston in windows on Xvfb, so that xdotool's mouse and key events reach the program as Wayland input.
+    """Weston in windows on Xvfb, so that xdotool's events become Wayland input.
 
     Each output of the compositor is a window. Without a panel, a maximised window fills an output, so points have the
     same coordinates in the window and the output.

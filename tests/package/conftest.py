@@ -62,7 +62,10 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def packed() -> None:
-    """Skip the test unless it tests a package. The source tree has no package folder to inspect or move."""
+    """Skip the test unless it tests a package.
+
+    The source tree has no package folder to inspect or move.
+    """
     if os.environ.get("SOUL_BATTLE_PACKAGE") == "source":
         pytest.skip("the source runs, no package")
 

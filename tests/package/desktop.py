@@ -1,4 +1,4 @@
-"""A desktop for a test: a display, a window manager, real mouse and key input, and an event log."""
+"""A desktop for a test: a display, a window manager, real input, and an event log."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Point = tuple[float, float]
 
 
 def heed_signals() -> None:
-    """Restore the default signal handlers in a child process before it runs the tested program.
+    """Restore the default signal handlers in a child process, for the tested program.
 
     When run with nohup or as a background job, the tests may ignore signals, but the program must not.
     """
@@ -55,7 +55,7 @@ def heed_signals() -> None:
 
 
 def state_of(process: int) -> str:
-    """Return the state of a process's first thread: R (running or ready), S (waiting) or T (stopped)."""
+    """Return the first thread's state: R (running or ready), S (waiting) or T (stopped)."""
     told = Path(f"/proc/{process}/task/{process}/stat").read_text(encoding="ascii")
     # The program's name, in brackets, may contain spaces.
     return told.rpartition(")")[2].split()[0]
@@ -111,7 +111,10 @@ class Desktop:
         return subprocess.run(words, env=self.environment, capture_output=True, timeout=LONG, check=check, text=True)
 
     def _managed(self) -> bool:
-        """Return whether the window manager responds. A window that opens before then may never become visible."""
+        """Return whether the window manager responds.
+
+        A window that opens earlier may never become visible.
+        """
         return self._tool("wmctrl", "-m", check=False).returncode == 0
 
     def __exit__(
@@ -152,7 +155,10 @@ class Desktop:
         self.until(self._is_active, "active window", POLLED)
 
     def _launch(self, command: list[str], environment: dict[str, str], driver: str) -> None:
-        """Start the program, and wait for its first frame. An empty string in the environment removes a variable."""
+        """Start the program, and wait for its first frame.
+
+        An empty string in the environment removes a variable.
+        """
         given = {name: value for name, value in environment.items() if value}
         with self.words.open("wb") as words:
             self.program = self._start([*command, "--event-log", str(self.event_log)], given, words=words.fileno())
@@ -170,7 +176,10 @@ class Desktop:
         return int(self._window)
 
     def _is_active(self) -> bool:
-        """Return whether the program's window is active, which means that it is visible and receives mouse input."""
+        """Return whether the program's window is active.
+
+        An active window is visible and receives mouse input.
+        """
         return self._xdotool("getactivewindow", check=False) == self._window
 
     def again(self, command: list[str]) -> None:
@@ -206,7 +215,10 @@ class Desktop:
         self.until(lambda: state_of(process) == "T", "standstill")
 
     def turn_away(self) -> None:
-        """Show the empty desktop so that the window loses the focus. Many desktops have a key for this."""
+        """Show the empty desktop so that the window loses the focus.
+
+        Many desktops have a key for this.
+        """
         self._tool("wmctrl", "-k", "on")
         self.until(lambda: not self._is_active(), "empty desktop")
 
@@ -275,7 +287,10 @@ class Desktop:
         return next(line for line in reversed(self.log) if line["event"] != "saved")
 
     def log_length(self) -> int:
-        """Return how many lines the program has logged. Lines after these show the effects of the next input."""
+        """Return the number of lines that the program has logged.
+
+        Lines after these show the effects of the next input.
+        """
         self.read_log()
         return len(self.log)
 
@@ -368,7 +383,7 @@ class Desktop:
         self._manage("-c")
 
     def finish(self) -> None:
-        """Close the program's window, and check that the program exits without an error and has printed nothing."""
+        """Close the window, and check that the program exits without an error or any output."""
         self.close_window()
         self.wait_for("quit")
         assert self.ended() == 0

@@ -1,4 +1,4 @@
-"""Check that an idle program does nothing: measure its CPU time, its wake-ups and its pictures."""
+"""Check that an idle program does nothing, by its CPU time, wake-ups and pictures."""
 
 from __future__ import annotations
 
@@ -53,7 +53,10 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
 
 
 def rests(desktop: Desktop, seconds: float) -> None:
-    """Check that nothing happens for this many seconds: no frame, no loop iteration, no tick and no changed pixel."""
+    """Check that nothing happens for this many seconds.
+
+    There must be no frame, no loop iteration, no tick and no changed pixel.
+    """
     assert desktop.program is not None
     said = asleep(desktop)
     before, picture = spent(desktop.program.pid), desktop.picture()

@@ -31,7 +31,10 @@ class Guest(Blind):
     """A monkey at a real window. No test reads the events that it posts."""
 
     def game_after(self, game: str) -> int:
-        """Play a game, or use the menus if it is "". Return the memory in bytes while the table is still open."""
+        """Play a game, or use the menus if `game` is "", and return the bytes of memory.
+
+        The memory is measured while the table is still open.
+        """
         self.game = game
         self._begin()
         self.play(INPUTS)

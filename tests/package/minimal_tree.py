@@ -65,9 +65,9 @@ class BareTree:
     def command(
         self, *arguments: str, environment: Mapping[str, str] | None = None, folder: Path | None = None
     ) -> list[str]:
-        """Return the command that starts the program in the tree with only these environment variables.
+        """Return the command that starts the program in the tree.
 
-        `folder` is mounted under the same path in the tree.
+        The program gets only these environment variables. `folder` is mounted under the same path in the tree.
         """
         lent = ["/proc", "/dev", *([str(_SOCKETS)] if _SOCKETS.is_dir() else []), *([str(folder)] if folder else [])]
         for path in lent:

@@ -26,7 +26,10 @@ DROPPING.append("XdndActionCopy")
 
 
 class Peer:
-    """A client of the display `name` (":46"), as a context manager. It answers requests in its own thread."""
+    """A client of the display `name` (":46"), as a context manager.
+
+    The client answers requests in its own thread.
+    """
 
     def __init__(self, name: str) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -122,7 +125,10 @@ class Peer:
     # --- actions of a test -----------------------------------------------------------------------------------------
 
     def copy(self, data: Mapping[str, bytes], selection: str = "CLIPBOARD") -> None:
-        """Put data on the clipboard: bytes for each type ("UTF8_STRING"). Call this before the thread runs."""
+        """Put data on the clipboard: bytes for each type ("UTF8_STRING").
+
+        Call this before the thread runs.
+        """
         for name in data:
             self._atom(name)
         self._data = dict(data)
@@ -135,7 +141,10 @@ class Peer:
         self.copy(data, "XdndSelection")
 
     def drop(self, window: int, at: Sequence[int] = (200, 200)) -> None:
-        """Drop the offered data on a window, at a point of the screen. Return once the window has read all of it."""
+        """Drop the offered data on a window, at a point of the screen.
+
+        Return once the window has read all of it.
+        """
         kinds = [self._atoms[name] for name in self._data][:3]
         self._say(window, "XdndEnter", 5 << 24, *kinds, *[0] * (3 - len(kinds)))
         self._say(window, "XdndPosition", 0, at[0] << 16 | at[1], 0, self._atoms["XdndActionCopy"])

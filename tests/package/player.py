@@ -49,9 +49,9 @@ def advice(match: Match) -> Action:
 
 
 def seats_of(game: str) -> int:
-    """Return the number of seats: 2 if the game allows that, because hands are then hidden behind a curtain.
+    """Return 2 if the game allows two seats, or else the game's smallest number of seats.
 
-    Otherwise return the game's smallest number of seats.
+    With two seats, hands are hidden behind a curtain.
     """
     allowed = LIBRARY.game(game).game.seats
     return min(max(_PEOPLE, allowed[0]), allowed[-1])
@@ -74,7 +74,10 @@ def lasting(game: str, decisions: int) -> str:
 
 
 class Player:
-    """A test player who acts for everybody at the screen. `match` mirrors the match in the program."""
+    """A test player who acts for everybody at the screen.
+
+    `match` mirrors the match in the program.
+    """
 
     def __init__(self, desktop: Desktop, seats: int, seed: str, game: str = "soul_battle", **options: Option) -> None:
         self.desktop = desktop
@@ -114,7 +117,10 @@ class Player:
         return question.seat, question.name
 
     def lift(self, curtain: dict[str, Any]) -> None:
-        """Click the curtain's button. The program logs the button as soon as the curtain can be lifted."""
+        """Click the curtain's button.
+
+        The program logs the button as soon as the curtain can be lifted.
+        """
         self.desktop.click(middle(curtain["button"]))
         self.desktop.wait_for("lifted", self.seen)
 
@@ -270,7 +276,7 @@ def walk(desktop: Desktop, scene: str, goal: str) -> None:
 
 
 def tap(desktop: Desktop, scene: str, key: str) -> str:
-    """Press a key, wait until the scene has handled it, and return the name of the focused item."""
+    """Press a key, wait until the scene has handled it, and return the focused item's name."""
     since = desktop.log_length()
     desktop.key(key)
     return str(desktop.wait_for("focus", since, scene=scene)["on"])

@@ -1,4 +1,4 @@
-"""The package contains no uncredited files or build paths, and every build has the same bytes."""
+"""The package has no uncredited files or build paths, and all builds have the same bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""End-to-end tests of the package in a window, with a virtual display, a window manager and a real mouse."""
+"""End-to-end tests of the package in a window.
+
+The tests use a virtual display, a window manager and a real mouse.
+"""
 
 from __future__ import annotations
 
@@ -246,7 +249,7 @@ def test_the_rulebook_is_searched(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", some([(1040, 660), (1650, 900)], 1))
 def test_the_window_changes_its_size_during_a_drag(size: tuple[int, int], package: Path, tmp_path: Path) -> None:
-    """Resizing the window during a drag doesn't lose the held card, and the program remembers the new size."""
+    """Resizing during a drag doesn't lose the held card, and the new size is remembered."""
     with Desktop(tmp_path, *LARGE_SCREEN) as desktop:
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")
         player = Player(desktop, 1, "abyss 0", "metempsychosis")

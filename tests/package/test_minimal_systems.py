@@ -1,4 +1,7 @@
-"""The package works on minimal systems: few variables, no Python, few libraries, no screen, no sound."""
+"""The package works on minimal systems.
+
+Such systems may have few variables, no Python, few libraries, no screen, or no sound.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ def _run(command: list[str], environment: dict[str, str]) -> subprocess.Complete
 
 
 def _went_well(done: subprocess.CompletedProcess[str]) -> None:
-    """Check that the self-test played every registered game with the same results as from the source."""
+    """Check that the self-test played every game with the same results as from the source."""
     assert done.returncode == 0, done.stdout + done.stderr
     output = done.stdout.splitlines()
     played = _played()
@@ -77,7 +80,10 @@ def test_without_a_screen_it_says_so(display: dict[str, str], expected: str, pac
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
 def test_it_runs_in_a_tree_without_python(package: Path, tmp_path: Path) -> None:
-    """The tree holds only the package and the libraries for a window. It has no home folder and no sound."""
+    """The program runs in a tree with only the package and the libraries for a window.
+
+    The tree has no Python, no home folder and no sound.
+    """
     tree = BareTree(tmp_path / "tree", package, WINDOW)
     assert tree.files
     assert [name for name in tree.files if "/lib" not in f"/{name}" or "python" in name] == []
@@ -115,7 +121,10 @@ def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(pack
 
 @pytest.mark.usefixtures("packed")
 def test_nothing_needs_a_newer_glibc_than_that_of_ubuntu_22_04(package: Path) -> None:
-    """This test fails if the package is built on a newer system, because the archive wouldn't start on older ones."""
+    """No file of the package needs a newer glibc than that of Ubuntu 22.04.
+
+    This test fails if the package is built on a newer system, because the archive wouldn't start on older ones.
+    """
     needed = glibc_needed(package.parent)
     assert len(needed) > 60
     assert max(needed.values()) > (2, 10), "the versions are read correctly"
@@ -124,7 +133,10 @@ def test_nothing_needs_a_newer_glibc_than_that_of_ubuntu_22_04(package: Path) ->
 
 @pytest.mark.usefixtures("packed", "desktop_tools")
 def test_it_runs_in_a_folder_whose_name_is_not_utf_8(package: Path, tmp_path: Path) -> None:
-    """Without scenes/package_start.py, PyInstaller's start code fails if the folder's name isn't UTF-8."""
+    """The program runs in a folder whose name isn't UTF-8.
+
+    Without scenes/package_start.py, PyInstaller's start code would fail there.
+    """
     folder = tmp_path / LATIN_1
     shutil.copytree(package.parent, folder, copy_function=os.link)
     program = str(folder / package.name)

@@ -118,7 +118,10 @@ def test_a_full_window_returns_to_its_monitor(package: Path, tmp_path: Path) -> 
 
 
 def test_the_mouse_hits_on_a_scaled_screen_in_any_language(package: Path, tmp_path: Path) -> None:
-    """The screen is scaled by 2. The system's language isn't installed, and the program has no translation for it."""
+    """Mouse clicks hit their targets on a scaled screen, whatever the system's language.
+
+    The screen is scaled by 2. The system's language isn't installed, and the program has no translation for it.
+    """
     _settings(tmp_path)
     with WaylandDesktop(tmp_path, scale=2) as desktop:
         command = [str(package), "--data-dir", str(tmp_path / "data"), "--no-animation"]

@@ -31,7 +31,7 @@ PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
 def _run(*command: str | Path, cwd: Path) -> str:
-    """Run a command without the variables that point to the source tree, and return its output."""
+    """Return the output of a command, run without variables that point to the source tree."""
     given = {name: value for name, value in apart().items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
     words = [str(word) for word in command]
     done = subprocess.run(words, cwd=cwd, env=given, capture_output=True, text=True, timeout=SECONDS, check=False)

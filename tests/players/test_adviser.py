@@ -1,4 +1,4 @@
-"""Hints: better moves in positions where hints used to be wrong, and reasons that are true."""
+"""Hints: better moves where hints used to be wrong, and reasons that are true."""
 
 from __future__ import annotations
 
@@ -120,7 +120,10 @@ def test_a_hint_finds_the_better_move(what: str) -> None:
 
 
 def test_a_scrap_that_burns_is_worth_more_than_ending_the_turn() -> None:
-    """Regression: the hint credited the Boline's power to another card, and so undervalued scrapping the Boline."""
+    """Regression: the hint credited the Boline's power to another card.
+
+    The hint therefore undervalued scrapping the Boline.
+    """
     match = position(marks={"hour": 5}, altar="BOLINE BOOK WAND", hand="GRAND GOLEM", deck="BAPHOMET")
     found = decide(adviser(situation(match, 8)))
     assert found.action.verb != "end"
@@ -211,7 +214,7 @@ def test_no_hint_gives_a_false_or_empty_reason(name: str) -> None:
 
 
 def test_no_move_is_called_the_only_one_beside_a_disguised_answer() -> None:
-    """Regression: the hint claimed that "Not now" was the only move, despite "Not this Round" (FV 8.2a)."""
+    """Regression: the hint called "Not now" the only move, despite "Not this Round" (FV 8.2a)."""
     for match in _positions("fissureverse", 60):
         if sorted(one.verb for one in match.legal()) == ["abstain", "decline"]:
             assert decide(adviser(situation(match, 1))).reason == DISGUISED

@@ -78,7 +78,7 @@ def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
 
 
 def _differs(match: Match, chance: Chance, decider: Decider) -> bool:
-    """Return whether the decision changes after redealing everything that the seat to move doesn't know."""
+    """Return whether redealing what the seat to move doesn't know changes the decision."""
     other = redealt(match, determinize(match.view(bit(match.asked)), chance))
     return decider(other) != decider(match)
 
@@ -153,7 +153,10 @@ def _leaky(there: Situation, match: Match) -> Thought:
 
 
 def _reached(start: object) -> set[int]:
-    """Return the `id` of everything reachable from an object. References from code aren't followed."""
+    """Return the `id` of everything reachable from an object.
+
+    References from code aren't followed.
+    """
     found: set[int] = set()
     waiting = [start]
     while waiting:

@@ -1,4 +1,4 @@
-"""The look-ahead player: its budget, and the moves that it finds but the greedy player misses."""
+"""The look-ahead player: its budget, and moves that the greedy player misses."""
 
 from __future__ import annotations
 
@@ -92,7 +92,10 @@ def test_it_plays_a_joker_when_passing_would_lose_the_match() -> None:
 
 
 def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
-    """Another Crusader couldn't act in any remaining Turn, and even the greedy player knows that (FV 11.3, 11.4)."""
+    """The player pays for a Kill if another Crusader would win nothing (FV 11.3, 11.4).
+
+    Another Crusader couldn't act in any remaining Turn, and even the greedy player knows that.
+    """
     match = _position(LAST_TURN)
     assert notation(decide(greedy(situation(match))).action, match.state.table) == _chosen(match)
     assert _chosen(match) == "2 crusade HOWLERS kill > field.1.1"
@@ -117,7 +120,7 @@ def _fewest(name: str) -> int:
 
 
 def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
-    """Return the decision, and the number of sampled tables that the player played to the end of its look-ahead."""
+    """Return the decision, and the number of sampled tables with a complete look-ahead."""
     asked: list[int] = []
 
     def counted(state: State, seat: int) -> float:

@@ -31,7 +31,10 @@ DEAL = {"metempsychosis": metempsychosis.deal, "oubliette": oubliette.deal}
 
 
 def _states(name: str, matches: int) -> Iterator[State]:
-    """Yield positions from matches in which the rollout policy makes most of the moves and the rest are random."""
+    """Yield positions from matches that mix the rollout policy's moves with random moves.
+
+    The rollout policy makes most of the moves.
+    """
     game, chance = GAMES[name], Chance(f"dreams {name}")
     for number in range(matches):
         state = DEAL[name](f"dreamt {number}").state
@@ -171,7 +174,7 @@ def test_without_a_rollout_policy_it_plays_like_the_greedy_player() -> None:
 
 
 def _finds(match: Match) -> tuple[str, str, bool]:
-    """Return the choices of the greedy and the Monte Carlo player, and whether the latter wins."""
+    """Return the greedy and the Monte Carlo player's choices, and whether the latter wins."""
     table = match.state.table
     weighed = notation(decide(greedy(_there(match, 16))).action, table)
     first = ""
@@ -185,9 +188,10 @@ def _finds(match: Match) -> tuple[str, str, bool]:
 
 
 def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
-    """F4 would break a sequence of seven tones (ME 3.4), and F2 would use up the last willpower.
+    """The player dives for the last tone instead of breaking the sequence (ME 3.4).
 
-    The player needs a G, and three of the pile's five cards are Gs.
+    F4 would break a sequence of seven tones, and F2 would use up the last willpower. The player needs a G, and three of
+    the pile's five cards are Gs.
     """
     match = metempsychosis.scene(
         "B3 D3 A4 F2 F4", "G3 A2 B1 C2 D4 E2 F1", willpower=3, used=("first", "second", "third", "fourth"),
@@ -200,9 +204,10 @@ def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
 
 
 def test_when_lost_it_looks_at_the_last_cards_instead_of_losing_them() -> None:
-    """If the player got lost, it would bury the last two cards, including the 2 that the Path needs (OU 3.7).
+    """The player looks at the last cards before getting lost (OU 3.7, 5.1).
 
-    It can use an Advantage first (OU 5.1).
+    Getting lost would bury the last two cards, including the 2 that the Path needs. The player can use an Advantage
+    first.
     """
     match = oubliette.scene(
         "JD", "AS", "5C", "KD", path="10S 9D 8S 7D 6S 5D 4S 3D", ask="lost", turned="8H", deck="KC 2C", equipped="7C"

@@ -92,9 +92,9 @@ def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
 
 @pytest.mark.parametrize(("player", "name", "seats"), QUICKLY)
 def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: str, seats: int) -> None:
-    """Redealing what a seat can't know changes neither decisions nor reasons, whatever the options.
+    """Redealing what a seat can't know changes neither decisions nor reasons.
 
-    The test also covers hints, because they use the greedy player.
+    This holds whatever the options. The test also covers hints, because they use the greedy player.
     """
     enough, every = (1, SELDOM) if player in ALONE and not SOAK else (ENOUGH, EVERY)
     compared = differed = number = 0
@@ -164,7 +164,7 @@ def test_the_seed_matters_when_nothing_else_does() -> None:
 
 
 def test_thinking_stops_between_small_pieces() -> None:
-    """If time is short, a slice ends after a single unit of work: one action on one sampled table."""
+    """If time is short, a slice ends after one action on one sampled table."""
     match = _match("soul_battle", 3, "slices")
     ticks = iter(range(10_000))
     thinking = Thinking(PLAYERS[OPPONENT](situation(match, 8)), lambda: float(next(ticks)))
@@ -177,7 +177,7 @@ def test_thinking_stops_between_small_pieces() -> None:
 
 
 def test_thinking_time_does_not_reveal_its_hand() -> None:
-    """Even if a seat can only pass, its player considers the usual number of sampled tables (SB 4.2)."""
+    """A player who can only pass considers the usual number of sampled tables (SB 4.2)."""
     pieces = set()
     for match in _positions("soul_battle", 2, "as long as ever", 1):
         if len(match.legal()) == 1:

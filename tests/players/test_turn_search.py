@@ -1,4 +1,4 @@
-"""The player that searches its whole turn: its knowledge, its budget, and the lines that it finds."""
+"""The turn-search player: its knowledge, its budget, and the lines that it finds."""
 
 from __future__ import annotations
 
@@ -60,7 +60,10 @@ def _played_out(match: Match, player: str, budget: int) -> Match:
 
 
 def test_it_finds_a_win_this_turn_that_the_greedy_player_misses() -> None:
-    """In S1b, the player plays the Wand before the Lamb, burns the Censer, and spends all power on the Book."""
+    """The player finds a win this turn that the greedy player misses.
+
+    In S1b, the player plays the Wand before the Lamb, burns the Censer, and spends all power on the Book.
+    """
     planned = _played_out(position(marks=MARKS, **WINS), "turn_search", 8)
     assert planned.state.outcome is not None
     assert planned.state.outcome.how == "wizard"
@@ -80,7 +83,10 @@ def test_a_certain_win_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """Without calling the player again, the lab plays the part of a line that doesn't depend on chance."""
+    """The lab plays the certain part of a line without calling the player again.
+
+    That part doesn't depend on chance.
+    """
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "turn_search", 8)
     for action in choice.actions:
@@ -93,7 +99,10 @@ def test_a_certain_line_is_decided_at_once() -> None:
 
 
 def test_it_does_not_call_baphomet_too_early() -> None:
-    """While a card is left in the deck, calling Baphomet or sacrificing him loses at once (AN 10.1, 3.5)."""
+    """The player doesn't call Baphomet too early (AN 10.1, 3.5).
+
+    While a card is left in the deck, calling Baphomet or sacrificing him loses at once.
+    """
     match = position(marks={"hour": 3, "turn": 1}, altar="BOOK WAND GRAND CHASUBLE", hand="BAPHOMET", deck="CANDLE.1")
     for verb in ("sacrifice", "end", "keep"):
         action = _chosen(match, "turn_search", 8).action
@@ -117,7 +126,10 @@ def test_a_line_stops_where_it_becomes_uncertain() -> None:
 
 
 def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
-    """The Sylph draws two cards. The sampled draws differ, and the action's value is their average."""
+    """A plan doesn't know the next cards of the deck.
+
+    The Sylph draws two cards. The sampled draws differ, and the action's value is their average.
+    """
     deck = "GOLEM BELL LAMB CENSER BESOM WAND BAPHOMET"
     match = position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck=deck)
     plan = _plan(match, 200)
@@ -129,14 +141,15 @@ def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
 
 
 def _sylph() -> tuple[Match, str]:
-    """Return a position in which the Sylph draws two of three cards, and the verb that makes the Sylph draw."""
+    """Return a position in which the Sylph draws two of three cards, and the drawing verb."""
     return position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck="GOLEM BELL LAMB"), "sacrifice"
 
 
 def _cock() -> tuple[Match, str]:
-    """Return position S7. During a draw, the Cock takes a card in play, and then the deck is reshuffled.
+    """Return position S7, in which the Cock takes a card in play during a draw.
 
-    Five cards that everybody saw in the discard pile are shuffled, and four of them are drawn.
+    After that, the deck is reshuffled. Five cards that everybody saw in the discard pile are shuffled, and four of them
+    are drawn.
     """
     match = position(
         marks={"hour": 5, "turn": 1}, altar="CANDLE.1 LAMB", deck="BOLINE", discard="GRAND BAPHOMET GOLEM BELL WAND"
@@ -158,14 +171,20 @@ def test_agreeing_samples_are_not_treated_as_certain(made: Callable[[], tuple[Ma
 
 
 def test_a_shuffled_deck_counts_as_one_outcome() -> None:
-    """The player chose the fetched card, and nobody knows the new order of the others (AN 8.1)."""
+    """A shuffled deck counts as one outcome (AN 8.1).
+
+    The player chose the fetched card, and nobody knows the new order of the others.
+    """
     match = position(marks={"hour": 2}, altar="BELL", deck="GOLEM LAMB CENSER")
     plan = _plan(do(match, "sacrifice BELL > removed"), 40)
     assert len(_tried(plan, "fetch")) == 1
 
 
 def test_it_anticipates_the_next_turn() -> None:
-    """Under the Grand Circle, the player draws Baphomet and cards too expensive to summon (AN 3.5, 7.8, 10.1)."""
+    """The player anticipates a loss in the next turn (AN 3.5, 7.8, 10.1).
+
+    Under the Grand Circle, the player draws Baphomet and cards too expensive to summon.
+    """
     match = position(marks={"hour": 4, "turn": 1}, altar="BOOK WAND GRAND", deck="GOLEM CENSER CHASUBLE BAPHOMET")
     assert _plan(match, 200, Reach(turns=0)).worth() > 0.0, "it doesn't look that far ahead"
     assert _plan(match, 200).worth() == 0.0
@@ -173,7 +192,10 @@ def test_it_anticipates_the_next_turn() -> None:
 
 @pytest.mark.parametrize("effort", [1, 60, 400])
 def test_its_effort_is_counted_in_positions(effort: int) -> None:
-    """The player always completes a step: it tries all actions on all samples, including random outcomes."""
+    """The player's effort is counted in positions, and a step is always completed.
+
+    A step tries all actions on all samples, including random outcomes.
+    """
     for match in _positions("efforts", 13):
         pieces = 0
         plan = Plan(match.game, match.view(bit(1)), "effort")

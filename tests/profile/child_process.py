@@ -1,4 +1,7 @@
-"""Child processes for tests. Tests can kill them, run them as another user, or run several at once."""
+"""Child processes for tests.
+
+Tests can kill them, run them as another user, or run several at once.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +83,10 @@ class Child:
 
 
 def in_child(work: Callable[[], Any], user: int = 0) -> Any:
-    """Do the work in a child process and return its result. If a user is given, the process runs as that user."""
+    """Do the work in a child process, and return its result.
+
+    If a user is given, the process runs as that user.
+    """
     return Child(lambda tell: work(), user).result()
 
 

@@ -1,4 +1,4 @@
-"""Write everything that a program writes in a long session: settings, matches and statistics.
+"""Write settings, matches and statistics as a program does in a long session.
 
 The session continues even if writing fails. It records what the program reports as saved, and every sentence for the
 player. `kept` checks that everything reported as saved is in the folder, and `plain` checks the sentences.
@@ -35,7 +35,7 @@ Table = tuple[str, int, int]
 
 
 def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Option] | None = None) -> Session:
-    """Return a new match with the smallest number of seats. It is saved unless `folder` is None."""
+    """Return a new match with the fewest seats, and save the match unless `folder` is None."""
     content = library().game(game)
     seats = content.game.seats[0]
     names = ["Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina", "Bo"][:seats]
@@ -44,7 +44,7 @@ def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Optio
 
 @cache
 def lasting(game: str) -> str:
-    """Return the first seed whose match lasts a whole session, or the very first seed if none does."""
+    """Return the first seed whose match lasts a session, or the very first seed if none does."""
     for number in range(200):
         session = dealt(game, f"evening {number}", None)
         if all(step(session, at) for at in range(DECISIONS + 2)) and session.match.asked:
@@ -53,7 +53,10 @@ def lasting(game: str) -> str:
 
 
 def step(session: Session, number: int) -> bool:
-    """Make decision `number` of a session: a legal action, an undo or a redo. Return False after the end."""
+    """Make decision `number` of a session: a legal action, an undo or a redo.
+
+    Return False after the end.
+    """
     chance = Chance(f"evening {number}")
     legal = session.match.legal()
     if not legal:
@@ -75,7 +78,10 @@ def progress_of(session: Session) -> Table:
 
 @dataclass
 class Outcome:
-    """The result of a session: what it reported as saved, its sentences for the player, and its number of decisions."""
+    """The result of a session.
+
+    It contains what the session reported as saved, the sentences for the player, and the number of decisions.
+    """
 
     effects: int | None = None
     match: Table | None = None
@@ -87,7 +93,7 @@ class Outcome:
     decisions: int = 0
 
     def try_(self, work: Callable[[], object]) -> bool:
-        """Call a function that may return the reason for a failure, and record the reason as a scene would show it."""
+        """Call a function, and record the reason for a failure as a scene would show it."""
         try:
             work()
         except OSError as error:
@@ -164,7 +170,7 @@ def _statistics(folders: Folders, outcome: Outcome) -> None:
 
 
 def kept(folders: Folders, outcome: Outcome) -> None:
-    """Raise AssertionError unless the folder holds everything that the session reported as saved."""
+    """Raise AssertionError unless the folder holds everything reported as saved."""
     saved = list_saves(folders.saves)
     if outcome.effects is not None:
         found = load_settings(folders.settings)

@@ -12,7 +12,7 @@ from game.profile.disk import Disk
 
 
 class FailingDisk(Disk):
-    """A disk whose `at`-th call (counting from 1) fails with `error`, as do the next `many` - 1 calls.
+    """A disk on which `many` calls fail with `error`, from the `at`-th call (counting from 1).
 
     A failing write leaves the first half of its bytes in the file.
     """
@@ -39,7 +39,7 @@ CALLS = ("create", "append", "truncate", "sync", "replace", "duplicate", "remove
 
 
 def _failing(name: str) -> Callable[..., Any]:
-    """Return a method that counts as one of the failing disk's calls, and fails if that call must fail."""
+    """Return a method that counts as a failing disk's call, and fails if that call must fail."""
     call = getattr(Disk, name)
 
     def counted(disk: FailingDisk, *given: Any) -> Any:

@@ -32,7 +32,10 @@ class Call(NamedTuple):
 
 
 class Left(NamedTuple):
-    """The files that remain, the number of promises made so far, and whether file names reached the disk in order."""
+    """The files that remain after a power failure.
+
+    `promises` is the number of promises made so far, and `orderly` is whether file names reached the disk in order.
+    """
 
     files: Mapping[str, bytes]
     promises: int
@@ -40,7 +43,10 @@ class Left(NamedTuple):
 
 
 class RememberingDisk(Disk):
-    """A disk that records every operation in one folder. Files that exist at the start count as safely written."""
+    """A disk that records every operation in one folder.
+
+    Files that exist at the start count as safely written.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.begun = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}

@@ -1,4 +1,4 @@
-"""The crash note that Resume uses counts a match's consecutive crashes, and survives damage."""
+"""Resume's crash note counts a match's consecutive crashes, and survives damage."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
 
 
 def _kept(path: Path, bad: bytes) -> None:
-    """Check that a damaged file is set aside, unless it looks like the file of a newer program."""
+    """Check that a damaged file is set aside, unless it looks like a newer program's file."""
     if is_newer(path):
         assert path.read_bytes() == bad
         assert not list(path.parent.glob("*.bad-*"))

@@ -1,4 +1,4 @@
-"""Stored decks can be read back unchanged, and a file full of nonsense is set aside as damaged.
+"""Stored decks can be read back unchanged, and a file of nonsense is set aside as damaged.
 
 test_damaged_files, test_powerloss and test_storage check damage, power failures and failing disks for all small files.
 """

@@ -1,4 +1,4 @@
-"""Long sessions on a failing disk: a call fails, the program is killed, or two programs run at once.
+"""Long sessions with failing disk calls, a killed program, or two programs at once.
 
 The match continues, nothing reported as saved is lost, and the player reads a plain sentence. `SOAK=1` kills the
 program more often.

@@ -62,7 +62,10 @@ def test_a_setting_of_one_program_is_not_undone_by_the_other(path: Path) -> None
 
 
 def test_a_part_that_another_program_damaged_does_not_stop_the_rest(path: Path) -> None:
-    """If `keys` isn't a map or `lessons` isn't a list, the program that is saving writes its own value instead."""
+    """A damaged part of the settings is replaced by the saving program's own value.
+
+    In this test, `keys` isn't a map, and `lessons` isn't a list.
+    """
     save_settings(path, Settings(lessons=("oubliette",), keys={"undo": "u"}))
     one = Program(path)
     saved = json.loads(read_text(path).value or "")

@@ -1,4 +1,4 @@
-"""Power failures at any moment: promises are kept, and damaged files are reported and preserved."""
+"""Power failures at any moment: promises hold, and damaged files are reported and kept."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ def played(path: Path, disk: RememberingDisk, entries: list[dict[str, Any]]) -> 
 
 
 def test_the_model_leaves_what_a_file_system_may_leave(folder: Path) -> None:
-    """In the model, overwriting a file can lose the old text, and renaming without a sync can lose the new text."""
+    """In the model, an overwritten or renamed file can lose content.
+
+    Overwriting a file can lose the old text, and renaming without a sync can lose the new text.
+    """
     path = folder / "a"
     path.write_bytes(b"old")
     disk = RememberingDisk(folder)
@@ -149,7 +152,10 @@ def test_the_torn_rest_of_a_match_is_kept_when_play_continues(folder: Path) -> N
 
 
 def test_a_match_that_moves_to_another_file_loses_nothing(folder: Path) -> None:
-    """After another program has changed the match's file, each promised entry is in one of the two files."""
+    """No promised entry is lost if another program changes the match's file.
+
+    Each promised entry is in one of the two files.
+    """
     path = folder / "a.match"
     disk = RememberingDisk(folder)
     journal = Journal.create(path, HEADER, disk)

@@ -1,4 +1,4 @@
-"""Settings are typed and checked when they are read, and never prevent the program from starting."""
+"""Settings are typed and checked on reading, and never prevent the program from starting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of finished matches: nothing is lost or duplicated, and a bad line doesn't affect the others."""
+"""The file of finished matches loses and duplicates nothing, even if it has a bad line."""
 
 from __future__ import annotations
 

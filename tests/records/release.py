@@ -1,6 +1,8 @@
-"""Store records and saves that later versions must be able to read: `python -m tests.records.release`.
+"""Store records and saves that later versions must be able to read.
 
-It writes a record and a saved match of every game. Run it once for each release with a new file format or rules
+    python -m tests.records.release
+
+This writes a record and a saved match of every game. Run it once for each release with a new file format or rules
 version. The files are never rewritten, because players' files don't change either. A file's name contains its game,
 format and rules version. The prefix "ended-" marks a finished match. SHA256SUMS holds each file's original checksum.
 """

@@ -87,7 +87,7 @@ def _nodes(plain: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def _spoiled(plain: Any, chance: random.Random, depth: int = 1) -> Any:
-    """Return a copy in which one value at this depth or deeper is changed, removed or duplicated."""
+    """Return a copy with one value at this depth or deeper changed, removed or duplicated."""
     plain = copy.deepcopy(plain)
     path = chance.choice([path for path in _nodes(plain) if len(path) >= depth])
     inner = plain
@@ -106,7 +106,7 @@ def _spoiled(plain: Any, chance: random.Random, depth: int = 1) -> Any:
 
 
 def _look(match: Match, played: bool = True) -> None:
-    """Do everything that a table does when it opens a match, or when it opens a replay if `played` is False."""
+    """Do what a table does when it opens a match, or a replay if `played` is False."""
     game, table, texts = match.game, match.state.table, LIBRARY.game(match.game.id).texts
     for mask in {0, 1, table.everyone - 1, table.everyone}:
         view = match.view(mask)

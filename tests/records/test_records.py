@@ -1,4 +1,4 @@
-"""Every golden record can be replayed from its events, resumed from its snapshot, and verified."""
+"""Golden records can be replayed from events, resumed from a snapshot, and verified."""
 
 from __future__ import annotations
 

@@ -11,7 +11,10 @@ _HEADING = re.compile(r"^## (?:(?P<version>[0-9.]+) – (?P<date>[0-9-]{10})|Unr
 
 
 class Release(NamedTuple):
-    """A released version with its date and its notes in Markdown. Unreleased changes have neither version nor date."""
+    """A released version with its date and its notes in Markdown.
+
+    Unreleased changes have neither version nor date.
+    """
 
     version: str
     date: str

@@ -30,7 +30,9 @@ Description: five dark card games at one candlelit table
 
 
 def deb(folder: Path) -> Path:
-    """Make a Debian package beside the package folder, and return its path. The bytes don't depend on who builds it.
+    """Make a Debian package beside the package folder, and return the new file's path.
+
+    The bytes don't depend on who builds the package.
 
     Raises:
         CalledProcessError: The files can't be installed, or dpkg-deb failed.

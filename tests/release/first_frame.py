@@ -1,4 +1,7 @@
-"""Start a program and wait until its window has shown something: `python -m tests.release.first_frame PROGRAM`."""
+"""Start a program and wait for the first frame of its window.
+
+Usage: `python -m tests.release.first_frame PROGRAM`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,9 @@ LONG = 120.0
 
 
 def first_frame(program: list[str], folder: Path) -> str:
-    """Start the program with its files in `folder`, end it after its first frame, and return the window's driver.
+    """Run a program until its first frame, and return the video driver of its window.
+
+    The program keeps its files in `folder`.
 
     Raises:
         TimeoutError: There was no frame.

@@ -1,4 +1,7 @@
-"""The files that make the program part of a Linux desktop: menu entry, icons, file types, man pages and metainfo."""
+"""The files that make the program part of a Linux desktop.
+
+They are the menu entry, icons, file types, man pages and metainfo.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +90,7 @@ def man_pages(epoch: int) -> dict[str, str]:
 
 
 def metainfo(site: str) -> bytes:
-    """Return the AppStream metainfo, with all releases. Screenshots are left out if no site serves them."""
+    """Return the AppStream metainfo with all releases, and screenshots if a site serves them."""
     tree = ElementTree.parse(FILES / "metainfo.xml")
     root = tree.getroot()
     if site:

@@ -1,4 +1,4 @@
-"""The workflows match GitHub's schema, and the release workflow runs only existing commands."""
+"""Workflows match GitHub's schema, and the release workflow runs only existing commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors in scenario files name their place, and each game's scenarios cover the whole game.
+"""Scenario errors name their place, and each game's scenarios cover the whole game.
 
 tests.games.test_scenarios runs the scenario files.
 """
@@ -86,7 +86,7 @@ def test_failed_checks_are_reported(old: str, new: str, expected: str) -> None:
 
 
 def fails(old: str, new: str, trace: list[str] | None = None) -> list[str]:
-    """Run the good scenario with one piece of text replaced, and return the lines that report the failure."""
+    """Run the good scenario with some text replaced, and return the lines of its failure."""
     assert old in _GOOD
     scenario = read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
     with pytest.raises(ScenarioError) as wrong:
@@ -135,7 +135,10 @@ def test_a_trace_shows_log_lines_and_the_legal_moves_at_a_failure() -> None:
     ],
 )
 def test_cards_in_any_order_or_among_others_and_lists_of_verbs(check: str, failure: str) -> None:
-    """A scenario may list cards in any order, omit other cards in a place, and give moves without their cards."""
+    """A scenario may list cards in any order and omit other cards in a place.
+
+    A scenario may also list legal moves by their verbs alone.
+    """
     new = f"  - {check}\n    asks: 2 answer"
     scenario = read_scenario(_GOOD.replace("  - asks: 2 answer", new).encode(), "bad", GAMES)
     run = partial(run_scenario, scenario, GAMES["soul_battle"], LIBRARY.game("soul_battle"))

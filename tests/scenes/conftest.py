@@ -109,7 +109,7 @@ def set_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def built_once() -> Iterator[None]:
-    """Share the built-in library's games and theme, and the curtain's shade, among all tested programs."""
+    """Share the built-in games, the theme and the curtain's shade among all tested programs."""
     load, build, shade = games.load_games, services.build_theme, curtain.shade_to_edges
     ours = library()
     built, theme = load(ours), build(ours.theme)
@@ -122,7 +122,10 @@ def built_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def quick_hints() -> Iterator[None]:
-    """Search for hints with the smallest budget, because only tests/players tests their quality."""
+    """Search for hints with the smallest budget.
+
+    Only tests/players tests the quality of hints.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Session, "hint_budget", 1)
         yield

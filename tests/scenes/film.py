@@ -1,4 +1,6 @@
-"""Film the program for the README: play a few turns of each game with a visible pointer, and save docs/film.webp.
+"""Film the program for the README, and save docs/film.webp.
+
+The film shows a few turns of each game with a visible pointer.
 
 python -m tests.scenes.film
 """
@@ -120,7 +122,7 @@ class Camera:
         player._choose(action, "drag")
 
     def until_asked(self, most: int) -> bool:
-        """Record until the person must decide. Return whether that happened within `most` pictures."""
+        """Record until the person must decide, and return whether `most` pictures were enough."""
         while len(self.pictures) < most:
             if isinstance(self.player.top, CurtainScene):
                 self.player.lift()

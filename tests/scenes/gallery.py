@@ -82,7 +82,7 @@ def _setup_computers(driver: AppDriver) -> Scene:
 
 
 def _thinking(driver: AppDriver, presses: int) -> Scene | None:
-    """A table: a computer is thinking (0 presses), a hint is visible (1), or its move is demonstrated (2)."""
+    """A table: a computer thinks (0 presses), a hint is visible (1) or demonstrated (2)."""
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
         made.play(usual_action(made.match))
@@ -110,7 +110,10 @@ def _statistics(driver: AppDriver, tab: str) -> Scene:
 
 
 def _charts(driver: AppDriver, kind: str, game: str = "soul_battle", matches: int = 43) -> Scene:
-    """Charts of statistics with several opponents and options. The matches don't exist as files."""
+    """Charts of statistics with several opponents and options.
+
+    The matches don't exist as files.
+    """
     ways = {"pass": ("final", "open"), "adjacency": ("orthogonal", "diagonal_too"), "timer": ("rounds_12", "half")}
     met = (("greedy",), ("greedy", "random"), ("",), ("random",), ("lookahead",))
     offered = {one.id: ways.get(one.id, (one.default,)) for one in driver.app.library.game(game).game.options}
@@ -146,7 +149,10 @@ def _table(driver: AppDriver, seats: int) -> Scene:
 
 
 def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "lab 16") -> Scene | None:
-    """Metempsychosis after `decisions` computer moves, with the pointer over a card or a key pressed."""
+    """Metempsychosis after `decisions` computer moves and an optional input.
+
+    The input is a pressed key or the pointer over a card.
+    """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     while made.match.asked and len(made.match.turns) < decisions:
         made.play(usual_action(made.match))

@@ -163,9 +163,9 @@ EVERY_FRAME = ("crash", "fissure_duel", "fissure_reveal", "gallery", "zoom")
 
 
 def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lambda driver: None) -> pygame.Surface:
-    """Call `check` with a scene's driver, and return the picture of the scene one second after it opened.
+    """Return the picture of a scene one second after the scene opened.
 
-    Raises AssertionError if another scene is in front.
+    `check` gets the scene's driver before the picture is taken. Raises AssertionError if another scene is in front.
     """
     build: Callable[[AppDriver], Scene | None] = SCENES[wanted.scene]
     driver = AppDriver(home, wanted.size)

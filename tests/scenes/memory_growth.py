@@ -1,4 +1,4 @@
-"""Measure the memory still in use after a monkey has spent several long sessions on one game.
+"""Measure the memory in use after a monkey has played several long sessions of one game.
 
 `python -m tests.scenes.memory_growth GAME FOLDER` prints the bytes after each session as JSON. A session ends on the
 title screen, in a window of the usual size. The C library reports the bytes in use, because

@@ -226,7 +226,10 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
 @pytest.mark.parametrize("key", [0, pygame.K_SPACE])
 @pytest.mark.parametrize("game", SEATS)
 def test_a_press_that_hurries_a_computer_and_a_second_one_answer_nothing(tmp_path: Path, game: str, key: int) -> None:
-    """The second press comes 0.7 to 0.95 s after the first, when the answer buttons are no longer new."""
+    """A press that hurries a computer and a second press answer nothing.
+
+    The second press comes 0.7 to 0.95 s after the first, when the answer buttons are no longer new.
+    """
     chance, tried = Chance(f"hurry {game}"), 0
     player = _player(tmp_path, game, 0)
     while _table(player) and tried < TRIED and _come_back(player):

@@ -1,4 +1,4 @@
-"""Charts that the lab draws to files: their scale, their layout, and the same bytes each time."""
+"""Charts that the lab draws to files: scale, layout, and the same bytes each time."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def last_positions(game_id: str, seed: str, many: int) -> list[State]:
 
 
 def along(game_id: str, number: int, many: int) -> list[State]:
-    """Return the positions after each legal action, near the end of a certified deal's winning line."""
+    """Return the positions after each legal action near the end of a certified winning line."""
     game, table = games()[game_id], table_of(game_id)
     assert table is not None
     match = proof(game, setup(game_id, seed_of(number)), table.line(number))
@@ -75,7 +75,7 @@ def along(game_id: str, number: int, many: int) -> list[State]:
 
 
 def winnable(game: Game, state: State, most: int) -> bool | None:
-    """Return whether any line wins from a position, or None if `most` decisions can't settle it.
+    """Return whether a position can be won, or None if `most` decisions can't settle it.
 
     This slow check follows every line, without caching, ordering or pruning. It shares no code with the search.
     """

@@ -1,4 +1,7 @@
-"""Certified deals: each has a winning line, every date has a deal, and no player gets a deal twice."""
+"""Certified deals: each has a winning line, and every date has a deal.
+
+No player gets a deal twice.
+"""
 
 from __future__ import annotations
 
@@ -172,7 +175,10 @@ FIXED = {"aleph_null": (440, 596, 296), "metempsychosis": (255, 354, 171), "oubl
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_a_day_keeps_its_deal_for_ever(game_id: str) -> None:
-    """If this test fails, the deals for past days have changed. Correct the table, not the test."""
+    """The deal of a day never changes.
+
+    If this test fails, correct the table, not the test.
+    """
     content, options = library().game(game_id), _defaults(game_id)
     days = date(2026, 11, 21), date(2027, 2, 28), date(2030, 9, 1)
     assert [of_the_day(content, options, day) for day in days] == list(map(seed_of, FIXED[game_id]))
@@ -298,7 +304,10 @@ def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, whole: str)
 def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
     tmp_path: Path, whole: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The lab requires the first day of the new deals. Without it, the lab refuses and keeps all deals."""
+    """A table that is made again keeps the deals of past days.
+
+    The lab requires the first day of the new deals. Without this day, the lab refuses and keeps all deals.
+    """
     monkeypatch.setattr("game.solving.certified.DAYS", 2)
     _kept(tmp_path, f"{whole}days 0001-01-01 5 7\n")
     assert main(["certify", "metempsychosis", "--folder", str(tmp_path), "--count", "2", "--again"]) == 2

@@ -1,4 +1,7 @@
-"""Can a position still be won? The answer is a winning line, a proof that there is none, or the effort spent."""
+"""The search for a win from a position.
+
+The answer is a winning line, a proof that there is none, or the effort spent.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_the_solver_agrees_with_following_every_line(game_id: str) -> None:
-    """Compare the solver with a search of every line, in late positions of random and certified deals."""
+    """In late positions, the solver agrees with a search of every line.
+
+    The positions come from random and certified deals.
+    """
     game = games()[game_id]
     seen: Counter[str] = Counter()
     table = table_of(game_id)
@@ -136,7 +142,10 @@ def test_positions_are_distinguished_by_their_whole_state() -> None:
 
 
 def _others(state: State) -> list[State]:
-    """Return states that each differ in one thing: places, order, marks, agenda, knowledge or random numbers."""
+    """Return copies of a state that each differ in one thing.
+
+    The differences are in places, order, marks, agenda, knowledge and random numbers.
+    """
     found = [state.clone() for _ in range(6)]
     full = max(range(len(state.places)), key=lambda at: len(state.places[at]))
     empty = min(range(len(state.places)), key=lambda at: len(state.places[at]))
@@ -166,7 +175,10 @@ def test_the_question_concerns_the_current_position() -> None:
 
 
 def test_a_game_with_levels_is_asked_about_the_next_level() -> None:
-    """A game without levels has level 0. A finished game has the level that the player reached."""
+    """The solver is asked about the next level of a game with levels.
+
+    A game without levels has level 0. A finished game has the level that the player reached.
+    """
     assert level_asked(match_of("oubliette", dealt("oubliette", "levels"))) == 0
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
     assert level_asked(match) == 1

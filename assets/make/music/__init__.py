@@ -1,1 +1,1 @@
-"""The music of the program: the compositions, the instruments, and the functions that write the files."""
+"""The program's music: compositions, instruments, and functions that write the files."""

@@ -92,7 +92,7 @@ def _decoded(data: bytes) -> Sound:
 
 
 def with_serial(data: bytes, serial: int) -> bytes:
-    """Return the contents of an Ogg file with its serial number replaced and its page checksums corrected."""
+    """Return the contents of an Ogg file with a new serial number and correct page checksums."""
     found, at = bytearray(data), 0
     while at < len(found):
         count = found[at + COUNT_AT]

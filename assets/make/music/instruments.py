@@ -26,7 +26,10 @@ def pitch_of(key: float) -> float:
 
 
 def noise(chance: random.Random, size: int) -> Sound:
-    """Return white noise of `size` samples. The random generator gives the same numbers in all versions of numpy."""
+    """Return white noise of `size` samples.
+
+    The random generator gives the same numbers in all versions of numpy.
+    """
     return np.random.RandomState(chance.getrandbits(32)).random_sample(size) * 2.0 - 1.0
 
 
@@ -175,7 +178,7 @@ def _string(pitch: float, seconds: float, chance: random.Random, soft: float, pl
 
 
 def _released(sound: Sound, seconds: float, rise: float = 0.003) -> Sound:
-    """Return the sound with a soft start, which takes `rise` seconds, and a soft end at `seconds`."""
+    """Return the sound with a soft start of `rise` seconds, and a soft end at `seconds`."""
     times = np.arange(len(sound)) / RATE
     return sound * np.clip(times / rise, 0.0, 1.0) * np.clip((seconds - times) / 0.4, 0.0, 1.0)
 
@@ -209,7 +212,7 @@ def _piped(pitch: float, length: float, chance: random.Random, ranks: Sequence[f
 
 
 def organ(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note of two pipes of a small organ that are slightly out of tune with each other."""
+    """Return a note of a small organ, played on two pipes that are slightly out of tune."""
     stops = ((1.0, (1.0, 0.12, 0.3, 0.04, 0.1, 0.02, 0.03)), (2.0015, (0.32, 0.05, 0.04)))
     return sum((_piped(pitch * tune, length, chance, ranks, 0.12) for tune, ranks in stops), np.zeros(1)) * 0.6
 

@@ -104,7 +104,10 @@ def _once(piece: Piece, part: Part) -> Iterator[Note]:
 
 
 def key_of(piece: Piece, degree: str) -> int:
-    """Return the key of a note such as "5", "1'" or "7,". Raises ValueError if the scale doesn't have the note."""
+    """Return the key of a note such as "5", "1'" or "7,".
+
+    Raises ValueError if the scale doesn't have the note.
+    """
     number = int(degree.rstrip(HIGHER + LOWER))
     if not 1 <= number <= len(piece.mode):
         raise ValueError(f"the mode has no degree {degree}")
@@ -118,7 +121,10 @@ def _parsed(word: str, unit: float) -> tuple[str, float]:
 
 
 def _length(part: Part, bar: int) -> float:
-    """Return the length of a part in beats, without repetitions. Raises ValueError if a bar has the wrong length."""
+    """Return the length of a part in beats, without repetitions.
+
+    Raises ValueError if a bar has the wrong length.
+    """
     lengths = [sum(_parsed(word, part.unit)[1] for word in each.split()) for each in part.notes.split(BAR)]
     if any(length % bar for length in lengths):
         raise ValueError(f"a bar isn't full: {part.notes}")

@@ -62,7 +62,7 @@ def rounded(picture: Field, radius: float, reach: float) -> Image.Image:
 
 
 def frame() -> str:
-    """Return the frame of a card as SVG elements. It is a golden double line with diamonds in its corners."""
+    """Return a card's frame as SVG elements: a golden double line with corner diamonds."""
     left, right, top, foot = INSET, WIDE - INSET, INSET, HIGH - INSET
     corners = "".join(
         f'<path d="M{x - LOZENGE} {y}L{x} {y - LOZENGE}L{x + LOZENGE} {y}L{x} {y + LOZENGE}Z" fill="#0B0809" '

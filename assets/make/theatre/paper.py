@@ -140,7 +140,10 @@ def waves(chance: random.Random, wide: float, base: float, high: float, foot: fl
 
 
 def trunk(chance: random.Random, x: float, base: float, half: float) -> Shape:
-    """Return the trunk of a tree that is taller than the picture. `x` is its centre, and `half` is half its width."""
+    """Return the trunk of a tree that is taller than the picture.
+
+    `x` is the centre of the trunk, and `half` is half its width.
+    """
     lean = chance.uniform(-18, 18)
     parts = [
         f"M{x - half * 1.7:.1f} {base + 8:.1f}Q{x - half:.1f} {base - 40:.1f} {x - half * 0.8 + lean:.1f} -10"
@@ -235,7 +238,7 @@ def flags(chance: random.Random, wide: float, base: float, foot: float) -> Shape
 
 
 def spears(chance: random.Random, places: Sequence[float], base: float, high: float) -> Shape:
-    """Return spears with flags, stuck in the ground. `places` are the x coordinates of the spears."""
+    """Return spears with flags, stuck in the ground at the x coordinates `places`."""
     parts = []
     for x in places:
         top = base - high * chance.uniform(0.7, 1)

@@ -1,4 +1,7 @@
-"""Draw the main figure of a picture. It is made of almost black paper, and light shines through its holes."""
+"""Draw the main figure of a picture.
+
+The figure is made of almost black paper, and light shines through its holes.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ def hull(mask: Image.Image) -> Image.Image:
 
 
 def _outside(free: Field) -> Field:
-    """Return the free pixels that are connected to the edge of the picture through other free pixels.
+    """Return the free pixels connected to the picture's edge through other free pixels.
 
     The argument and the result have a Boolean for each pixel.
     """
@@ -44,7 +47,10 @@ def _outside(free: Field) -> Field:
 
 
 def _swept(reached: Field, free: Field) -> Field:
-    """Return the pixels in `reached`, and all free pixels to their right up to the next pixel that isn't free."""
+    """Return the pixels in `reached`, and the free pixels directly to their right.
+
+    Each run of free pixels ends at the first pixel that isn't free.
+    """
     columns = np.arange(free.shape[1])
     source = np.maximum.accumulate(np.where(reached, columns, -1), axis=1)
     wall = np.maximum.accumulate(np.where(free, -1, columns), axis=1)
@@ -52,9 +58,9 @@ def _swept(reached: Field, free: Field) -> Field:
 
 
 def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) -> Field:
-    """Return the brightness of the edges of a mask, from 0 to 1. Only edges that face the light are bright.
+    """Return the brightness of the edges of a mask, from 0 to 1.
 
-    `light` is the position (x, y) of the light.
+    Only edges that face the light are bright. `light` is the position (x, y) of the light.
     """
     soft = fields.blur(mask, RIM)
     down, right = np.gradient(soft)

@@ -54,9 +54,10 @@ def _broken(letters: Lettering, text: str, size: float, wide: float) -> list[str
 
 
 def set_text(letters: Lettering, paragraphs: Sequence[str], room: TextBox, largest: float, least: float) -> str:
-    """Return SVG path data for the text, centred in `room`. It has the largest font size that fits.
+    """Return SVG path data for the text in the largest font size that fits in `room`.
 
-    The font size is between `least` and `largest`. Raises ValueError if the text doesn't fit at any size.
+    The text is centred, and the font size is between `least` and `largest`. Raises ValueError if the text doesn't fit
+    at any size.
     """
     size = largest
     while size >= least:

@@ -229,7 +229,7 @@ _CLOSING = (
 
 
 def _closing(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features for positions with the Book and the Wand, but not the Grand Circle, in play.
+    """Return the features of a position with Book and Wand, but no Grand Circle, in play.
 
     A single turn can win from such a position: the player draws all other cards, then plays or burns them.
     """
@@ -293,7 +293,7 @@ _SOME = 0.5
 
 
 def _each(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features of individual cards, first for copies in play, then for copies elsewhere in the game."""
+    """Return the features of each card: first for copies in play, then for copies elsewhere."""
     found = [0.0] * (2 * len(_EACH))
     places = _places(at.facts.face)
     for card in at.junk:

@@ -17,9 +17,10 @@ NAMES = tuple(name for group in GROUPS for name in group.names)
 
 
 def features(state: State) -> tuple[float, ...]:
-    """Return the features of a position in the order of NAMES, each with a magnitude of about 1.
+    """Return the features of a position in the order of NAMES.
 
-    The features depend on the cards in each place, but not on the order of the deck.
+    Each feature has a magnitude of about 1. The features depend on the cards in each place, but not on the order of the
+    deck.
     """
     at = count(state)
     found: list[float] = []
@@ -29,6 +30,6 @@ def features(state: State) -> tuple[float, ...]:
 
 
 def worth(state: State, seat: int) -> float:
-    """Return the estimated chance of winning from 0 to 1, or 0 if there are no learned weights."""
+    """Return the estimated chance of winning (0 to 1), or 0 without learned weights."""
     weights = weights_of("aleph_null")
     return weights.chance(search_heuristic(state), features(state)) if weights is not None else 0.0

@@ -206,7 +206,7 @@ class _Scorer:
         return Term("junk", sum(useless) + self.weights.junk) if enough else Term("few", self.weights.waste)
 
     def _keeps(self) -> bool:
-        """Return whether using the Chasuble is worthwhile, because the hand has a Key or Baphomet (AN 3.5)."""
+        """Return whether the Chasuble is useful for a Key or Baphomet in the hand (AN 3.5)."""
         return not self.view.marks[VESTED] and any(final(self.facts, card) for card in self.hand)
 
     def _junk(self, card: int) -> float:

@@ -1,4 +1,4 @@
-"""Estimate how close a position is to a win, for the search with full knowledge of the deal.
+"""Estimate how close a position is to a win, for searches that know the whole deal.
 
 This module defines Aleph Null's `PlayerSupport.search_heuristic`, measured in removed cards, and its
 `PlayerSupport.state_abstraction`.
@@ -69,7 +69,10 @@ BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
 
 
 def search_heuristic(state: State) -> float:
-    """Return an estimate, in removed cards, of how close the position is to a win. Higher is closer."""
+    """Return an estimate, in removed cards, of how close the position is to a win.
+
+    A higher number is closer.
+    """
     facts, weights, marks, places = facts_of(state), WEIGHTS, state.marks, state.places
     kind = facts.kind
     keys = {facts.face[card] for card in places[facts.altar] if kind[card] == KEY}
@@ -104,7 +107,7 @@ def search_heuristic(state: State) -> float:
 
 
 def state_abstraction(state: State) -> object:
-    """Return a key for a position: the cards in play and out of the game, the marks and the agenda.
+    """Return a key for a position: cards in play and out of the game, marks and agenda.
 
     The key doesn't depend on the other cards, or on the order of cards.
     """

@@ -96,7 +96,7 @@ def gallery_pages(view: State) -> tuple[InfoPage, ...]:
 
 
 def _page(view: State, hour: int, last: int, bonus: int) -> InfoPage:
-    """Return the page of an Hour: its effect, the next Interference, and how close dawn is (AN 4.1, 4.2, 4.5)."""
+    """Return an Hour's page, with the effect and the next Interference (AN 4.1, 4.2, 4.5)."""
     facts = facts_of(view)
     here = facts.hours[hour - 1]
     lines: list[Sentence] = [("page.worth", (("count", here.score),))]
@@ -131,7 +131,7 @@ def _power(view: State) -> InfoPage:
 
 
 def button_label(view: State, action: Action) -> Sentence | None:
-    """Return a label for the button that ends the turn, or None if ending it causes no damage (AN 3.5a, 3.6)."""
+    """Return a label for ending the turn, or None if this causes no damage (AN 3.5a, 3.6)."""
     if action.verb != "end":
         return None
     damage = damage_at_end(view)
@@ -157,7 +157,7 @@ def place_labels(view: State) -> Mapping[int, Sentence]:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return a caption for the place of the kept card while the player chooses that card (AN 3.5)."""
+    """Return a caption for the kept card's place while the player chooses the card (AN 3.5)."""
     asked = view.asks == "keep"
     return {facts_of(view).kept: ("caption.kept", ())} if asked else {}
 

@@ -13,6 +13,6 @@ deadly."""
 
 
 def tension(view: State) -> float:
-    """Return the tension (0 to 1), which rises as dawn (AN 4.1) or deadly damage (AN 4.3) approaches."""
+    """Return the tension (0 to 1), which rises near dawn (AN 4.1) or deadly damage (AN 4.3)."""
     wounded = facts_of(view).deadly - view.marks[DAMAGE] <= 1
     return max(nearing(last_hour(view) - view.marks[HOUR], HOURS, 0), WOUND if wounded else 0.0)

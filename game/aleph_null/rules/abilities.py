@@ -33,7 +33,10 @@ def _candidates(verb: str, state: State, seat: int, place: int) -> list[Action]:
 def _exact(
     verb: str, ability: str, place: Callable[[Facts], int], refusal: Callable[[State, Action], Refusal | None]
 ) -> Generate:
-    """Return a function that lists the legal uses of an ability. It tries only cards in play that have the ability."""
+    """Return a function that lists the legal uses of an ability.
+
+    The function tries only cards in play that have the ability.
+    """
 
     def tried(state: State, seat: int) -> list[Action]:
         facts = facts_of(state)
@@ -44,7 +47,7 @@ def _exact(
 
 
 def _barred(state: State, card: int) -> Refusal | None:
-    """Return a refusal if Ill Omen blocks the abilities of a MAGIC card, otherwise None (AN 9.3)."""
+    """Return a refusal if Ill Omen blocks a MAGIC card's abilities, otherwise None (AN 9.3)."""
     if facts_of(state).kind[card] == MAGIC and in_play(state, OMEN):
         return Refusal("AN 9.3", "refusal.omen", (("cards", (card,)),), 3)
     return None
@@ -58,7 +61,10 @@ def _out_of_play(state: State, action: Action) -> bool:
 
 
 def scrap_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that drops a card in play or in the hand on the discard pile."""
+    """Return every action, legal or not, that drops a card on the discard pile.
+
+    The card comes from play or from the hand.
+    """
     return _candidates("scrap", state, seat, facts_of(state).discard)
 
 

@@ -70,7 +70,10 @@ def _kind(*kinds: str) -> CardsOf:
 
 
 def _hallowed(*names: str) -> CardsOf:
-    """Return a function that finds the cards in the given places, or none if Consecrated Ground is in play (AN 9.3)."""
+    """Return a function that finds the cards in the given places.
+
+    The function finds no cards if Consecrated Ground is in play (AN 9.3).
+    """
 
     def found(state: State) -> list[int]:
         facts = facts_of(state)
@@ -82,7 +85,7 @@ def _hallowed(*names: str) -> CardsOf:
 
 
 def _discarded_by_hour(state: State) -> list[int]:
-    """Return the cards in the discard pile that an Hour may take: all except Keys and Baphomet (AN 4.4)."""
+    """Return the discarded cards that an Hour may take: all except Keys and Baphomet (AN 4.4)."""
     facts = facts_of(state)
     return [card for card in _hallowed("discard")(state) if not final(facts, card)]
 
@@ -98,9 +101,9 @@ def _interference_or_discard(state: State) -> list[int]:
 
 
 def _in_deck(*kinds: str) -> CardsOf:
-    """Return a function that finds the cards of the given types in the deck, one of each name (AN 1.7, 8.1, 8.3).
+    """Return a function that finds the cards of the given types in the deck (AN 8.1, 8.3).
 
-    If no types are given, it returns cards of all types.
+    The function returns one card of each name (AN 1.7). If no types are given, it returns cards of all types.
     """
 
     def found(state: State) -> list[int]:
@@ -129,15 +132,15 @@ CHOICES: Mapping[str, ChoiceKind] = {
 
 
 def could_take(state: State, name: str, itself: int) -> bool:
-    """Return whether a choice offers any card except Keys, Baphomet and the card `itself` (AN 7.7)."""
+    """Return whether a choice offers any card except Keys, Baphomet and `itself` (AN 7.7)."""
     facts = facts_of(state)
     return any(not final(facts, card) and card != itself for card in CHOICES[name].cards(state))
 
 
 def choose(change: Change, name: str, count: int) -> None:
-    """Ask the player to choose up to `count` cards, or take them automatically if there is no alternative (AN 1.6).
+    """Ask the player to choose up to `count` cards (AN 1.6).
 
-    If there are no cards to choose from, nothing happens.
+    The cards are taken automatically if there is no alternative. If there are no cards to choose from, nothing happens.
     """
     choosing = CHOICES[name]
     found = choosing.cards(change.state)
@@ -253,7 +256,10 @@ def fetch_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def fetch_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be fetched, or None. The card must be among the cards to choose from (AN 8.1)."""
+    """Return why a card can't be fetched, or None.
+
+    The card must be among the cards to choose from (AN 8.1).
+    """
     facts = facts_of(state)
     choosing, cards = _asked_for(state)
     if action.pick or action.place != facts.hand or not choosing.fetch:
@@ -277,7 +283,10 @@ def enough_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why the player can't end a choice early, or None. A mandatory choice can't be skipped (AN 1.6)."""
+    """Return why the player can't end a choice early, or None.
+
+    A mandatory choice can't be skipped (AN 1.6).
+    """
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("AN 1.6", "refusal.needs_nothing")
     if _asked_for(state)[0].must:
@@ -286,7 +295,7 @@ def enough_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def enough(change: Change, action: Action, question: PlainStep) -> None:
-    """End a choice early, and shuffle the deck if the player has looked through it (AN 1.6, 8.1, 8.3)."""
+    """End a choice early, and shuffle the deck after a search (AN 1.6, 8.1, 8.3)."""
     change.say("enough")
     _looked(change, ChooseQuestion(question).what)
 

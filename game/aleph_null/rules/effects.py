@@ -1,4 +1,6 @@
-"""Carry out the effects of abilities (AN 6, 7.4, 8). Each effect named in cards.yaml has a function.
+"""Carry out the effects of abilities (AN 6, 7.4, 8).
+
+Each effect named in cards.yaml has a function.
 
 Steps:
     effect: carry out one effect
@@ -36,7 +38,10 @@ def keep_card(change: Change, name: str, count: int, less: int) -> None:
 
 
 def burn(change: Change, name: str, count: int, less: int) -> None:
-    """Let the player choose up to `count` cards to sacrifice (AN 1.6, 7.1). `name` is the kind of choice."""
+    """Let the player choose up to `count` cards to sacrifice (AN 1.6, 7.1).
+
+    `name` is the kind of choice.
+    """
     choose(change, name, count)
 
 

@@ -45,7 +45,7 @@ def lose(change: Change, rule: str, how: str = "") -> None:
 
 
 class Score(NamedTuple):
-    """The parts of the score (AN 10.4): points for the Hour, minus the cards left in play, minus damage."""
+    """The score (AN 10.4): points for the Hour, minus the cards left in play, minus damage."""
 
     hour: int
     left: int

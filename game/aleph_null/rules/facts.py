@@ -1,4 +1,4 @@
-"""Facts about a match, computed once from the game's data (AN 1.1 to 1.5): places, marks and cards."""
+"""Facts about a match, computed once: places, marks and cards (AN 1.1 to 1.5)."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """Add up the numbers of all effects in the abilities `when` whose names start with `begins`."""
+    """Add up the numbers of effects whose names start with `begins` in the abilities `when`."""
     return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
 
@@ -206,7 +206,7 @@ def deck_list(state: State) -> tuple[int, ...]:
 
 
 def one_of_each(state: State, cards: Iterable[int]) -> list[int]:
-    """Return one card of each name, because it doesn't matter which copy the player chooses (AN 1.7)."""
+    """Return one card of each name, because the choice of a copy doesn't matter (AN 1.7)."""
     facts = facts_of(state)
     first: dict[str, int] = {}
     for card in cards:

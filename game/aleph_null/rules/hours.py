@@ -55,10 +55,11 @@ def draw(change: Change, step: PlainStep) -> None:
 
 
 def advance(change: Change) -> None:
-    """Push the steps that advance the Hour, in reverse order: the last step pushed is carried out first.
+    """Push the steps that advance the Hour, in reverse order.
 
-    The order is that of AN 4.2: the bonus left behind, dawn, the new page, the Hour's effect, the Interferences, the
-    new deck, and the new bonus. Then the interrupted action continues.
+    The last step pushed is carried out first, so everything happens in the order of AN 4.2: the bonus left behind,
+    dawn, the new page, the Hour's effect, the Interferences, the new deck, and the new bonus. Then the interrupted
+    action continues.
     """
     change.push("rebuild", SEAT)
     change.push("hour_effect", SEAT)
@@ -66,7 +67,7 @@ def advance(change: Change) -> None:
 
 
 def leave_hour(change: Change, step: PlainStep) -> None:
-    """Leave the current Hour: forfeit an unused bonus, and then either turn the page or reach dawn.
+    """Leave the current Hour: forfeit an unused bonus, then turn the page or reach dawn.
 
     A bonus that is still on the Grimoire causes 1 damage (AN 4.2 a, 4.6). After the last Hour, dawn loses the game (AN
     4.2 b, 4.5). Otherwise the page is turned (AN 4.2 c). Hours only go forward, so every game ends (AN 10.6).
@@ -93,7 +94,7 @@ def hour_effect(change: Change, step: PlainStep) -> None:
 
 
 def rebuild(change: Change, step: PlainStep) -> None:
-    """Make a new deck from the discard pile (AN 4.2 f), and lay out the bonus power (AN 4.2 g).
+    """Make a new deck from the discard pile, and lay out the bonus power (AN 4.2 f and g).
 
     First the Hour's Interference, and any that are overdue, enter the discard pile face up (AN 4.2 e, 9.1, 9.2). They
     are shuffled in before the player can choose one from the discard pile (AN 9.4). If the Hour's effect has emptied
@@ -113,7 +114,7 @@ def rebuild(change: Change, step: PlainStep) -> None:
 
 
 def _enters(change: Change, hour: int) -> None:
-    """Draw an Hour's Interference at random from its tier, and put it into the discard pile (AN 2.1, 9.2)."""
+    """Put a random Interference of an Hour's tier into the discard pile (AN 2.1, 9.2)."""
     state = change.state
     facts = facts_of(state)
     tier = facts.due[hour - 2] if 2 <= hour < 2 + len(facts.due) else 0

@@ -37,7 +37,10 @@ def arrive(change: Change, card: int) -> None:
 
 
 def enter(change: Change, step: PlainStep) -> None:
-    """Carry out an Interference's entry effect. Only Excommunication, The Inquisitor and Matins have one."""
+    """Carry out an Interference's entry effect.
+
+    Only Excommunication, The Inquisitor and Matins have an entry effect.
+    """
     face = facts_of(change.state).face[CardStep(step).card]
     if face == EXCOM:
         hurt(change, 1, EXCOM)

@@ -1,4 +1,4 @@
-"""The pages of the Grimoire: their number, and the bonus power on them (AN 4.2 a and g, 4.5, 4.6)."""
+"""The Grimoire's pages: their number and their bonus power (AN 4.2 a and g, 4.5, 4.6)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LAST, BEYOND = 6, 7
 
 
 def forfeit(change: Change) -> bool:
-    """Remove an unused bonus, which causes 1 damage, and return whether the game has ended (AN 4.2 a)."""
+    """Forfeit an unused bonus for 1 damage, and return whether the game is over (AN 4.2 a)."""
     state = change.state
     if not state.marks[BONUS]:
         return False

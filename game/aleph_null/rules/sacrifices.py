@@ -28,7 +28,7 @@ SILENT = "hymns"
 
 
 def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool = False, quiet: bool = False) -> bool:
-    """Sacrifice cards at the same time, and return whether any of their effects are now waiting.
+    """Sacrifice cards at the same time, and return whether any effects are now waiting.
 
     The cards are removed from the game (AN 7.1, 7.2), and their effects wait (AN 7.3, 7.5). If the Hymns are in play,
     each card with effects causes 1 damage at once instead (AN 7.6). The game may end. If `joins` is True, the effects
@@ -108,7 +108,10 @@ def follow_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def follow_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card's effects can't come next, or None. The card must be in the first group (AN 7.5)."""
+    """Return why a card's effects can't come next, or None.
+
+    The card must be in the first group (AN 7.5).
+    """
     facts = facts_of(state)
     if action.pick or action.place != facts.removed:
         return Refusal("AN 7.5", "refusal.follow_where")

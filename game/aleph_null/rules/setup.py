@@ -10,7 +10,7 @@ from game.engine.state import State
 
 
 def deal(change: Change) -> None:
-    """Shuffle the main deck, set the Interferences aside, and begin at Hour I (AN 2.1, 2.2, 9.1)."""
+    """Shuffle the main deck, set Interferences aside, and begin at Hour I (AN 2.1, 2.2, 9.1)."""
     state = change.state
     facts = facts_of(state)
     _set_aside(state, range(len(state.table.cards)))

@@ -56,7 +56,7 @@ class EffectStep(Step):
 
 
 class OrderQuestion(Step):
-    """The question of which card takes effect next, if several are sacrificed together (AN 7.5)."""
+    """The question of which of several sacrificed cards takes effect next (AN 7.5)."""
 
     __slots__ = ()
     size: int

@@ -1,4 +1,4 @@
-"""Summon cards (AN 5): bring a card from the hand into play, and pay for it with power or a sacrifice.
+"""Summon cards from the hand, and pay for them with power or a sacrifice (AN 5).
 
 Steps:
     price: sacrifice the cards that pay for the summoned card
@@ -84,7 +84,10 @@ def summon_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def generate_summon(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal summons to `found`. Facts about the whole hand are looked up only once, not for each card."""
+    """Add the legal summons to `found`.
+
+    Facts about the whole hand are looked up only once, not for each card.
+    """
     facts = facts_of(state)
     hand, altar, marks = state.places[facts.hand], facts.altar, state.marks
     kinds, faces, costs = facts.kind, facts.face, facts.cost
@@ -116,10 +119,10 @@ def _keys(state: State) -> tuple[int, ...]:
 
 
 def summon(change: Change, action: Action, question: PlainStep) -> None:
-    """Summon a card: pay for it, and bring it into play (AN 5.1), where it can be used at once (AN 5.4).
+    """Summon a card: pay for the card, and bring the card into play (AN 5.1).
 
-    If a sacrifice pays for it, the sacrifice comes first, then the card enters, and then the effects of the sacrifice
-    happen (AN 5.3).
+    The card can be used at once (AN 5.4). If a sacrifice pays for the card, the sacrifice comes first, then the card
+    enters, and then the effects of the sacrifice happen (AN 5.3).
     """
     state = change.state
     facts = facts_of(state)

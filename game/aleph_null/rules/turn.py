@@ -63,7 +63,7 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def act_again(change: Change) -> None:
-    """Ask the player for an action, once all later steps and all waiting effects are done (AN 3.4, 3.4a)."""
+    """Ask for an action, once all later steps and waiting effects are done (AN 3.4, 3.4a)."""
     change.push("act", SEAT)
     change.push("settle", SEAT)
 
@@ -156,7 +156,10 @@ def bonus_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def bonus_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why the bonus power can't be taken, or None. The bonus power must be on the Grimoire (AN 4.6)."""
+    """Return why the bonus power can't be taken, or None.
+
+    The bonus power must be on the Grimoire (AN 4.6).
+    """
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("AN 4.6", "refusal.needs_nothing")
     if not state.marks[BONUS]:

@@ -31,7 +31,7 @@ class Document:
     names: Mapping[Steps, FilePosition] = field(default_factory=dict)
 
     def where(self, steps: Steps) -> FilePosition:
-        """Return the position of a value, or of the nearest enclosing value whose position is known."""
+        """Return the position of a value, or of the nearest enclosing value with a known position."""
         for length in range(len(steps), -1, -1):
             found = self.values.get(steps[:length])
             if found is not None:
@@ -39,12 +39,15 @@ class Document:
         return FilePosition(self.file)
 
     def where_name(self, steps: Steps) -> FilePosition:
-        """Return the position of the name of a map entry, or of its value if the name's position isn't known."""
+        """Return the position of a map entry's name, or of the value if the name's is unknown."""
         return self.names.get(steps) or self.where(steps)
 
 
 def field_name(steps: Steps) -> str:
-    """Return a path as text, such as ``options[0].values[1].name``, or ``(file)`` for the whole document."""
+    """Return a path as text, such as ``options[0].values[1].name``.
+
+    The text for the whole document is ``(file)``.
+    """
     text = ""
     for step in steps:
         text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step

@@ -120,9 +120,10 @@ def _place(name: str, before: str) -> FilePosition:
 
 
 class RestrictedLoader(yaml.SafeLoader):
-    """Builds plain values directly from the parser's events, and accepts only the allowed subset of YAML.
+    """A YAML loader that builds plain values and accepts only the allowed subset of YAML.
 
-    It bypasses PyYAML's own composer and constructor, which accept far more.
+    The values are built directly from the parser's events. This bypasses PyYAML's own composer and constructor, which
+    accept far more.
     """
 
     def __init__(self, text: str, name: str) -> None:

@@ -62,7 +62,10 @@ _BEGUN = (
 
 
 def in_plain_words(problem: str, context: str) -> str:
-    """Return the parser's error in plain words that fit after "got". The parser reports a problem and its context."""
+    """Return the parser's error in plain words that fit after "got".
+
+    The parser reports a problem and its context.
+    """
     for pattern, said in _SAID:
         if found := re.fullmatch(pattern, problem):
             return said if isinstance(said, str) else said(found)

@@ -1,4 +1,7 @@
-"""The schema of ``cards.yaml`` (see docs/game-files.md), which also checks the numbers of cards."""
+"""The schema of ``cards.yaml``, which also checks the numbers of cards.
+
+See docs/game-files.md.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +73,10 @@ _FACE = Fields(
 
 @dataclass(frozen=True)
 class FaceShape:
-    """A card with a name. If its kind can have clauses, it needs the fields of that kind, and valid clauses."""
+    """A card with a name.
+
+    If the card's kind can have clauses, the card needs the fields of that kind, and valid clauses.
+    """
 
     inner: Fields = _FACE
 

@@ -69,7 +69,7 @@ class BySeats:
 
 
 def _seats_of(spot: CheckedValue) -> set[int]:
-    """Return the possible numbers of seats according to the document, or an empty set if it doesn't say."""
+    """Return the numbers of seats that the document allows, or an empty set if unknown."""
     top = spot.document.value
     seats = top.get("seats") if isinstance(top, dict) else None
     least, most = (seats.get("min"), seats.get("max")) if isinstance(seats, dict) else (None, None)

@@ -1,4 +1,4 @@
-"""The schema of a position in a scenario file or a lesson: the cards in each place, and the question."""
+"""The schema of a position in a scenario or lesson: the cards by place and the question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Schemas that can be combined, and that find every fault in a document, not just the first.
+"""Schemas that can be combined, and that find all faults in a document.
 
 A schema describes the values that it accepts, and turns a plain value into a validated one. Its ``repr`` contains
 everything that it checks, so the program can recognise content compiled with another schema.
@@ -20,7 +20,7 @@ _DECIMAL = re.compile(r"-?[0-9]{1,9}\.[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class CheckedValue:
-    """A value during validation, with its path, the list of faults so far, and the known names."""
+    """A value during validation, with a path, the faults so far and the known names."""
 
     document: Document
     value: Any
@@ -29,7 +29,7 @@ class CheckedValue:
     known: Mapping[str, Collection[str]]
 
     def at(self, step: str | int, value: Any) -> CheckedValue:
-        """Return an entry of this value for validation, with the same list of faults and known names."""
+        """Return an entry of this value, with the same list of faults and the same known names."""
         return CheckedValue(self.document, value, (*self.steps, step), self.faults, self.known)
 
     def fault(self, expected: str, got: str = "", near: str = "") -> None:
@@ -47,7 +47,10 @@ class Schema(Protocol):
     """A description of allowed values."""
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the validated value. If it is invalid, report a fault in `spot`, and return an arbitrary value."""
+        """Return the validated value.
+
+        If the value is invalid, report a fault in `spot`, and return an arbitrary value.
+        """
 
 
 def checked(
@@ -259,13 +262,16 @@ class Fields:
 
 @dataclass(frozen=True)
 class OneOf:
-    """A value that fits one of two schemas. If it fits neither, the second one reports the faults."""
+    """A value that fits one of two schemas.
+
+    If the value fits neither, the second schema reports the faults.
+    """
 
     first: Schema
     second: Schema
 
     def check(self, spot: CheckedValue) -> Any:
-        """Check the value against the first schema. If it doesn't fit, check it against the second."""
+        """Check the value against the first schema, and if necessary against the second."""
         trial: list[ContentError] = []
         found = self.first.check(CheckedValue(spot.document, spot.value, spot.steps, trial, spot.known))
         return self.second.check(spot) if trial else found
@@ -273,7 +279,10 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Free:
-    """Any value except null. Strings like ``1.5`` become numbers, even in nested maps and lists."""
+    """Any value except null, with strings like ``1.5`` converted to numbers.
+
+    Strings in nested maps and lists are converted too.
+    """
 
     def check(self, spot: CheckedValue) -> Any:
         """Return the value, with every number-like string converted to a number."""

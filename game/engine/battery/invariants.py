@@ -132,7 +132,7 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
 
 
 def _tried_candidates(verb: Verb, state: State) -> Iterable[Action]:
-    """Return the actions of a verb to try: all candidates if the verb can answer the question, otherwise a few."""
+    """Return all candidates of a verb, or only a few if the verb can't answer the question."""
     if state.asks in verb.when:
         return verb.candidates(state, state.asked)
     found = list(verb.candidates(state, state.asked))
@@ -186,7 +186,7 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
 
 
 def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
-    """Check that redealing the cards unknown to some seats doesn't change what these seats see."""
+    """Check that redealing cards unknown to some seats doesn't change what these seats see."""
     seen = view(state, mask)
     dealt = determinize(seen, chance)
     hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")
@@ -196,7 +196,7 @@ def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
 
 
 def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int], chance: Chance) -> State:
-    """Return a copy of a state in which cards that the seats in `mask` don't know have swapped places.
+    """Return a copy of a state in which cards unknown to the seats in `mask` swap places.
 
     Cards swap only with cards that have the same back and are in exchangeable places. The cards in `shown`, and those
     that everybody knows, stay where they are. The random generator doesn't change, and each seat knows the cards in the
@@ -255,10 +255,11 @@ def check_ask_leak(
 
 
 def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -> None:
-    """Check that these seats can't distinguish a private answer from its disguise (`Game.disguised_verbs`).
+    """Check that these seats can't distinguish a private answer from its disguise.
 
-    Both answers must cause the same log lines, beats and marks in the same order, and then the same question to the
-    next seat. Only the number of questions to the answering seat may differ.
+    `Game.disguised_verbs` defines the disguises. Both answers must cause the same log lines, beats and marks in the
+    same order, and then the same question to the next seat. Only the number of questions to the answering seat may
+    differ.
     """
     if mask & bit(action.seat) or not game.disguises(state):
         return
@@ -270,7 +271,7 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
 
 
 def _heard_after(game: Game, state: State, action: Action, mask: int) -> list[Event]:
-    """Return the redacted events after an answer, until another seat is asked or another question comes up.
+    """Return the redacted events after an answer, until another seat or question comes up.
 
     If the seat is asked the same kind of question again, it answers with the disguise of `action`.
     """
@@ -293,7 +294,10 @@ def _replacement(dealt: State, state: State, card: int) -> int:
 
 
 def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool) -> list[Event]:
-    """Return the events as these seats see them, up to the first random event unless `beyond_chance` is True."""
+    """Return the events as these seats see them.
+
+    Stop at the first random event unless `beyond_chance` is True.
+    """
     heard: list[Event] = []
     for event in events:
         if isinstance(event, Rolled) and not beyond_chance:
@@ -331,7 +335,7 @@ def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) ->
 
 
 def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance) -> list[Action]:
-    """Check every invariant for a position with an open question, and return the legal actions.
+    """Check all invariants of a position with an open question, and return the legal actions.
 
     Raises Broken.
     """

@@ -35,7 +35,7 @@ Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 
 @dataclass
 class BatteryReport:
-    """The totals of one battery run: matches, decisions, redeals, and how often each rule ended a match."""
+    """The totals of a battery run: matches, decisions, redeals, and endings by each rule."""
 
     matches: int = 0
     steps: int = 0

@@ -1,1 +1,1 @@
-"""The parts that a game supplies: its verbs, its display, and its support for computer players."""
+"""The parts that a game supplies: verbs, display, and support for computer players."""

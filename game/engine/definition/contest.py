@@ -1,4 +1,7 @@
-"""A contest for a prize, in which each play must beat the previous one. The table shows it on a tray."""
+"""A contest for a prize, in which each play must beat the previous one.
+
+The table shows the contest on a tray.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,10 @@ class ContestPlay(NamedTuple):
 
 
 class Stance(NamedTuple):
-    """A seat's role in a contest (LEADS, ACTS, WAITS, PASSED or OUT), and a line of text about it."""
+    """A seat's role in a contest, with a line of text about the role.
+
+    The role is LEADS, ACTS, WAITS, PASSED or OUT.
+    """
 
     role: str
     line: Sentence

@@ -57,7 +57,7 @@ class DropRule(NamedTuple):
 
 
 class TakeRule(NamedTuple):
-    """A reason why a card or token can't be picked up: the id of a rule, and the key of a sentence.
+    """A reason why a card or token can't be picked up: a rule id and a sentence's key.
 
     It applies to places of the kinds `of` that belong to `whose` (OWN or OTHER), during the questions `asked`. () and
     "" mean any.
@@ -70,7 +70,7 @@ class TakeRule(NamedTuple):
     asked: tuple[str, ...] = ()
 
     def fits(self, asked: str, source: str, whose: str) -> bool:
-        """Return whether the rule forbids picking up anything from this kind of place while this question is open."""
+        """Return whether the rule forbids taking from this kind of place during this question."""
         pairs = ((self.asked, asked), (self.of, source))
         return self.whose in ("", whose) and all(not kinds or one in kinds for kinds, one in pairs)
 
@@ -95,7 +95,7 @@ def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card
 
 
 def first_reason(lines: tuple[TakeRule, ...]) -> TakeRefusal:
-    """Return a function that returns the reason of the first rule that forbids picking something up."""
+    """Return a function that gives the first reason against picking something up."""
 
     def why(view: State, seat: int, place: int) -> Refusal | None:
         there = view.table.places[place] if place >= 0 else None

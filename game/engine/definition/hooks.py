@@ -1,4 +1,4 @@
-"""The base class for the hooks of a game: the values and functions that each game supplies."""
+"""The base class for a game's hooks: the values and functions that each game supplies."""
 
 from __future__ import annotations
 

@@ -48,9 +48,9 @@ def _cards_by_place(state: State) -> object:
 
 @dataclass(frozen=True)
 class PlayerSupport(Hooks):
-    """The support that a game provides for computer players, hints and searches. Every field is optional.
+    """The support that a game provides for computer players, hints and searches.
 
-    A "full state" is a state in which all cards are known.
+    Every field is optional. A "full state" is a state in which all cards are known.
     """
 
     score_actions: ScoreActions = _no_scores

@@ -8,7 +8,7 @@ from game.engine.sentence import Sentence
 
 
 class SharedQuestion(NamedTuple):
-    """The seats that can answer a question together, because none of them needs to see their own cards.
+    """The seats that can answer a question together, without looking at their own cards.
 
     The rules ask these seats in turn. If several people share the screen, the table asks them all at once whether
     anybody wants to act. This type contains only public information.

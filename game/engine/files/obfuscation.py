@@ -1,4 +1,4 @@
-"""Encode data, such as the hands in the save of an unfinished match, so that nobody reads it by accident."""
+"""Encode data, such as the hands in a saved match, so that nobody reads it by accident."""
 
 from __future__ import annotations
 

@@ -41,7 +41,10 @@ HOW = "auto", "ahead"
 
 
 class RecordError(ValueError):
-    """Raised if a record is damaged or inconsistent. The message is one line that names the place and the remedy."""
+    """Raised if a record is damaged or inconsistent.
+
+    The message is one line that names the place and the remedy.
+    """
 
     def __init__(self, said: str) -> None:
         super().__init__(one_line(said))
@@ -49,9 +52,9 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True)
 class RecordedTurn:
-    """One recorded decision: its notation, the digest of the state after it, and its plain events.
+    """A recorded decision: its notation, the digest of the resulting state, and plain events.
 
-    `auto` and `ahead` say how it was made, as in `Turn`.
+    `auto` and `ahead` say how the decision was made, as in `Turn`.
     """
 
     action: str
@@ -63,7 +66,10 @@ class RecordedTurn:
 
 @dataclass(frozen=True)
 class Record:
-    """A match as a record. `start` and `snapshot` are its first and last state, as `State.dump` returns them."""
+    """A match as a record.
+
+    `start` and `snapshot` are the first and last state of the match, as `State.dump` returns them.
+    """
 
     game: str
     rules: int
@@ -84,13 +90,17 @@ class Record:
         return Setup(len(self.names), dict(self.options), self.seed, self.brought)
 
     def called(self, number: int) -> str:
-        """Return the name of a decision for messages: its number (from 1) and, once the match has ended, its action."""
+        """Return the name of a decision for messages.
+
+        The name contains the number of the decision, counted from 1. Once the match has ended, it also contains the
+        action.
+        """
         return f"turn {number} ({self.turns[number - 1].action})" if self.finished else f"turn {number}"
 
     def why(self, wrong: Exception) -> str:
-        """Return the end of a message: a colon and the cause of an error, or "" if the match hasn't ended.
+        """Return the end of a message: a colon and the cause of an error.
 
-        The cause may name cards, which must stay hidden until the match has ended.
+        The result is "" until the match has ended, because the cause may name cards that must stay hidden.
         """
         return f": {wrong}" if self.finished else ""
 
@@ -190,9 +200,10 @@ _SHAPE = Fields(
 
 
 def from_text(data: bytes, name: str) -> Record:
-    """Return the record that a file contains. `data` holds the file's bytes, and `name` is the file's name in messages.
+    """Return the record that a file contains.
 
-    Raises ContentError with the line and column if the file isn't a record, and RecordError if the record is damaged.
+    `data` holds the file's bytes, and `name` is the file's name in messages. Raises ContentError with the line and
+    column if the file isn't a record, and RecordError if the record is damaged.
     """
     document = read_bytes(data, name)
     if isinstance(document.value, dict) and (newer := newer_format(document.value.get("format"), FORMAT)):

@@ -132,7 +132,9 @@ def _last(many: int) -> int:
 
 
 def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
-    """Continue a match from a state. `chosen` takes the number of legal actions and returns the index of one.
+    """Continue a match from a state.
+
+    `chosen` takes the number of legal actions and returns the index of the action to take.
 
     The match continues until all steps of the original agenda are done, for at least _FEWEST and at most _MOST_PLAYED
     decisions. The minimum ensures that the rules use the values of the current steps.

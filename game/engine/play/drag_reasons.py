@@ -30,7 +30,7 @@ def _furthest(refusals: Iterable[Refusal | None]) -> Refusal | None:
 
 
 def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Refusal | None:
-    """Return why the cards or the token (`pick`) that a seat is dragging can't be dropped on the bare table.
+    """Return why the dragged cards or token (`pick`) can't be dropped on the bare table.
 
     If they can be dropped elsewhere, the reason is only that the bare table is the wrong place. Otherwise, the game's
     reason about the current question comes first, then the refusal that came after the most passed checks.

@@ -52,7 +52,10 @@ class Turn(NamedTuple):
 
 
 class Match:
-    """One match with its history. The states in the history never change, and `state` is the current one."""
+    """A match with its history.
+
+    The states in the history never change. `state` is the current state.
+    """
 
     def __init__(self, game: Game, setup: Setup, start: State, opening: tuple[Event, ...] = ()) -> None:
         """Continue from an existing state. To deal a match, call `new` instead."""
@@ -91,9 +94,9 @@ class Match:
         return rules.refusal(self.game, self.state, action)
 
     def play(self, action: Action, auto: bool = False, ahead: bool = False) -> tuple[Event, ...]:
-        """Take an action, and return its unredacted events. Raises Refused if the action is illegal.
+        """Take an action and return its unredacted events.
 
-        `auto` and `ahead` have the same meaning as in `Turn`.
+        Raises Refused if the action is illegal. `auto` and `ahead` have the same meaning as in `Turn`.
         """
         after = self.state.clone()
         events: list[Event] = []
@@ -147,7 +150,10 @@ class Match:
         return "undo.nothing", ()
 
     def _horizon(self, at: int) -> Sentence | None:
-        """Return why a decision can't be undone, assuming that all later ones have been undone, or None if it can."""
+        """Return why a decision can't be undone, or None if it can.
+
+        All later decisions are assumed to have been undone.
+        """
         last = self.turns[at]
         seat, asked = last.action.seat, last.state.asked
         if asked not in (0, seat):
@@ -167,7 +173,7 @@ class Match:
         return None if asked else ("undo.ended", ())
 
     def _learned(self, learned: Mapping[int, int], seat: int) -> Sentence:
-        """Return why undo is refused. The reason names the cards that a decision showed, and the seats that saw them.
+        """Return why undo is refused: which cards a decision showed, and which seats saw them.
 
         `learned` maps each newly seen card to the mask of the seats that saw it. If the deciding seat saw any of the
         cards, the reason is about those. Otherwise, it is about the cards that other seats saw.
@@ -201,7 +207,10 @@ class Match:
         return False
 
     def _only_declines(self) -> bool:
-        """Return whether there are several seats, and declining the current question couldn't be undone."""
+        """Return whether declining the current question couldn't be undone.
+
+        The result is False if there is only one seat.
+        """
         if self.setup.seats == 1:
             return False
         for action in self.legal():
@@ -224,7 +233,10 @@ class Match:
         return self.undone[-1]
 
     def redo(self) -> Turn:
-        """Redo the most recently undone decision and return it. Raises ValueError if there is none."""
+        """Redo and return the most recently undone decision.
+
+        Raises ValueError if there is no such decision.
+        """
         if not self.undone:
             raise ValueError("undo.nothing")
         self.turns.append(self.undone.pop())
@@ -239,7 +251,7 @@ class Match:
         return redacted(events, viewers, self.state.table)
 
     def preview(self, action: Action, viewers: int) -> list[Event]:
-        """Return the events of an action, as far as the seats in the mask `viewers` can predict them.
+        """Return an action's events, as far as the seats in the mask `viewers` can predict them.
 
         The list ends before the first event that is random, differs between sampled tables, shows these seats a new
         card, or hides a card from them. The action is never tried on the real table, so the events reveal nothing
@@ -253,7 +265,7 @@ class Match:
         return [pair[0] for pair in agreed]
 
     def _predicted(self, seen: State, action: Action, viewers: int, number: int) -> list[Event]:
-        """Return an action's events on a sampled table, up to the first one that these seats can't predict."""
+        """Return an action's events on a sampled table, up to the first unpredictable event."""
         after = determinize(seen, Chance(f"preview {number}"))
         known = list(after.known)
         events: list[Event] = []

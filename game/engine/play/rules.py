@@ -1,4 +1,4 @@
-"""Run a game: deal a match, list the legal actions, carry out an action, or explain why an action is illegal.
+"""Run a game: deal, list legal actions, take an action, or explain an illegal action.
 
 Only a verb's `refusal` decides what is legal (`game.engine.definition.verb`).
 """
@@ -19,7 +19,7 @@ from game.engine.table import Setup
 
 
 def begin(game: Game, setup: Setup, chance: int, events: list[Event] | None = None) -> State:
-    """Deal a match, carry out its first automatic steps, and return the state at its first question."""
+    """Deal a match, run its automatic steps, and return the state at the first question."""
     state = State(game.table(setup))
     state.chance = chance
     change = Change(state, events)
@@ -49,7 +49,7 @@ def run(game: Game, change: Change) -> None:
 
 
 def legal_actions(game: Game, state: State) -> LegalActions:
-    """Return every legal action of the seat that must answer the current question, in a fixed order.
+    """Return every legal action of the seat that must answer, in a fixed order.
 
     The sequence is empty once the match has ended. The actions depend only on what that seat knows, so they are the
     same in the seat's view.
@@ -92,7 +92,7 @@ def not_asked(game: Game, state: State, seat: int) -> Refusal | None:
 
 
 def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
-    """Carry out an action, and then all steps up to the next question. The state changes in place.
+    """Carry out an action and all steps up to the next question, changing the state in place.
 
     If the action is illegal, raises Refused and leaves the state unchanged. An action that is the same object as the
     last accessed item of this state's `legal_actions` isn't checked.
@@ -157,9 +157,9 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
 
 
 def other_ways(game: Game, state: State, offered: Sequence[Action]) -> list[tuple[Action, Refusal]]:
-    """Return illegal actions that differ from the legal ones in `offered` only in their pick, each with its refusal.
+    """Return the illegal actions that differ from those in `offered` only in their pick.
 
-    All actions in `offered` have the same cards and place.
+    Each action comes with its refusal. The actions in `offered` are legal, and all have the same cards and place.
     """
     found: list[tuple[Action, Refusal]] = []
     first = offered[0]

@@ -45,7 +45,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def rounds_left(state: State) -> int:
-    """Return the number of remaining Rounds, including this one, or LONG if the number is unknown (FV 11.1)."""
+    """Return the number of Rounds left, including this one, or LONG if unknown (FV 11.1)."""
     facts = facts_of(state)
     if facts.rounds:
         return max(1, facts.rounds + 1 - state.marks[ROUND])
@@ -59,7 +59,10 @@ def _ahead(totals: list[float] | list[int], seat: int) -> float:
 
 
 def _held(state: State, facts: Facts, seat: int) -> float:
-    """Return the value of a seat's cards and Tokens for winning more points, or 0 if the seat is out (FV 10.3)."""
+    """Return the value of a seat's cards and Tokens, or 0 if the seat is out (FV 10.3).
+
+    The value measures their use for winning more points.
+    """
     if state.marks[facts.out[seat]]:
         return 0.0
     stand = standing(state, seat)

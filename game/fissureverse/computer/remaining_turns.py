@@ -19,7 +19,7 @@ _OWN = frozenset(("draw", "token", "recruit", "recall", "extra", "expose", "flip
 
 
 class Ahead(NamedTuple):
-    """The Turns still to come for a seat: its own and others' in this Round, and any in later Rounds."""
+    """Turns still to come: a seat's own and others' in this Round, and any in later Rounds."""
 
     mine: bool
     others: bool
@@ -53,7 +53,7 @@ def too_late(state: State, seat: int) -> bool:
 
 
 def matters(state: State, seat: int, card: int, clause: Clause) -> bool:
-    """Return whether a clause of a Rogation could still matter if the seat played the Rogation now (FV 8.5)."""
+    """Return whether a Rogation's clause could matter if a seat played the card now (FV 8.5)."""
     to_come = ahead(state, seat)
     mine, others = to_come.mine, to_come.others
     if facts_of(state).lasts[card] == "next":

@@ -27,7 +27,7 @@ Worths = Iterator[tuple[float, Action]]
 
 
 def rollout_policy(state: State) -> Action | None:
-    """Return a legal action of the acting seat, or None for questions that score_actions answers fast enough."""
+    """Return a legal action, or None for questions that score_actions answers fast enough."""
     name, seat = state.agenda[-1][:2]
     if name == "rogation":
         return _rogation(state, seat)
@@ -146,7 +146,10 @@ def _crusades(state: State, seat: int, slots: list[int]) -> Worths:
 
 
 def _won(state: State, clash: Clash, ahead: int) -> float:
-    """Return the score of a Crusade before its price is subtracted. `ahead` is the attacker's lead."""
+    """Return the score of a Crusade, not counting its price.
+
+    `ahead` is the attacker's lead.
+    """
     facts = facts_of(state)
     hidden = attached(state, clash.slots[DEFENDER])
     if stopped_by(state, clash, hidden is not None and not face_up(state, hidden)) >= 0:

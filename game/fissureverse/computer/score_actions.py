@@ -72,7 +72,10 @@ W = ScoreWeights()
 
 
 def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return a function that scores the acting seat's legal actions, from its view and sampled tables."""
+    """Return a function that scores the acting seat's legal actions.
+
+    The scores are based on the seat's view and on sampled tables.
+    """
 
     def terms(action: Action) -> Terms:
         if action.verb in _FOR_LATER and too_late(view, action.seat):
@@ -113,7 +116,7 @@ def _crusade(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def _outcome(world: State, clash: Clash) -> tuple[str, str, bool]:
-    """Return the fates of the attacker and the defender on a sampled table, and whether the defence succeeded."""
+    """Return the attacker's fate, the defender's fate, and whether the defence succeeded."""
     card = attached(world, clash.slots[DEFENDER])
     if stopped_by(world, clash, card is not None and not face_up(world, card)) >= 0:
         return STAYS, STAYS, False
@@ -219,7 +222,7 @@ def _bearing(view: State, seat: int) -> int:
 
 
 def _recruits(view: State, seat: int, most: int) -> int:
-    """Return the number of Crusaders that the seat can add to its Field from its hand, up to `most`."""
+    """Return the number of Crusaders that a seat can add from hand to Field, up to `most`."""
     facts = facts_of(view)
     held = sum(card >= 0 and facts.kind[card] == CRUSADER for card in view.places[facts.hand[seat]])
     return max(0, min(most, held, limit(view, seat) - len(standing(view, seat))))

@@ -1,4 +1,4 @@
-"""The small labels on cards in play: the changed numbers of a Crusader, and a Rogation's owner and end."""
+"""Small labels on cards in play: changed numbers, and a Rogation's owner and end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ APART = "|"
 
 
 def card_chips(view: State) -> Mapping[int, tuple[CardChip, ...]]:
-    """Return the labels on Crusaders with changed numbers (FV 5.6), and on each Rogation in play (FV 8.5)."""
+    """Return the labels on changed Crusaders (FV 5.6) and on Rogations in play (FV 8.5)."""
     facts = facts_of(view)
     found = {card: _ends(view, card) for card in view.places[facts.rogations]}
     for slot in facts.veil:
@@ -27,7 +27,10 @@ def card_chips(view: State) -> Mapping[int, tuple[CardChip, ...]]:
 
 
 def _ends(view: State, card: int) -> tuple[CardChip, ...]:
-    """Return labels for a Rogation's owner and for what ends it: the end of the Round, or an event (FV 8.5)."""
+    """Return labels for a Rogation's owner and for what ends the Rogation (FV 8.5).
+
+    A Rogation ends with the Round or at an event.
+    """
     facts = facts_of(view)
     owner = CardChip("owner", ("chip.owner", (("who", facts.owner[card]),)))
     return owner, CardChip("ends", (f"chip.{end_of(facts, card)}", ()))

@@ -1,4 +1,4 @@
-"""Describe a card's state: its owner, its points, and a Crusader's numbers with the cards that change them."""
+"""Describe a card's owner and points, and a Crusader's numbers and what changes them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ Parts = list[tuple[int, int]]
 
 
 def card_state(view: State, card: int) -> CardState:
-    """Return a card's owner and points (FV 8.5, 11.2) and, for a Crusader in a Field, its totals (FV 5.6)."""
+    """Return a card's owner and points (FV 8.5, 11.2).
+
+    For a Crusader in a Field, the result includes the totals (FV 5.6).
+    """
     slot = slot_with(view, card)
     if slot < 0:
         return CardState((), _owner(view, card))
@@ -42,7 +45,7 @@ def card_state(view: State, card: int) -> CardState:
 
 
 def _owner(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return a sentence about the player who scores for a Crusader (FV 11.2), or owns any other card (FV 8.5, 12.3)."""
+    """Say who scores for a Crusader (FV 11.2) or owns another card (FV 8.5, 12.3)."""
     facts = facts_of(view)
     if card in view.places[facts.rogations]:
         return ((f"state.rogation.{end_of(facts, card)}", (("who", facts.owner[card]),)),)
@@ -56,7 +59,7 @@ def _owner(view: State, card: int) -> tuple[Sentence, ...]:
 
 
 def end_of(facts: Facts, card: int) -> str:
-    """Return what ends a Rogation in play: `now`, `round`, or the event that it waits for (FV 8.5)."""
+    """Return what ends a Rogation: `now`, `round`, or the event that it waits for (FV 8.5)."""
     lasts = facts.lasts[card]
     return next(clause.trigger for clause in facts.clauses[card] if clause.trigger) if lasts == "next" else lasts
 
@@ -73,7 +76,7 @@ def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
 
 
 def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], tuple[Sentence, ...]]:
-    """Return a Crusader's totals, and a line for each change that applies only against certain Crusaders.
+    """Return a Crusader's totals, and a line for each change against only some Crusaders.
 
     The totals include only changes that apply against every opposing Crusader.
     """
@@ -121,7 +124,7 @@ def _against_all(
 
 
 def _merged(found: dict[tuple[str, int], CardValue]) -> Iterator[CardValue]:
-    """Yield the totals. If a Crusader's attacking and defending totals are equal, there is one entry for both."""
+    """Yield the totals, merging a Crusader's attacking and defending totals if they are equal."""
     for method in (REASON, FIRE, KILL):
         attack, defence = found[method, ATTACKER], found[method, DEFENDER]
         if attack == defence:
@@ -133,7 +136,7 @@ def _merged(found: dict[tuple[str, int], CardValue]) -> Iterator[CardValue]:
 
 
 def card_groups(view: State) -> tuple[CardGroup, ...]:
-    """Return all cards in groups: the Crusaders by colour, then the other cards by kind (FV 1)."""
+    """Return all cards in groups: Crusaders by colour, then the other cards by kind (FV 1)."""
     facts = facts_of(view)
     colours = [f"{CRUSADER}.{code.lower()}" for code in facts.codes]
     names = (*colours, FRENZY, ROGATION, LOCATION)

@@ -37,8 +37,10 @@ def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
 
 
 def _side(view: State, clash: Clash, side: int, fought: Fight) -> DuelSide:
-    """Return one side of a Crusade. If a card has stopped the Crusade, the side has the printed number instead of a
-    total."""
+    """Return one side of a Crusade.
+
+    If a card has stopped the Crusade, the side has the printed number instead of a total.
+    """
     slot = clash.slots[side]
     card, number = view.places[slot][0], number_of(view, clash, side)
     (_, base), *rest = fought.parts[side] or [(card, facts_of(view).numbers[card][number])]
@@ -53,7 +55,7 @@ def _side(view: State, clash: Clash, side: int, fought: Fight) -> DuelSide:
 
 
 def _outcome(clash: Clash, fought: Fight) -> tuple[Sentence, int]:
-    """Return a sentence about how a Crusade ends (FV 5.5, 6), and the winning seat, or 0 for none."""
+    """Return a sentence about a Crusade's end (FV 5.5, 6), and the winning seat (0 for none)."""
     if fought.result is None:
         return ("duel.stopped", ()), 0
     stays = [fall == STAYS for fall in fought.result.falls]

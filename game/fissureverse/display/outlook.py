@@ -97,9 +97,9 @@ def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence
 
 
 def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
-    """Yield lines with the result for each range of differences between the totals, the largest lead first.
+    """Yield lines with the result for each range of the attacker's lead, largest lead first.
 
-    The last line covers every difference that leads to no result. See FV 6 and 9.4.
+    The lead is the difference between the totals. The last line covers every lead without a result. See FV 6 and 9.4.
     """
     ranges: list[tuple[int, int, CrusadeResult]] = []
     for lead in range(FAR, -FAR - 1, -1):
@@ -197,7 +197,10 @@ def _title(view: State, action: Action) -> Sentence | None:
 
 
 def label(view: State, action: Action) -> Sentence | None:
-    """Return the name of a choice that costs cards, without the cards' names, or None for any other action."""
+    """Return the label of a choice that costs cards, or None for any other action.
+
+    The label doesn't name the cards.
+    """
     cost = _losing(view, action)
     return (f"button.take.{cost}", ()) if cost else None
 
@@ -211,7 +214,7 @@ def _losing(view: State, action: Action) -> str:
 
 
 def _may_hold(view: State, seat: int, kind: str) -> bool:
-    """Return whether a seat may have a card of this kind in its hand, as far as the view shows."""
+    """Return whether a seat's hand may contain a card of this kind, judging by the view."""
     facts = facts_of(view)
     return any(card < 0 or facts.kind[card] == kind for card in view.places[facts.hand[seat]])
 

@@ -52,7 +52,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
-    """Return a pile's cards, grouped by the players for whom they score, or () if none scores (FV 11.2, 11.3)."""
+    """Return a pile's cards, grouped by scoring players, or () if none scores (FV 11.2, 11.3)."""
     facts, pile = facts_of(view), view.places[place][::-1]
     if place not in (facts.vortex, *facts.discard[1:], *facts.fearful[1:]) or min(pile, default=-1) < 0:
         return ()
@@ -81,7 +81,7 @@ def _counted_for(some: tuple[int, ...], seats: int, points: int) -> Sentence:
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return a line with the number of the Round and the number of remaining Locations or Rounds (FV 2.1, 11.1)."""
+    """Return a line with the Round's number and the Locations or Rounds left (FV 2.1, 11.1)."""
     facts = facts_of(view)
     now = ("count", view.marks[ROUND])
     if facts.rounds:

@@ -1,4 +1,7 @@
-"""The banner's text for each question (texts `ask.*`). It contains only what the acting seat may know."""
+"""The banner's text for each question (texts `ask.*`).
+
+The text contains only what the acting seat may know.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of deck construction (FV 12): legal decks, which decks can meet, and starter decks."""
+"""Deck construction (FV 12): legal decks, which decks can meet, and starter decks."""
 
 from __future__ import annotations
 
@@ -85,13 +85,13 @@ def refusal(cards: Catalogue, faces: Sequence[str], face: str) -> Fault | None:
 
 
 def colour_of(cards: Catalogue, faces: Sequence[str]) -> str:
-    """Return the colour of a deck's Crusaders, or "" if it has no Crusaders or several colours."""
+    """Return the colour of a deck's Crusaders, or "" if there are several colours or none."""
     colours = {cards.colour[face] for face in faces if cards.kind.get(face) == CRUSADER}
     return colours.pop() if len(colours) == 1 else ""
 
 
 def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]:
-    """Return a fault for each seat whose deck has the same colour as the deck of an earlier seat (FV 12.1).
+    """Return a fault for each deck with the same colour as an earlier seat's deck (FV 12.1).
 
     Seats without a deck don't matter, because they get the remaining colours.
     """
@@ -107,7 +107,7 @@ def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]
 
 
 def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Return the colour of each seat before the deal, or "" for a seat whose colour the deal decides (FV 1.1).
+    """Return each seat's colour before the deal, or "" if the deal decides it (FV 1.1).
 
     If players bring decks, each deck sets its seat's colour, and seats without a deck get the remaining colours.
     Otherwise `chosen`, the value of the option, decides. `colours` lists all four colours, as the catalogue names them.

@@ -135,7 +135,7 @@ def rescue(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def recall(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let a player take cards of one kind from the Discard Pile into the hand, seen by everybody (FV 13.4)."""
+    """Let a player openly take cards of a kind from the Discard Pile into the hand (FV 13.4)."""
     choose(change, seat, f"recall_{clause.of}", clause.amount)
 
 
@@ -237,7 +237,10 @@ CHOICES: Mapping[str, EffectChoice] = {
 
 
 def choose(change: Change, seat: int, what: str, count: int) -> None:
-    """Ask a player to choose `count` cards, or take all of them if there aren't more (FV 2.10)."""
+    """Ask a player to choose `count` cards (FV 2.10).
+
+    If there aren't more than `count`, the player takes all of them without being asked.
+    """
     cards = CHOICES[what].cards(change.state, seat)
     if len(cards) <= count:
         for card in cards:

@@ -1,4 +1,4 @@
-"""Eliminating players (FV 10), ending the match (FV 11), and removing Crusaders from a Field.
+"""Eliminate players (FV 10), end the match (FV 11), and remove Crusaders from a Field.
 
 Steps: check: eliminate players
 """
@@ -72,7 +72,10 @@ def left(state: State, seat: int) -> bool:
 
 
 def check(change: Change, step: PlainStep) -> None:
-    """Eliminate players who have no Crusader left (FV 10.1). If only one player is left, that player wins (FV 10.2)."""
+    """Eliminate players who have no Crusader left (FV 10.1).
+
+    If only one player remains, that player wins (FV 10.2).
+    """
     state = change.state
     facts = facts_of(state)
     for mark, value in wrong_derived_marks(state):
@@ -101,7 +104,10 @@ def best(state: State, seats: list[int]) -> list[int]:
 
 
 def end(change: Change, rule: str, winners: list[int], how: str = "") -> None:
-    """End the match under a rule, with these winners. `how` is the name of the ending, if the rule has several."""
+    """End the match under a rule, with these winners.
+
+    `how` is the name of the ending, if the rule has several endings.
+    """
     state = change.state
     scores = tuple(points(state, seat) for seat in range(1, facts_of(state).seats + 1))
     change.beat()
@@ -141,7 +147,10 @@ def expire_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def expire(change: Change, action: Action, question: PlainStep) -> None:
-    """Declare that time is up, which makes this Round the last (FV 11.1). The current question is asked again."""
+    """Declare that time is up, which makes this Round the last (FV 11.1).
+
+    The current question is asked again.
+    """
     change.mark(facts_of(change.state).late, 1)
     change.beat()
     change.say("time_up")
@@ -165,7 +174,7 @@ def last_round(state: State) -> bool:
 
 
 def rounds_left(state: State) -> int | None:
-    """Return the maximum number of Rounds after this one, or None if it is unknown (FV 2.6, 11.1)."""
+    """Return the maximum number of Rounds after this one, or None if unknown (FV 2.6, 11.1)."""
     facts, marks = facts_of(state), state.marks
     timer = facts.options["timer"]
     if facts.late >= 0 and marks[facts.late]:

@@ -1,4 +1,4 @@
-"""Facts about a match, computed once from the game's data and the match's options (FV 1, 13, 14)."""
+"""Facts about a match, computed once from the game's data and the options (FV 1, 13, 14)."""
 
 from __future__ import annotations
 

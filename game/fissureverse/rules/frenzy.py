@@ -40,7 +40,7 @@ def _refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
-    """Return None if the action attaches one hand card to one of the seat's Crusaders, otherwise a refusal."""
+    """Return a refusal unless the action attaches one hand card to a Crusader of the seat."""
     facts = facts_of(state)
     seat = action.seat
     if action.place not in facts.field[seat] or not state.places[action.place]:
@@ -51,7 +51,7 @@ def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
 
 
 def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that attaches a hand card to one of the seat's Crusaders."""
+    """Return every way, legal or not, to attach a hand card to one of the seat's Crusaders."""
     hand = state.places[facts_of(state).hand[seat]]
     return [Action("frenzy", seat, (card,), slot) for slot in standing(state, seat) for card in hand]
 
@@ -125,7 +125,7 @@ def _attach(change: Change, action: Action) -> None:
 
 
 def _open(state: State, card: int, host: int) -> bool:
-    """Return whether a card must be attached face up, because the card or its Crusader says so (FV 4.7).
+    """Return whether a card or its Crusader requires the card to be attached face up (FV 4.7).
 
     The text on a bluff doesn't count (FV 4.2).
     """
@@ -138,7 +138,7 @@ def _open(state: State, card: int, host: int) -> bool:
 
 
 def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that replaces one of the seat's attached cards with a card from the hand.
+    """Return every way, legal or not, to replace a seat's attached card with a hand card.
 
     The old card goes to the hand or to the Discard Pile.
     """
@@ -178,7 +178,10 @@ def refrenzy_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def refrenzy(change: Change, action: Action, question: PlainStep) -> None:
-    """Replace an attached card, which goes to the hand or the Discard Pile, and gain a Token (FV 4.4)."""
+    """Replace an attached card and gain a Token (FV 4.4).
+
+    The old card goes to the hand or the Discard Pile.
+    """
     state = change.state
     facts = facts_of(state)
     seat = action.seat

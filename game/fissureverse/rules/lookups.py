@@ -1,4 +1,4 @@
-"""Look up facts of a position: Fields, attached cards, the Turn Order, the Location and points."""
+"""Look up facts of a position: Fields, attached cards, Turn Order, Location and points."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def points(state: State, seat: int) -> int:
 
 
 def points_by_colour(state: State, seat: int) -> list[int]:
-    """Return a seat's points, by the colour of the Crusaders that score (1 to 4; entry 0 is unused)."""
+    """Return a seat's points by the scoring Crusaders' colour (1 to 4; entry 0 is unused)."""
     facts = facts_of(state)
     found = [0] * (len(facts.codes) + 1)
     for card in scoring_cards(state, seat):

@@ -35,7 +35,7 @@ cards."""
 
 
 class _Copy(NamedTuple):
-    """A card on the table: its face in the data, and the seat of its owner, or 0 if it has none."""
+    """A card on the table: its face in the data, and its owner's seat (0 for no owner)."""
 
     face: Mapping[str, Any]
     owner: int
@@ -172,16 +172,17 @@ def _for_each_seat(kind: str, number: Mapping[str, int], seats: int) -> tuple[in
 
 
 def _points(state: State) -> tuple[tuple[int, int], ...]:
-    """Return the mark for each seat's points, with the value that it must have (FV 11.2, 11.3)."""
+    """Return each seat's mark for points, with the required value (FV 11.2, 11.3)."""
     facts = facts_of(state)
     return tuple([(facts.points[seat], points(state, seat)) for seat in range(1, facts.seats + 1)])
 
 
 def exchangeable(place: Place) -> tuple[int, bool]:
-    """Return a key for a place. Hidden cards can be swapped between places with equal keys (`Game.exchangeable`).
+    """Return a key for a place.
 
-    Each seat has its own key, because everybody sees when a Crusader changes seats (FV 11.2). The cards left out of a
-    deck have a separate key, because they never enter the match.
+    Hidden cards can be swapped between places with equal keys (`Game.exchangeable`). Each seat has its own key, because
+    everybody sees when a Crusader changes seats (FV 11.2). The cards left out of a deck have a separate key, because
+    they never enter the match.
     """
     return place.seat, place.kind == "rest"
 

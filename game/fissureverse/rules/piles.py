@@ -70,9 +70,9 @@ def put_away(change: Change, card: int) -> None:
 
 
 def flip(change: Change, count: int) -> None:
-    """Move up to `count` Locations from the top of their pile to the Location Discard Pile (FV 2.7).
+    """Discard up to `count` Locations from the top of their pile (FV 2.7).
 
-    Their rules have no effect.
+    The cards go to the Location Discard Pile, and their rules have no effect.
     """
     state = change.state
     facts = facts_of(state)

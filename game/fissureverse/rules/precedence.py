@@ -12,7 +12,7 @@ from game.fissureverse.rules.lookups import face_up, frenzy_on, in_order, locati
 
 
 class Source(NamedTuple):
-    """A clause that is in force, with its card and the seat for which it applies (0 for a Location)."""
+    """A clause in force, with its card and the seat for which it applies (0 for a Location)."""
 
     card: int
     clause: Clause
@@ -33,7 +33,7 @@ def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
 
 
 def _cards_in_force(state: State) -> list[tuple[int, int]]:
-    """Return the cards whose text is in force, each with its seat, in the order of precedence (FV 9.1, 9.2)."""
+    """Return (card, seat) for each card whose text is in force, by precedence (FV 9.1, 9.2)."""
     facts, places = facts_of(state), state.places
     location = location_of(state)
     found = [(location, 0)] if location >= 0 else []
@@ -64,7 +64,7 @@ def ban_on(state: State, what: str) -> int:
 
 
 def oldest(state: State, seat: int, trigger: str) -> Source | None:
-    """Return a seat's oldest Rogation that waits for an event with this trigger, or None (FV 8.6)."""
+    """Return a seat's oldest Rogation that waits for this trigger, or None (FV 8.6)."""
     facts = facts_of(state)
     for card in state.places[facts.rogations]:
         if facts.owner[card] == seat and facts.lasts[card] == "next":

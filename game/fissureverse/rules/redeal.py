@@ -18,7 +18,7 @@ Position = tuple[int, int]
 
 
 def redeal(seen: State, chance: Chance) -> State:
-    """Return a random full state that is consistent with this view and in which every player has their own deck.
+    """Return a random full state that fits this view and gives all players their own decks.
 
     Seats hold their own cards (FV 12.3), and as many converted Crusaders as their points indicate (FV 11.2). If there
     seems to be no such deal, all cards with the same back are mixed.

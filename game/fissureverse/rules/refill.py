@@ -1,4 +1,6 @@
-"""Refill (FV 7): draw up to the hand size, discard, or pass. A hand may have any number of cards (FV 7.3).
+"""Refill (FV 7): draw up to the hand size, discard, or pass.
+
+A hand may have any number of cards (FV 7.3).
 
 Questions:
     act: take the Action of a Turn (see `round`)
@@ -62,7 +64,10 @@ def refill(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def pass_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a pass is illegal, or None. The pass is legal unless another Action is mandatory (FV 2.9)."""
+    """Return why a pass is illegal, or None.
+
+    A pass is legal unless another Action is mandatory (FV 2.9).
+    """
     return _plain(action, "FV 2.9") or bound(state, action)
 
 
@@ -79,7 +84,10 @@ def discard_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def discard_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be discarded, or None. The card must be in the seat's own hand (FV 7.2)."""
+    """Return why a card can't be discarded, or None.
+
+    The card must be in the seat's own hand (FV 7.2).
+    """
     facts = facts_of(state)
     if state.asks == "act":
         no = bound(state, action)

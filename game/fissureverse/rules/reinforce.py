@@ -48,7 +48,10 @@ def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def no_crusader(state: State, action: Action) -> Refusal | None:
-    """Return a refusal if a card isn't a Crusader and so can't be placed in a Field, otherwise None (FV 3.1, 8.1)."""
+    """Return a refusal if a card isn't a Crusader, otherwise None (FV 3.1, 8.1).
+
+    Only Crusaders can be placed in a Field.
+    """
     facts = facts_of(state)
     if len(action.cards) != 1 or action.cards[0] < 0:
         return None
@@ -128,13 +131,13 @@ def _more(state: State, seat: int) -> bool:
 
 
 def recruit(change: Change, seat: int, count: int) -> None:
-    """Ask a player to put up to `count` more Crusaders into the Field, if there is room for any."""
+    """Ask a player to put up to `count` more Crusaders into the Field, if there is room."""
     if _more(change.state, seat):
         change.push("recruit", seat, count)
 
 
 def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = False) -> None:
-    """Push the `placed` effects of new Crusaders in order, and then the step that gives a Token (FV 3.1, 3.1a).
+    """Push the `placed` effects of new Crusaders in order, then the Token step (FV 3.1, 3.1a).
 
     If the Crusader was a reward (`rewarded`), an option decides whether there is a Token (FV 6.4).
     """
@@ -160,7 +163,7 @@ def enough_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def enough(change: Change, action: Action, question: PlainStep) -> None:
-    """Decline to place a further Crusader (FV 3.1), to take a reward (FV 6.4), or to discard more cards (FV 7.2)."""
+    """Decline a further Crusader (FV 3.1), a reward (FV 6.4), or a further discard (FV 7.2)."""
     change.say("enough", ("who", action.seat))
     if question[STEP_NAME] == "second":
         _placed(change, action.seat, (CardStep(question).card,))
@@ -218,7 +221,7 @@ def withdraw(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def search(change: Change, step: PlainStep) -> None:
-    """Search the Draw Pile for a Crusader, for a player who has none in the Field or in hand (FV 3.6).
+    """Search a Draw Pile for a Crusader, for a player with none in the Field or hand (FV 3.6).
 
     The player discards all cards in hand, and draws cards one by one until one is a Crusader, which goes into the
     Field. The other cards are put aside until the search ends. If the Draw Pile runs out, the Discard Pile is shuffled

@@ -1,4 +1,4 @@
-"""Rogations: the windows in which they can be played (FV 8), and sacrifices for them (FV 9.5).
+"""Rogations: the windows for playing them (FV 8), and sacrifices for them (FV 9.5).
 
 Questions:
     rogation: play a Rogation, or none
@@ -66,7 +66,7 @@ def window(change: Change, step: PlainStep) -> None:
 
 
 def announced(state: State) -> bool:
-    """Return whether players announce Rogations in public instead of answering in turn (FV 8.2b)."""
+    """Return whether players announce Rogations in public instead of in turn (FV 8.2b)."""
     return facts_of(state).options["rogations"] == "announce"
 
 
@@ -90,9 +90,10 @@ def may_play(state: State, seat: int) -> bool:
 
 
 def _continue_window(change: Change, question: PlainStep, played: int = 0) -> None:
-    """Continue a window after an answer. `played` is PLAYED if the answer was a Rogation, otherwise 0.
+    """Continue a window after an answer.
 
-    If players announce Rogations in public, everybody may announce again after each one (FV 8.2b).
+    `played` is PLAYED if the answer was a Rogation, otherwise 0. If players announce Rogations in public, everybody may
+    announce again after each Rogation (FV 8.2b).
     """
     _, seat, place, lap, after = question
     if played and announced(change.state):
@@ -121,10 +122,11 @@ def _declined(change: Change, question: PlainStep, still: int) -> None:
 
 
 def _none_from(change: Change, seat: int, still: int) -> None:
-    """Record that a seat plays no Rogation. `still` is 1 if this is for the rest of the Round, otherwise 0.
+    """Record that a seat plays no Rogation.
 
-    Other seats get the same events whether or not the seat was asked (FV 8.2a). If players announce Rogations in
-    public, the log names a seat only if it declines for the rest of the Round (FV 8.2b).
+    `still` is 1 if this is for the rest of the Round, otherwise 0. Other seats get the same events whether or not the
+    seat was asked (FV 8.2a). If players announce Rogations in public, the log names a seat only if it declines for the
+    rest of the Round (FV 8.2b).
     """
     change.mark(facts_of(change.state).still[seat], still)
     if not announced(change.state):
@@ -156,9 +158,10 @@ def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
 
 
 def play_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that plays a Rogation from the hand, with or without a sacrifice, legal or not.
+    """Return every way, legal or not, to play a Rogation, with or without a sacrifice.
 
-    The sacrifice is a Crusader from the hand or the Field. Only a Location can demand one.
+    The Rogation comes from the hand. The sacrifice is a Crusader from the hand or the Field. Only a Location can demand
+    a sacrifice.
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
@@ -175,7 +178,7 @@ def play_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def _parts(state: State, action: Action) -> tuple[int, int]:
-    """Return the Rogation of an action and the Crusader sacrificed for it, or -1 for each that is missing."""
+    """Return an action's Rogation and the sacrificed Crusader, with -1 for a missing card."""
     facts = facts_of(state)
     played = next((card for card in action.cards if card >= 0 and facts.kind[card] == ROGATION), -1)
     return played, next((card for card in action.cards if card != played), -1)
@@ -243,9 +246,9 @@ def play(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _sacrifice(change: Change, seat: int, card: int) -> None:
-    """Move a Crusader from the hand or Field to the Vortex as a sacrifice, which triggers nothing (FV 9.5a).
+    """Move a sacrificed Crusader from the hand or Field to the Vortex (FV 9.5a).
 
-    No other card can make it trigger anything or send it elsewhere.
+    The sacrifice triggers nothing. No other card can make the Crusader trigger anything or send it elsewhere.
     """
     state = change.state
     facts = facts_of(state)
@@ -274,7 +277,7 @@ def blind_answers(view: State) -> tuple[Action, ...]:
 
 
 def shared_question(view: State) -> SharedQuestion | None:
-    """Return the seats that are asked together if players announce Rogations in public, or None (FV 8.2b).
+    """Return the seats asked together to announce Rogations in public, or None (FV 8.2b).
 
     The result depends only on public facts, because even a player without a Rogation can announce one.
     """

@@ -32,7 +32,7 @@ yet, and BEFORE that no Turn came before the window.
 
 
 def begin(change: Change, step: PlainStep) -> None:
-    """Begin a Round: reveal the top Location, which gives the players' Turn Order (FV 2.1, 2.2, 2.3).
+    """Begin a Round: reveal the top Location, which sets the Turn Order (FV 2.1, 2.2, 2.3).
 
     The Location's rule, traitors and the first window follow (FV 2.4, 8.1).
     """
@@ -117,7 +117,10 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def acted(change: Change, seat: int, passed: bool = False) -> None:
-    """Record that a seat has taken its Action. Its Turn ends once all steps pushed from now on are done."""
+    """Record that a seat has taken its Action.
+
+    The seat's Turn ends once all steps pushed from now on are done.
+    """
     if not passed and not change.state.marks[LIVELY]:
         change.mark(LIVELY, 1)
     change.push("after", seat)

@@ -19,7 +19,7 @@ class DeckError(ValueError):
 
 
 def deal(change: Change) -> None:
-    """Set the colours and decks, deal seven cards to each player (FV 1.8), and shuffle the Locations (FV 1.7).
+    """Set colours and decks, deal seven cards each (FV 1.8), and shuffle Locations (FV 1.7).
 
     With the option `half`, there is only one Location of each order (FV 11.1).
     """
@@ -47,7 +47,7 @@ def deal(change: Change) -> None:
 
 
 def _colours(change: Change) -> Sequence[int]:
-    """Return the colour of each seat, as set by the players' decks, an option or chance (FV 1.1)."""
+    """Return each seat's colour, as set by the players' decks, an option or chance (FV 1.1)."""
     facts = facts_of(change.state)
     chosen = facts.options[deck_rules.COLOURS]
     if any(_brought(change)):
@@ -126,7 +126,10 @@ def _half(change: Change, locations: list[int]) -> list[int]:
 
 
 def _box(state: State) -> None:
-    """Put all cards without a place face up into the box. These are the Crusaders of unused colours."""
+    """Put all cards without a place face up into the box.
+
+    These are the Crusaders of unused colours.
+    """
     facts = facts_of(state)
     lying = {card for held in state.places for card in held}
     left = tuple(card for card in range(len(facts.kind)) if card not in lying)

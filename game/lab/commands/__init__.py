@@ -1,1 +1,4 @@
-"""The commands of soul-lab. Each module is one command, with `arguments(parser)` and `run(given) -> int`."""
+"""The commands of soul-lab.
+
+Each module is one command, with `arguments(parser)` and `run(given) -> int`.
+"""

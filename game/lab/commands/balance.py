@@ -43,7 +43,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list[OptionChange]:
-    """Return the option values to compare with the setup. Raises LabError if a value isn't allowed."""
+    """Return the option values to compare with the setup.
+
+    Raises LabError if a value isn't allowed.
+    """
     found: list[OptionChange] = []
     for text in given.vary:
         name, equals, values = text.partition("=")
@@ -108,7 +111,10 @@ def run(given: Namespace) -> int:
 
 
 def figures(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
-    """Return the results of all matches with the same setup, with bounds. Shares range from 0 to 1."""
+    """Return the results of all matches with the same setup, with bounds.
+
+    Shares range from 0 to 1.
+    """
     many, seats = len(matches), len(matches[0].scores)
     wins = [sum(1 / len(match.winners) for match in matches if seat in match.winners) for seat in range(1, seats + 1)]
     turns = sorted(match.turns for match in matches)

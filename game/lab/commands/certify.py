@@ -1,4 +1,4 @@
-"""Find winnable deals of a solo game and add them to its table, or verify the winning lines in the table.
+"""Find winnable deals for a solo game's table, or verify the winning lines in the table.
 
 The command tries numbered seeds from 0 upwards with the same effort for each, and adds the solved deals to the table in
 order. The table doesn't depend on the machine, the number of workers or interruptions.
@@ -95,7 +95,10 @@ def _setup(game: Game, number: int) -> Setup:
 
 
 def run(given: Namespace) -> int:
-    """Extend, verify or show the table. Return the exit code: 1 if a line doesn't win, otherwise 0."""
+    """Extend, verify or show the table, and return the exit code.
+
+    The exit code is 1 if a line doesn't win, otherwise 0.
+    """
     game = game_named(given.game)
     if tuple(library().game(game.id).game.seats) != (1,):
         raise LabError(f"{game.id} isn't a solo game")
@@ -129,9 +132,10 @@ def _dated(table: DealTable, first: date | None) -> DealTable:
 
 
 def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
-    """Return the table in a file, or an empty table if there is no file or the table is being rebuilt.
+    """Return the table in a file, or an empty table.
 
-    Rebuilding keeps the daily deals. Raises LabError if the file can't be read, or if its table can't be continued.
+    The table is empty if there is no file or the table is being rebuilt. Rebuilding keeps the daily deals. Raises
+    LabError if the file can't be read, or if its table can't be continued.
     """
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if not path.exists():
@@ -183,7 +187,7 @@ def _prove(game: Game, table: DealTable, path: Path) -> int:
 
 
 def _report(game: Game, table: DealTable, made: list[Attempt]) -> None:
-    """Print the size of the table, the share of tried deals that have been solved, and the effort."""
+    """Print the size of the table, the solved share of the tried deals, and the effort."""
     tell(f"{len(table.lines)} deals of {game.id}")
     solved = sorted(found.effort for found in made if found.line)
     if made:

@@ -1,4 +1,4 @@
-"""Measure the difficulty of a solo game's certified deals, or test the grades with new matches.
+"""Measure the difficulty of a solo game's certified deals, or test grades in new matches.
 
 The measurements depend only on the deal and on the program, not on the machine, the number of workers or interruptions.
 """
@@ -65,7 +65,7 @@ def trials(game: Game) -> tuple[PlayerTrial, ...]:
 
 
 class Question(NamedTuple):
-    """A measuring task: a game, the numbers of its deals and, for a test, the number of new matches."""
+    """A measuring task: a game, its deals' numbers and, for a test, the number of new matches."""
 
     game: str
     numbers: tuple[int, ...]
@@ -73,7 +73,10 @@ class Question(NamedTuple):
 
 
 def run(given: Namespace) -> int:
-    """Measure the deals and write the table, or describe or test the grades. Return exit code 0."""
+    """Measure the deals and write the table, or describe or test the grades.
+
+    The exit code is always 0.
+    """
     game = game_named(given.game)
     deals = certified.table_of(game.id)
     content = library().game(game.id)
@@ -105,7 +108,7 @@ def _seeded(given: Namespace) -> Namespace:
 
 
 def setup(game: Game, number: int) -> Setup:
-    """Return the setup of the certified deal with this number. All options have their defaults."""
+    """Return the setup of the certified deal with this number, with default options."""
     return setup_for(library().game(game.id), 1, certified.seed_of(number))
 
 
@@ -180,7 +183,7 @@ FORM = Form(_plain, _read)
 
 
 def described(table: GradeTable) -> list[str]:
-    """Return lines about the distribution of the grades and the agreement of the three measurements."""
+    """Return lines about the grades' distribution and the three measurements' agreement."""
     graded = grades(table)
     names = [f"{player}:{budget}" for player, budget, _ in table.players]
     told = [f"{len(graded)} deals of {table.game}", f"candles  deals  effort  lines won  {'  '.join(names)}"]
@@ -203,7 +206,7 @@ def described(table: GradeTable) -> list[str]:
 
 
 def correlation(one: Sequence[int], other: Sequence[int]) -> float:
-    """Return the rank correlation of two columns (Spearman), from -1 to 1, or 0 if one of them is constant."""
+    """Return two columns' rank correlation (Spearman, -1 to 1), or 0 if either is constant."""
     ranks = [_ranks(column) for column in (one, other)]
     means = [sum(column) / len(column) for column in ranks]
     left, right = ([rank - mean for rank in column] for column, mean in zip(ranks, means, strict=True))

@@ -47,7 +47,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Measure the greedy player, the strongest player and the hint, and print the results. Return exit code 0."""
+    """Measure the greedy player, the strongest player and the hint, and print the results.
+
+    The exit code is always 0.
+    """
     game = chosen_game(given)
     names = () if given.hint_only else ("greedy", game.ai.strongest_player)
     players = {name: PLAYERS[name] for name in names}
@@ -70,7 +73,7 @@ def run(given: Namespace) -> int:
 
 
 def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
-    """Yield situations that offer a choice, from matches in which all seats follow the rollout policy."""
+    """Yield situations that offer a choice, from matches played by the rollout policy."""
     found = number = 0
     while found < given.positions:
         number += 1
@@ -85,7 +88,7 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 
 
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
-    """Return the difference between each choice's chance of winning and the best move's, in percentage points.
+    """Return each choice's loss in winning chance against the best move, in percentage points.
 
     Each move is tried in the first eighth of the simulated games. After that, only the choices and possible best moves
     are tried.

@@ -1,4 +1,4 @@
-"""Learn to evaluate positions from matches that the turn search plays, and write the weights.
+"""Learn to evaluate positions from the turn search's matches, and write the weights.
 
 In each round, the turn search plays matches with the latest weights. Then the command learns from the position at the
 start of each turn, using the result of the match and the value of the player's plan. Some matches start with a deal.

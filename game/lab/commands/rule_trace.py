@@ -40,7 +40,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def cited(text: str, prefix: str) -> dict[str, list[int]]:
-    """Return the rule ids with a prefix such as "SB" that the text cites, each with its line numbers.
+    """Return the cited rule ids with a prefix such as "SB", each with its line numbers.
 
     A citation may continue after a comma, "and" or "to", as in `SB 2.3, 2.4` or `SB 2.3 to 2.9`. Names in code such as
     `sb_4_2` count too.
@@ -108,7 +108,7 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
 
 
 def _code(game: Game) -> Iterator[Path]:
-    """Yield the modules that may implement a game's rules. Those in the game's own package come first."""
+    """Yield the modules that may implement a game's rules, the game's own package first."""
     yield from sorted((ROOT / "game" / game.id).rglob("*.py"))
     apart = {ROOT / "game" / folder for folder in ("lab", *games())}
     yield from (file for file in sorted((ROOT / "game").rglob("*.py")) if not apart & set(file.parents))
@@ -187,7 +187,10 @@ def run(given: Namespace) -> int:
 
 
 def _game_of(rule: str) -> Game:
-    """Return the game of a rule id. Raises LabError, which suggests a similar id, if there is none."""
+    """Return the game of a rule id.
+
+    Raises LabError, which suggests a similar id, if no game has this rule.
+    """
     for game in games().values():
         if rule in game.rule_ids:
             return game

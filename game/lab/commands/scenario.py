@@ -1,4 +1,4 @@
-"""Play scenario files and report the ones that pass, or list the names that scenarios can use."""
+"""Play scenario files and report which pass, or list the names that scenarios can use."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Play the scenarios, or list names. Return the exit code: 0 if every scenario passes, otherwise 1."""
+    """Play the scenarios, or list names, and return the exit code.
+
+    The exit code is 0 if every scenario passes, otherwise 1.
+    """
     if given.names:
         tell(*names(game_named(given.names), given.seats), sep="\n")
         return 0
@@ -78,7 +81,7 @@ def names(game: Game, seats: int | None = None) -> list[str]:
 
 
 def _wrapped(words: Iterable[str], width: int = 100) -> list[str]:
-    """Return the words in lines of at most `width` characters, or the line "none" if there are no words."""
+    """Return words in lines of at most `width` characters, or "none" if there are no words."""
     lines: list[str] = []
     for word in words:
         if lines and len(lines[-1]) + 1 + len(word) <= width:

@@ -66,7 +66,10 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 
 
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return the number of random matches per CPU second, played from copies of a position and without checks."""
+    """Return the number of random matches per CPU second.
+
+    The matches start from copies of a position, and their actions aren't checked.
+    """
     root = rules.begin(game, setup, int(number() * SEEDS))
     count, began = 0, time.process_time()
     while True:
@@ -136,9 +139,9 @@ def late_against_early(
 
 
 def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]) -> list[float]:
-    """Return the time in seconds for each decision of a random match, without the time for choosing an action.
+    """Return the time in seconds for each decision of a random match.
 
-    The match avoids actions that would end it, if possible.
+    The time for choosing an action isn't included. The match avoids actions that would end it, if possible.
     """
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -52,7 +52,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 class Pairing(NamedTuple):
-    """The measured player, and the player in all other seats, as indices in the list of players."""
+    """The measured player and the player in all other seats, as indices in the player list."""
 
     player: int
     against: int
@@ -71,9 +71,10 @@ def pairs(players: int, seats: int) -> list[Pairing]:
 
 
 def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
-    """Return the deal, the pairing and the seat of the match with this number. `many` is the number of pairings.
+    """Return the deal, the pairing and the seat of the match with this number.
 
-    All matches of a deal come before those of the next deal, so that a run can be continued with more deals.
+    `many` is the number of pairings. All matches of a deal come before those of the next deal, so that a run can be
+    continued with more deals.
     """
     rest, seat = divmod(number, seats)
     return *divmod(rest, many), seat + 1
@@ -187,7 +188,7 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
 
 
 def lead_over(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
-    """Return the difference between two players' win rates on the same deals (-1 to 1), with bounds."""
+    """Return the difference between two win rates on the same deals (-1 to 1), with bounds."""
     halved = paired([(1 + left - right) / 2 for left, right in zip(one, other, strict=True)])
     return tuple(2 * value - 1 for value in halved)
 
@@ -256,7 +257,7 @@ def _table(told: dict[str, Any]) -> list[str]:
 
 
 def _solo_rows(told: dict[str, Any]) -> list[str]:
-    """Return the lines of the tables for a solitaire game: each player's wins, and the differences between players."""
+    """Return the lines of a solitaire game's tables: wins, and differences between players."""
     levels = [key for key in told["alone"][0] if key.startswith("level_")]
     head = ("player", "wins, %", "score", *(f"{key.replace('_', ' ')}, %" for key in levels))
     rows = [
@@ -271,7 +272,7 @@ def _solo_rows(told: dict[str, Any]) -> list[str]:
 
 
 def _seat_rows(told: dict[str, Any]) -> list[str]:
-    """Return the lines of the pairing tables, which show wins, leads, and wins against all other players."""
+    """Return the lines of the pairing tables: wins, leads, and wins against all other players."""
     seats = range(1, told["seats"] + 1)
     head = ("player", "against", "wins, %", "lead", *(f"seat {seat}, %" for seat in seats))
     rows = [

@@ -121,12 +121,12 @@ class After(NamedTuple):
 
 
 def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return a function that scores the legal moves in a position, judging only by the player's view."""
+    """Return a function that scores the legal moves, judging only by the player's view."""
     return PositionScorer(view).terms
 
 
 def rollout_policy(game: Game, state: State) -> Action:
-    """Return the legal move with the highest score. If several moves tie, return the first of them.
+    """Return the legal move with the highest score, or the first such move if several tie.
 
     The scores depend only on what the player knows.
     """
@@ -154,7 +154,10 @@ class PositionScorer:
         )
 
     def worth(self, action: Action) -> float:
-        """Return the score of a legal action. It can be compared only with other scores in the same position."""
+        """Return the score of a legal action.
+
+        The score can be compared only with other scores in the same position.
+        """
         after = self.after(action)
         if after is None:
             return _PLAIN[action.verb].worth
@@ -245,7 +248,7 @@ class PositionScorer:
         )
 
     def dived(self, action: Action) -> After:
-        """Return the position after a dive, which discards two cards and gives the better of two others (ME 2.4)."""
+        """Return the position after a dive, which trades two cards for the better of two (ME 2.4)."""
         return self.now._replace(
             hand=self._left_in_hand(action.cards), pile=self.now.pile - 1, unseen=self.weights.looked
         )
@@ -321,7 +324,10 @@ class PositionScorer:
         return sum([facts.letter[card] == KEEPER and facts.partners[card].isdisjoint(hand) for card in hand])
 
     def _letter(self, after: After, letter: int, held: dict[int, int]) -> float:
-        """Return the value of a letter in the hand while tones are missing. `held` contains all letters in the hand."""
+        """Return the value of a letter in the hand while tones are missing.
+
+        `held` contains all letters in the hand.
+        """
         around = len(self.facts.letters)
         if after.ends is None:
             near = (letter + 1) % around in held or (letter - 1) % around in held

@@ -64,12 +64,15 @@ def search_heuristic(state: State) -> float:
 
 
 def _full(left: int, half: int) -> float:
-    """Return a fraction from 0 (nothing left) to nearly 1 (a lot left). It is one half if `half` units are left."""
+    """Return a fraction from 0 (nothing left) to nearly 1 (a lot left).
+
+    The fraction is one half if `half` units are left.
+    """
     return left / (left + half)
 
 
 def _fitting(facts: Facts, sequence: tuple[int, ...], hand: tuple[int, ...], room: int) -> int:
-    """Return the number of tones in a hand that can be added to the ends of the sequence one after another (ME 2.1)."""
+    """Return the number of a hand's tones that fit the sequence's ends in succession (ME 2.1)."""
     around = len(facts.letters)
     held = {facts.letter[card] for card in hand} - {KEEPER}
     if not sequence:

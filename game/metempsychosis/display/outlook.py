@@ -1,4 +1,4 @@
-"""Predict the guaranteed results of an action: the remaining willpower and cards, and any immediate loss.
+"""Predict an action's guaranteed results: willpower, cards left, and any immediate loss.
 
 These results don't depend on hidden cards, so a single sampled table that fits the view is enough. The steps before the
 next move (ME 5.1, 5.4 to 5.6) may depend on drawn cards, so they are left out.
@@ -21,7 +21,7 @@ from game.metempsychosis.rules.moves import NEXT
 
 
 class MoveResult(NamedTuple):
-    """The guaranteed results of a move: willpower, the size of the pile, and any immediate loss."""
+    """A move's guaranteed results: willpower, the pile's size, and any immediate loss."""
 
     willpower: int
     pile: int

@@ -47,7 +47,7 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """Return lines about the end of the match: the level won, the tones, willpower, the pile and the cries."""
+    """Return lines about the match's end: the level won, tones, willpower, pile and cries."""
     used = sum(cries.used(state, cry) for cry in CRIES)
     tones = len(state.places[facts_of(state).sequence])
     return (
@@ -65,7 +65,7 @@ def gauges(view: State) -> tuple[Gauge, ...]:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return the guaranteed results of a move (ME 2.3, 3), a warning if necessary, and its price (ME 2.5, 2.6).
+    """Return a move's guaranteed results (ME 2.3, 3), price (ME 2.5, 2.6) and any warning.
 
     There is a warning before a move that loses at once (ME 5.3, 5.4), and before the second cry if willpower is full
     (ME 4.2). If the player keeps the win of level 1, the warning says so (ME 5.5). Taking a card from a dive has no
@@ -106,7 +106,7 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:
-    """Return tiles for the four cries and, on level 2, for the moves that cost willpower (ME 2.5, 2.6)."""
+    """Return tiles for the cries and, on level 2, for moves paid with willpower (ME 2.5, 2.6)."""
     found = []
     for cry in CRIES:
         action = Action(cries.CRY_VERB.name, SEAT, pick=cry)
@@ -135,7 +135,7 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return captions for the places beside the sequence, with the letter that can be added there (ME 2.1)."""
+    """Return captions beside the sequence, with the letter that can be added there (ME 2.1)."""
     facts = facts_of(view)
     left, right = wanted_letters(view)
     named = {facts.left: left, facts.right: right}

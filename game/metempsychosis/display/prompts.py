@@ -1,4 +1,7 @@
-"""The text of the banner for each question (texts `ask.*`), with the number of possible kinds of move (ME 5.4)."""
+"""The banner's text for each question (texts `ask.*`).
+
+The text includes the number of possible kinds of move (ME 5.4).
+"""
 
 from __future__ import annotations
 

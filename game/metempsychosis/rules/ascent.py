@@ -1,4 +1,4 @@
-"""The steps between moves (ME 5.1, 5.4), the ascent to level 2 (ME 5.5 to 5.7), and the moves of that level (ME 2.6).
+"""Steps between moves (ME 5.1, 5.4), ascent (ME 5.5 to 5.7) and level 2 moves (ME 2.6).
 
 Questions:
     higher: stop as the winner of level 1, or continue
@@ -159,14 +159,17 @@ def recall_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def possible_recall(state: State) -> Refusal | None:
-    """Return why no card in the tomb can return to the pile now, or None if some card can (ME 2.6)."""
+    """Return why no card can return from the tomb to the pile now, or None (ME 2.6)."""
     if not state.places[facts_of(state).tomb]:
         return _NO_CARD
     return _payment_refusal(state, facts_of(state).recall_at)
 
 
 def generate_recall(state: State, seat: int, found: LegalActions) -> None:
-    """Add an action for each card in the tomb if the player can pay. The price is the same for each."""
+    """Add an action for each card in the tomb if the player can pay.
+
+    The price is the same for each card.
+    """
     if possible_recall(state) is None:
         facts: Facts = state.table.facts
         pile = facts.pile

@@ -41,7 +41,10 @@ def smaller_half(count: int) -> int:
 
 
 def first(change: Change) -> None:
-    """Carry out the first cry: lose half of the willpower, rounded up, then draw two cards (ME 4.1)."""
+    """Carry out the first cry: lose half of the willpower, then draw two cards (ME 4.1).
+
+    The half is rounded up.
+    """
     state = change.state
     facts = facts_of(state)
     lost = larger_half(state.marks[WILLPOWER])
@@ -55,7 +58,10 @@ def first(change: Change) -> None:
 
 
 def second(change: Change) -> None:
-    """Carry out the second cry: bury the top half of the pile, rounded up, then restore all willpower (ME 4.2)."""
+    """Carry out the second cry: bury half of the pile, then restore all willpower (ME 4.2).
+
+    The buried cards are the top half of the pile, rounded up.
+    """
     state = change.state
     facts = facts_of(state)
     gone = larger_half(len(state.places[facts.pile]))
@@ -83,10 +89,10 @@ def third(change: Change) -> None:
 
 
 def fourth(change: Change) -> None:
-    """Carry out the fourth cry: return half of the tomb and both ends of the sequence to the pile (ME 4.4).
+    """Carry out the fourth cry: return cards from the tomb and sequence to the pile (ME 4.4).
 
-    The half is random and rounded down, and the pile is shuffled. If the sequence was full, tones can be added to it
-    again (ME 5.2).
+    Half of the tomb returns, chosen at random and rounded down, together with both ends of the sequence. The pile is
+    then shuffled. If the sequence was full, tones can be added to it again (ME 5.2).
     """
     state = change.state
     facts = facts_of(state)
@@ -126,7 +132,10 @@ def cry_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def cry_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a cry can't be used, or None. It must be unused, and its condition must be met (ME 2.5)."""
+    """Return why a cry can't be used, or None.
+
+    The cry must be unused, and its condition must be met (ME 2.5).
+    """
     if action.cards or action.place >= 0 or action.pick not in CRIES:
         return Refusal("ME 2.5", "refusal.cry_which")
     if used(state, action.pick):
@@ -141,14 +150,20 @@ _TOO_SHORT = Refusal("ME 4.4", "refusal.cry_short", (), 2)
 
 
 def _third_asks(state: State) -> Refusal | None:
-    """Return why the third cry can't be used, or None. The hand must have cards, but no keeper (ME 4.3)."""
+    """Return why the third cry can't be used, or None.
+
+    The hand must have cards, but no keeper (ME 4.3).
+    """
     if not state.places[facts_of(state).hand]:
         return _NO_HAND
     return _HAS_KEEPER if holds_keeper(state) else None
 
 
 def _fourth_asks(state: State) -> Refusal | None:
-    """Return why the fourth cry can't be used, or None. The sequence must have two ends (ME 4.4)."""
+    """Return why the fourth cry can't be used, or None.
+
+    The sequence must have two ends (ME 4.4).
+    """
     short = len(state.places[facts_of(state).sequence]) < LEAST_TONES
     return _TOO_SHORT if short else None
 

@@ -20,9 +20,9 @@ NO_WILLPOWER, NO_PILE, STUCK, GAVE_UP = "willpower", "pile", "stuck", "gave_up"
 
 
 def failed(change: Change) -> bool:
-    """End the game if willpower is 0 or the pile is empty, and return whether the game has ended (ME 5.3).
+    """End the game if willpower is 0 or the pile is empty (ME 5.3).
 
-    This can happen even during a move.
+    Returns whether the game has ended, which can happen even during a move.
     """
     state = change.state
     if not state.marks[WILLPOWER]:
@@ -35,7 +35,10 @@ def failed(change: Change) -> bool:
 
 
 def lose(change: Change, rule: str, how: str) -> None:
-    """End the game as a loss. A player who chose to continue after level 1 keeps the win of that level (ME 5.5)."""
+    """End the game as a loss.
+
+    A player who chose to continue after level 1 keeps the win of that level (ME 5.5).
+    """
     victor = change.state.marks[VICTOR]
     change.beat()
     if victor:
@@ -52,8 +55,9 @@ def win(change: Change, rule: str) -> None:
 
 
 def complete(state: State) -> bool:
-    """Return whether the level is won: the sequence is full, and the hand has no keeper (ME 5.1, 5.7).
+    """Return whether the level is won (ME 5.1, 5.7).
 
-    There is no need to compare the letters of both ends, because they are the same in a full sequence.
+    The sequence must be full, and the hand must have no keeper. There is no need to compare the letters of both ends,
+    because they are the same in a full sequence.
     """
     return len(state.places[facts_of(state).sequence]) == level_of(state).tones and not holds_keeper(state)

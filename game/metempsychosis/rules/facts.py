@@ -36,7 +36,7 @@ KEEPER: Final = -1
 
 
 class Level(NamedTuple):
-    """A level: the number of tones that its sequence needs, and its full willpower (ME 1.2, 5.2, 5.6, 5.7)."""
+    """A level: the number of tones needed and the full willpower (ME 1.2, 5.2, 5.6, 5.7)."""
 
     tones: int
     willpower: int
@@ -168,7 +168,7 @@ def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
 
 
 def next_letters(first: int, last: int, around: int) -> tuple[int, int]:
-    """Return the letters that can come before the first and after the last tone of a sequence (ME 2.1)."""
+    """Return the letters that continue the left and the right end of a sequence (ME 2.1)."""
     return (first - 1) % around, (last + 1) % around
 
 
@@ -231,6 +231,9 @@ def holds_keeper(state: State) -> bool:
 
 
 def shares(facts: Facts, one: int, other: int) -> bool:
-    """Return whether two cards have the same letter or a symbol in common (ME 2.4). Keepers have no letter."""
+    """Return whether two cards have the same letter or a symbol in common (ME 2.4).
+
+    Keepers have no letter.
+    """
     letter = facts.letter[one]
     return (letter != KEEPER and letter == facts.letter[other]) or bool(facts.symbols[one] & facts.symbols[other])

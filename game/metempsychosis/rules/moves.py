@@ -45,7 +45,10 @@ def begin(change: Change) -> None:
 
 
 def incarnate_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that adds a hand card to the sequence, at either end or as its first tone, legal or not."""
+    """Return every action that adds a hand card to the sequence, legal or not.
+
+    The card is added at either end, or as the first tone.
+    """
     facts = facts_of(state)
     where = (facts.sequence, facts.left, facts.right)
     return [Action("incarnate", seat, (card,), place) for card in state.places[facts.hand] for place in where]
@@ -120,12 +123,12 @@ def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
-    """Return the letter that continues one end of the sequence (ME 2.1). `place` says which end."""
+    """Return the letter that continues the sequence at the end `place` (ME 2.1)."""
     return next_letters(facts.letter[sequence[0]], facts.letter[sequence[-1]], len(facts.letters))[place == facts.right]
 
 
 def wanted_letters(state: State) -> tuple[str, str]:
-    """Return the letters that continue the left and the right end, or ("", "") if there are none."""
+    """Return the letters that continue the left and right ends, or ("", "") if there are none."""
     facts = facts_of(state)
     sequence = state.places[facts.sequence]
     if not sequence or len(sequence) >= level_of(state).tones:
@@ -153,7 +156,10 @@ def face_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def face_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be faced, or None. The card must be a keeper in the hand (ME 2.2)."""
+    """Return why a card can't be faced, or None.
+
+    The card must be a keeper in the hand (ME 2.2).
+    """
     facts = facts_of(state)
     if action.pick or action.place != facts.gate:
         return Refusal("ME 2.2", "refusal.face_where")
@@ -285,7 +291,7 @@ def generate_dive(state: State, seat: int, found: LegalActions) -> None:
 
 
 def dive(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard two cards to look at the top two cards of the pile, or to take its last card (ME 2.4)."""
+    """Discard two cards to see the pile's top two cards, or to take its last card (ME 2.4)."""
     state = change.state
     facts = facts_of(state)
     begin(change)
@@ -313,7 +319,10 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def take_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be taken, or None. The card must be one of the cards in the dive (ME 2.4)."""
+    """Return why a card can't be taken, or None.
+
+    The card must be one of the cards in the dive (ME 2.4).
+    """
     facts = facts_of(state)
     if action.pick or action.place != facts.hand:
         return Refusal("ME 2.4", "refusal.take_where")

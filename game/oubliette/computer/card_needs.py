@@ -34,7 +34,7 @@ WEIGHTS = NeedWeights()
 
 
 class CardNeeds:
-    """Estimates how much the player needs each card in one position, based only on the player's view."""
+    """Estimates of the player's need for each card, based only on the player's view."""
 
     def __init__(self, view: State) -> None:
         self.view = view

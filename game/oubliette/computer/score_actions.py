@@ -83,7 +83,7 @@ def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[
 
 
 def rollout_policy(game: Game, state: State) -> Action:
-    """Return the legal action with the highest score. If several actions tie, return the first of them.
+    """Return the legal action with the highest score, or the first of those that tie.
 
     The scores depend only on what the player knows.
     """
@@ -123,7 +123,7 @@ class _Scorer:
         return self._last_stand() if action.verb == "retreat" else self.foresee(self.game, self.view, action)
 
     def best(self) -> Action:
-        """Return the legal action with the highest score. If several actions tie, return the first of them.
+        """Return the legal action with the highest score, or the first of those that tie.
 
         Checking whether an action loses is slow, so the best action is checked first, and the next one only if it
         loses.

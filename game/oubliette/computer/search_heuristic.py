@@ -1,6 +1,7 @@
-"""Estimate how close a position is to a win, in rooms, for the search with full knowledge of the deal.
+"""Estimate how close a position is to a win, in rooms.
 
-This module defines Oubliette's `PlayerSupport.search_heuristic`.
+The search with full knowledge of the deal uses this estimate. This module defines Oubliette's
+`PlayerSupport.search_heuristic`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Explain a card: when it is turned over (OU 3), in the Inventory (OU 5), and while equipped (OU 6)."""
+"""Explain a card: turned over (OU 3), in the Inventory (OU 5), and equipped (OU 6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Describe a card's state, such as a Creature's value under the Curse, or a thrown card's value with Power."""
+"""Describe a card's state.
+
+Examples are a Creature's value under the Curse, and a thrown card's value with Power.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from game.oubliette.rules.lookups import at_hand, danger, equipped, half_used, s
 
 
 def card_state(view: State, card: int) -> CardState:
-    """Return a card's value in a fight (OU 3.3, 3.3a, 3.3b), and whether it is equipped or half used (OU 5.6, 7.1)."""
+    """Return a card's value in a fight, and whether the card is equipped or half used.
+
+    The value follows OU 3.3, 3.3a, 3.3b. Torches and jokers can be half used (OU 5.6, 7.1).
+    """
     facts = facts_of(view)
     rank = facts.rank[card]
     values: list[CardValue] = []

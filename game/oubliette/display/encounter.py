@@ -1,4 +1,7 @@
-"""Describe the encounter for the table's stage: its name, its value, what has been paid, and the answers (OU 3)."""
+"""Describe the encounter for the table's stage (OU 3).
+
+The description has the encounter's name, its value, what has been paid, and the answers.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,10 @@ def encounter(game: Game, view: State) -> Encounter | None:
 
 
 def _with(view: State, name: str, *verbs: str) -> list[Answer]:
-    """Return the answer that these verbs allow, followed by its cards, or an empty list if no card allows it."""
+    """Return a list with the answer that these verbs allow, or an empty list.
+
+    The answer is followed by its cards. If no card allows the answer, the list is empty.
+    """
     cards = answers(view, *verbs)
     return [((f"encounter.{name}", (("cards", cards),)),)] if cards else []
 

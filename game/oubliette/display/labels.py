@@ -127,6 +127,6 @@ _MET = ("fight", "trap", "lost", "darkness", "gremlin", "find", "room")
 
 
 def sideways_cards(view: State) -> frozenset[int]:
-    """Return the cards that lie sideways: Torches and jokers that have been used once (OU 5.6, 7.1)."""
+    """Return the cards that lie sideways: Torches and jokers used once (OU 5.6, 7.1)."""
     marks = facts_of(view).half
     return frozenset(card for card, mark in enumerate(marks) if mark >= 0 and view.marks[mark])

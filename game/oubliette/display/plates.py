@@ -27,7 +27,10 @@ def status(view: State) -> tuple[Sentence, ...]:
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:
-    """Return the tile for giving up (OU 8.1), which is separate from the buttons that continue the game."""
+    """Return the tile for giving up (OU 8.1).
+
+    This tile is separate from the buttons that continue the game.
+    """
     give_up = Action("give_up", SEAT)
     return (Tile("give_up", ("tile.give_up.now", ()), give_up, rules.refusal(game, view, give_up)),)
 
@@ -55,9 +58,10 @@ def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """Return lines with the Path's length (OU 8.1), the number of cards left in the deck, and the used Chaos cards.
+    """Return the lines of the epilogue (OU 8.1).
 
-    The log says what ended the game.
+    The lines give the Path's length, the number of cards left in the deck, and the number of used Chaos cards. The log
+    says what ended the game.
     """
     facts = facts_of(state)
     return (
@@ -95,7 +99,10 @@ COLUMNS = (*map(str, range(TWO, TEN + 1)), "J", "Q", "K", "black_aces", "red_ace
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Return the numbers of cards in the Graveyard and of unknown cards in the deck and slots, by rank (OU 9.1)."""
+    """Return the numbers of Graveyard cards and of unknown cards, by rank (OU 9.1).
+
+    The unknown cards are in the deck and the slots.
+    """
     facts = facts_of(view)
     if place not in (facts.graveyard, facts.deck, *facts.slots):
         return None

@@ -1,4 +1,7 @@
-"""The text of the banner for each question (texts `ask.*`): the turned card and the possible answers (OU 3)."""
+"""The banner for each question: the turned card and the possible answers (OU 3).
+
+The banner's text is in `ask.*`.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +85,7 @@ def _fight(view: State) -> tuple[Sentence, Sentence]:
 
 
 def _answered(name: str, *verbs: str) -> Callable[[State], tuple[Sentence, Sentence]]:
-    """Return a function that makes the prompt for a question, with the cards that can answer it."""
+    """Return a function that makes a question's prompt and names the cards for an answer."""
 
     def ask(view: State) -> tuple[Sentence, Sentence]:
         cards = answers(view, *verbs)
@@ -101,7 +104,7 @@ def _gremlin(view: State) -> tuple[Sentence, Sentence]:
 
 
 def _act(view: State) -> tuple[Sentence, Sentence]:
-    """Return a heading and a line about what the player can do in this turn (OU 2.5, 2.6, 5.9)."""
+    """Return a heading and a line about the possible actions (OU 2.5, 2.6, 5.9)."""
     if no_action(view) is not None:
         if _open_to(view, (items.ROPE.name,)):
             return ("ask.act.over", ()), ("ask.act.rope", ())

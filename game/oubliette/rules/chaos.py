@@ -1,4 +1,4 @@
-"""Chaos cards: the uses of jokers in the Inventory (OU 7.1), and their price (OU 7.2 to 7.6)."""
+"""Chaos cards: the uses of Inventory jokers (OU 7.1), and their price (OU 7.2 to 7.6)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,10 @@ def _joker(state: State, action: Action) -> Refusal | None:
 
 
 def _unused_joker(state: State, action: Action) -> Refusal | None:
-    """Return None if the action uses an unused joker from the Inventory, otherwise a refusal (OU 5.7, 7.1)."""
+    """Return why an action's joker can't be used, or None (OU 5.7, 7.1).
+
+    The action must use an unused joker from the Inventory.
+    """
     no = _joker(state, action)
     if no is None and half_used(state, action.cards[0]):
         return Refusal("OU 7.1", "refusal.half_destroy", (), 2)
@@ -89,7 +92,10 @@ def passage_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def passage(change: Change, action: Action, question: PlainStep) -> None:
-    """Lay a joker as the next room, with that room's number (OU 7.1), and pay the price (OU 7.2, 7.3)."""
+    """Lay a joker as the next room (OU 7.1), and pay the price (OU 7.2, 7.3).
+
+    The joker has that room's number.
+    """
     _use_as_action(change, action.cards[0], action.place)
     path.laid(change, action.cards)
     if not path.arrived(change):
@@ -114,7 +120,7 @@ def shift_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def shift(change: Change, action: Action, question: PlainStep) -> None:
-    """Use a Time Shift: pay the price (OU 7.6), then shuffle the whole Graveyard into the deck (OU 7.1)."""
+    """Use a Time Shift: pay (OU 7.6), then shuffle the Graveyard into the deck (OU 7.1)."""
     state = change.state
     facts = facts_of(state)
     _use_as_action(change, action.cards[0])
@@ -155,7 +161,10 @@ def _room_left(state: State, card: int) -> bool:
 
 
 def restock(change: Change, action: Action, question: PlainStep) -> None:
-    """Use a Restock: pay the price (OU 7.6), then fill the slots from the left and the Equipped place (OU 7.5)."""
+    """Use a Restock: pay (OU 7.6), then fill the slots and the Equipped place (OU 7.5).
+
+    The slots are filled first, from the left.
+    """
     state = change.state
     facts = facts_of(state)
     _use_as_action(change, action.cards[0])
@@ -168,7 +177,10 @@ def restock(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _fill(change: Change, slot: int) -> None:
-    """Add face-down cards below the top card of a slot. If the slot was empty, turn up the last one added (OU 7.5)."""
+    """Add face-down cards below the top card of a slot (OU 7.5).
+
+    If the slot was empty, the last card added is turned up.
+    """
     state = change.state
     facts = facts_of(state)
     new = state.places[facts.deck][::-1][: max(0, facts.slot_size - len(state.places[slot]))]
@@ -186,7 +198,10 @@ def _fill(change: Change, slot: int) -> None:
 
 
 def destroy_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Destroy is illegal, or None. The joker may already have been used for one Destroy (OU 5.8, 7.1)."""
+    """Return why a Destroy is illegal, or None.
+
+    The joker may already have been used for one Destroy (OU 5.8, 7.1).
+    """
     if action.place != facts_of(state).turned:
         return Refusal("OU 7.1", "refusal.destroy_where")
     return _joker(state, action)

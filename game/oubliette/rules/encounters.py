@@ -54,7 +54,10 @@ def fight_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def fight(change: Change, action: Action, question: PlainStep) -> None:
-    """Throw a card at a Creature, which is beaten once the sum of the cards reaches its value (OU 3.3a, 3.3b)."""
+    """Throw a card at a Creature.
+
+    The Creature is beaten once the sum of the cards reaches its value (OU 3.3a, 3.3b).
+    """
     state = change.state
     card = action.cards[0]
     creature = state.places[facts_of(state).turned]
@@ -76,7 +79,10 @@ def fight(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def disarm_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't disarm a Trap, or None. The card must be an available black 2, 4, 6, 8 or 10 (OU 3.4)."""
+    """Return why a card can't disarm a Trap, or None.
+
+    The card must be an available black 2, 4, 6, 8 or 10 (OU 3.4).
+    """
     facts = facts_of(state)
     if action.place != facts.turned:
         return Refusal("OU 3.4", "refusal.disarm_where")
@@ -109,7 +115,10 @@ def retreat(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def wander(change: Change, action: Action, question: PlainStep) -> None:
-    """Resolve being Lost: discard the top three cards of the deck, or all its cards if it has fewer (OU 2.2, 3.7)."""
+    """Resolve being Lost: discard the top three cards of the deck (OU 2.2, 3.7).
+
+    If the deck has fewer cards, all of them are discarded.
+    """
     state = change.state
     facts = facts_of(state)
     change.push("resolved", SEAT)
@@ -163,7 +172,10 @@ def grope(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def light_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't light the Darkness, or None. The card must be a Torch, which is a red 4 (OU 5.6)."""
+    """Return why a card can't light the Darkness, or None.
+
+    The card must be a Torch, which is a red 4 (OU 5.6).
+    """
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.6", "refusal.light_where")
     no = _item(state, action, "OU 5.6", "refusal.light_torch", 4)
@@ -173,9 +185,10 @@ def light_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def turns_sideways(state: State, action: Action) -> bool:
-    """Return whether an action uses a Torch for the first time, which only turns it sideways (OU 5.6).
+    """Return whether an action only turns a Torch sideways (OU 5.6).
 
-    A Torch that the Graveyard lends goes back at once, so it never turns sideways (OU 6.3).
+    This happens when a Torch is used for the first time. A Torch that the Graveyard lends goes back at once, so it
+    never turns sideways (OU 6.3).
     """
     card = action.cards[0]
     in_graveyard = place_of(state, card) == facts_of(state).graveyard
@@ -223,9 +236,9 @@ def give(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def hoard(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard the rest of the Inventory instead of giving its highest card to the Gremlin (OU 3.9).
+    """Discard the rest of the Inventory instead of giving a card to the Gremlin (OU 3.9).
 
-    Cards that are turned up as a result aren't discarded.
+    The highest card is kept. Cards that are turned up as a result aren't discarded.
     """
     change.push("resolved", SEAT)
     others = tuple([card for card in inventory(change.state) if card not in action.cards])
@@ -236,7 +249,10 @@ def hoard(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def ward_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't ward off a Gremlin, or None. The card must be an available King (OU 5.4)."""
+    """Return why a card can't ward off a Gremlin, or None.
+
+    The card must be an available King (OU 5.4).
+    """
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.4", "refusal.ward_where")
     return _item(state, action, "OU 5.4", "refusal.ward_king", KING)

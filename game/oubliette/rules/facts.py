@@ -1,4 +1,4 @@
-"""Facts about a match, computed once from the game's data and the match's options (OU 1.1, 1.6)."""
+"""Facts about a match, computed once from the game's data and the options (OU 1.1, 1.6)."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _REPEATED_BY = {
 
 
 def take_off(change: Change, card: int, target: int, bottom: bool = False) -> None:
-    """Move an available card to another place, and turn up the card below it in its slot (OU 1.3).
+    """Move an available card, and turn up the new top card of the slot it leaves (OU 1.3).
 
     A sideways card is turned upright (OU 5.6). If the Graveyard lends the card, it can't lend another in this turn (OU
     6.3).
@@ -56,7 +56,10 @@ def turn_up(change: Change, place: int) -> None:
 
 
 def spend(change: Change, card: int) -> None:
-    """Move an available card to the top of the Graveyard, or to its bottom if the Graveyard lends the card (OU 6.3)."""
+    """Move an available card to the Graveyard (OU 6.3).
+
+    The card goes to the top, or to the bottom if the Graveyard lends the card.
+    """
     state = change.state
     facts = facts_of(state)
     take_off(change, card, facts.graveyard, bottom=place_of(state, card) == facts.graveyard)
@@ -156,7 +159,10 @@ def equip_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def equip(change: Change, action: Action, question: PlainStep) -> None:
-    """Equip a card, and ask the interrupted question again (OU 2.6). A sideways card stays sideways (OU 5.6)."""
+    """Equip a card, and ask the interrupted question again (OU 2.6).
+
+    A sideways card stays sideways (OU 5.6).
+    """
     facts = facts_of(change.state)
     ask_again(change, question)
     slot = place_of(change.state, action.cards[0])
@@ -187,9 +193,9 @@ def only(
     places: Callable[[State], Iterable[int]],
     refusal: Callable[[State, Action], Refusal | None],
 ) -> Generate:
-    """Return a function that lists the legal actions of a verb that moves one card of these ranks to a place.
+    """Return a function that lists the legal actions of a verb that moves one card.
 
-    To save time, the function tries only cards of these ranks.
+    The verb moves a card of these ranks to a place. To save time, the function tries only cards of these ranks.
     """
 
     def tried(state: State, seat: int) -> list[Action]:

@@ -1,4 +1,4 @@
-"""Items that are used as an action of the turn, and the Advantage (OU 5.1 to 5.3, 5.5, 5.9).
+"""Items used as an action of the turn, and the Advantage (OU 5.1 to 5.3, 5.5, 5.9).
 
 Questions:
     choose: choose one of the cards that an Advantage has drawn
@@ -54,10 +54,10 @@ def advantage_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def advantage_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why an Advantage is illegal, or None. The Advantage must be an ace from the Inventory (OU 5.1).
+    """Return why an Advantage is illegal, or None.
 
-    An Advantage may be used at any time. Unless the player is in an encounter, it counts as an action of the turn (OU
-    2.5).
+    The Advantage must be an ace from the Inventory (OU 5.1). An Advantage may be used at any time. Unless the player is
+    in an encounter, it counts as an action of the turn (OU 2.5).
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -72,7 +72,7 @@ def advantage_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def advantage(change: Change, action: Action, question: PlainStep) -> None:
-    """Draw the top two cards of the deck, or its last card, and let the player choose one (OU 5.1)."""
+    """Draw the deck's top two cards, or its last card, and let the player choose one (OU 5.1)."""
     state = change.state
     facts = facts_of(state)
     if question[STEP_NAME] not in ENCOUNTERS and not in_encounter(state):
@@ -86,7 +86,7 @@ def advantage(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _choice(state: State) -> tuple[int, ...]:
-    """Return the cards that an Advantage has drawn, if the player must choose one of them now, otherwise ()."""
+    """Return the cards drawn by an Advantage if the player must choose one now, otherwise ()."""
     question = state.question
     if not isinstance(question, ChooseQuestion):
         return ()
@@ -94,7 +94,10 @@ def _choice(state: State) -> tuple[int, ...]:
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that takes a drawn card, to the Advantage's place or as the next room, legal or not."""
+    """Return every action that takes a drawn card, legal or not.
+
+    The card goes to the Advantage's place, or becomes the next room.
+    """
     question = state.question
     places = (path.next_room(state), question.place) if isinstance(question, ChooseQuestion) else ()
     return [Action("take", seat, (card,), place) for place in places for card in _choice(state)]
@@ -119,7 +122,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take(change: Change, action: Action, question: PlainStep) -> None:
-    """Take a drawn card, and move the other one and then the Advantage to the Graveyard (OU 5.1, 5.9)."""
+    """Take a drawn card, and discard the other one and then the Advantage (OU 5.1, 5.9)."""
     state = change.state
     facts = facts_of(state)
     _, _, place, count = question
@@ -147,7 +150,10 @@ def take(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def dig_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card from the Graveyard on a slot or the Equipped place, legal or not."""
+    """Return every Grave Dig, legal or not.
+
+    A Grave Dig drops a card from the Graveyard on a slot or the Equipped place.
+    """
     facts = facts_of(state)
     return [
         Action("dig", seat, (card,), place) for place in facts.held for card in sorted(state.places[facts.graveyard])
@@ -179,7 +185,10 @@ def _holds_jack(state: State, place: int) -> bool:
 
 
 def generate_dig(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal Grave Digs. Only places with a Jack are tried, because the Graveyard has many cards."""
+    """Add the legal Grave Digs.
+
+    Only places with a Jack are tried, because the Graveyard has many cards.
+    """
     if no_action(state) is None and not state.marks[DUG]:
         facts = facts_of(state)
         grave = sorted(state.places[facts.graveyard])
@@ -253,7 +262,10 @@ def give_back_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def give_back_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't return to the deck, or None. Any card in the Graveyard may return (OU 5.3)."""
+    """Return why a card can't return to the deck, or None.
+
+    Any card in the Graveyard may return (OU 5.3).
+    """
     if action.place != facts_of(state).deck:
         return Refusal("OU 5.3", "refusal.give_back_where")
     if not one_at_hand(state, action, _returnable(state)):
@@ -298,10 +310,11 @@ def rope_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def rope_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Rope can't be used, or None. The Rope must be a 9 or 6, used on the Chasm ahead (OU 5.5).
+    """Return why a Rope can't be used, or None.
 
-    Using a Rope is an action of the turn (OU 2.5), but one option makes it free if the Chasm was turned in this turn
-    (OU 5.5). A Chasm that is bridged, or behind the last room, needs no Rope (OU 5.9).
+    The Rope must be a 9 or 6, used on the Chasm ahead (OU 5.5). Using a Rope is an action of the turn (OU 2.5), but one
+    option makes it free if the Chasm was turned in this turn (OU 5.5). A Chasm that is bridged, or behind the last
+    room, needs no Rope (OU 5.9).
     """
     facts = facts_of(state)
     if action.place not in facts.gap:

@@ -58,7 +58,10 @@ def barred(state: State) -> bool:
 
 
 def just_arrived(state: State) -> bool:
-    """Return whether an option makes a Rope free because the Chasm ahead was turned in this turn (OU 5.5)."""
+    """Return whether a Rope is free because the Chasm ahead was turned in this turn (OU 5.5).
+
+    Without the option for this, a Rope is never free.
+    """
     mark = facts_of(state).arrived
     return mark >= 0 and bool(state.marks[mark])
 
@@ -69,7 +72,7 @@ def opens(facts: Facts, card: int) -> bool:
 
 
 def fits_next(state: State, card: int) -> bool:
-    """Return whether a card can be the next room (OU 3.1), or the first room if there is no Path (OU 1.5)."""
+    """Return whether a card can be the next room (OU 3.1), or open the Path (OU 1.5)."""
     facts = facts_of(state)
     if not state.marks[DIRECTION]:
         return opens(facts, card)
@@ -149,13 +152,13 @@ def works(state: State, *ranks: int) -> bool:
 
 
 def exhumable(state: State) -> int:
-    """Return the top card of the Graveyard if the Grave Inventory lends it now, or -1 (OU 6.3)."""
+    """Return the Graveyard's top card if the Grave Inventory lends it, otherwise -1 (OU 6.3)."""
     grave = state.places[facts_of(state).graveyard]
     return grave[-1] if grave and works(state, JACK) and not state.marks[EXHUMED] else -1
 
 
 def at_hand(state: State) -> tuple[int, ...]:
-    """Return the available cards: the Inventory and, if the Graveyard lends it, its top card (OU 6.3)."""
+    """Return the available cards: the Inventory, and any card lent by the Graveyard (OU 6.3)."""
     found, lent = inventory(state), exhumable(state)
     return (*found, lent) if lent >= 0 else found
 
@@ -170,7 +173,7 @@ def place_of(state: State, card: int) -> int:
 
 
 def half_used(state: State, card: int) -> bool:
-    """Return whether a card is half used: a Torch or a Destroy that has been used once (OU 5.6, 7.1)."""
+    """Return whether a card is half used: a Torch or a Destroy used once (OU 5.6, 7.1)."""
     mark = facts_of(state).half[card]
     return mark >= 0 and bool(state.marks[mark])
 

@@ -1,4 +1,7 @@
-"""Decide whether to ask the player, or to continue the turn because there is no choice (OU 2.1, 3.10)."""
+"""Decide whether to ask the player or to continue the turn (OU 2.1, 3.10).
+
+The turn continues if the player has no choice.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +56,7 @@ _ANSWERS = {
 
 
 def possible(state: State) -> bool:
-    """Return whether the player can do anything except end the turn, leave the card or give up."""
+    """Return whether the player can do more than end the turn, leave the card or give up."""
     found = LegalActions(state)
     for generate in _ANSWERS[state.asks]:
         generate(state, SEAT, found)
@@ -63,7 +66,7 @@ def possible(state: State) -> bool:
 
 
 def acting(change: Change, step: PlainStep) -> None:
-    """Ask the player for an action, or end the turn if nothing else is possible (OU 2.1, 2.5, 2.6, 6.5)."""
+    """Ask for an action, or end the turn if none is possible (OU 2.1, 2.5, 2.6, 6.5)."""
     change.push("act", SEAT)
     if not possible(change.state):
         change.pop()

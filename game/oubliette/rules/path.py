@@ -116,7 +116,10 @@ def decline_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def decline_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why the player must lay the turned card, or None. A red 3, 5, 7 or 9 must be laid if it fits (OU 3.1)."""
+    """Return why the player must lay the turned card, or None.
+
+    A red 3, 5, 7 or 9 must be laid if it fits (OU 3.1).
+    """
     facts = facts_of(state)
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("OU 3.1", "refusal.needs_nothing")
@@ -127,7 +130,7 @@ def decline_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def decline(change: Change, action: Action, question: PlainStep) -> None:
-    """Don't lay the turned card, and continue with the next line in the list of effects (OU 3.1)."""
+    """Don't lay the turned card, and go to the next line in the list of effects (OU 3.1)."""
     change.say("declined", ("cards", change.state.places[facts_of(change.state).turned][-1:]))
     change.push("resolve", SEAT, 1)
 
@@ -136,7 +139,10 @@ def decline(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def lay_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that lays one available card as a room, or several with a Map (OU 6.2), legal or not."""
+    """Return every action that lays cards as a room, legal or not.
+
+    An action lays one available card, or several with a Map (OU 6.2).
+    """
     facts = facts_of(state)
     found = [Action("lay", seat, (card,), room) for room in facts.room for card in at_hand(state)]
     cards = sorted(inventory(state))
@@ -146,7 +152,10 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def generate_lay(state: State, seat: int, found: LegalActions) -> None:
-    """Add every legal way to lay available cards as the next room. Only cards that fit there are tried."""
+    """Add every legal way to lay available cards as the next room.
+
+    Only cards that fit there are tried.
+    """
     if state.asks != "open" and no_action(state) is not None:
         return
     facts, fitting = facts_of(state), at_hand(state)
@@ -246,11 +255,11 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def set_back(change: Change, by: str) -> bool:
-    """Cause a setback: lose the last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3).
+    """Cause a setback, and return whether the game has ended.
 
-    `by` is the cause. If an Obstacle meets a barrier behind the last room, an option decides what is lost: the room and
-    the barrier, or the game (OU 4.3a). If there is no Path, nothing happens (OU 3.12). Returns whether the game has
-    ended.
+    The player loses the last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3). `by` is the cause. If
+    an Obstacle meets a barrier behind the last room, an option decides what is lost: the room and the barrier, or the
+    game (OU 4.3a). If there is no Path, nothing happens (OU 3.12).
     """
     state = change.state
     facts = facts_of(state)

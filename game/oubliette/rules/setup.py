@@ -12,7 +12,10 @@ from game.oubliette.rules.lookups import inventory, opens
 
 
 def deal(change: Change) -> None:
-    """Deal four slots of five cards, each with its top card face up, and equip a card that isn't a joker (OU 1.2)."""
+    """Deal four slots of five cards, and equip a card (OU 1.2).
+
+    The top card of each slot is face up. The equipped card isn't a joker.
+    """
     state = change.state
     facts = facts_of(state)
     state.places[facts.deck] = tuple(range(len(state.table.cards)))
@@ -26,9 +29,10 @@ def deal(change: Change) -> None:
 
 
 def equip_from_deck(change: Change) -> None:
-    """Equip the top card of the deck. A joker is shuffled back, and the next card is drawn (OU 1.2).
+    """Equip the top card of the deck (OU 1.2).
 
-    If the deck has only jokers, the Equipped place stays empty (OU 7.5).
+    A joker is shuffled back, and the next card is drawn. If the deck has only jokers, the Equipped place stays empty
+    (OU 7.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -44,9 +48,9 @@ def equip_from_deck(change: Change) -> None:
 
 
 def opening(change: Change, step: PlainStep) -> None:
-    """Ask the player to open the Path with a 10 or 2 from the Inventory (OU 1.4), or start the first turn.
+    """Ask the player to open the Path (OU 1.4), or start the first turn.
 
-    If the Inventory has no 10 or 2, the Path opens later (OU 1.5).
+    The Path opens with a 10 or 2 from the Inventory. If the Inventory has neither, the Path opens later (OU 1.5).
     """
     state = change.state
     facts = facts_of(state)

@@ -14,7 +14,7 @@ class ResolveStep(Step):
 
 
 class FightQuestion(Step):
-    """The question in a fight with a Creature: pay its value card by card, or retreat (OU 3.3a)."""
+    """The question in a fight: pay the Creature's value card by card, or retreat (OU 3.3a)."""
 
     __slots__ = ()
     paid: int
@@ -22,7 +22,10 @@ class FightQuestion(Step):
 
 
 class ItemQuestion(Step):
-    """A question asked while an item is in use, with only the value that all such questions share (OU 5.9)."""
+    """A question asked while an item is in use (OU 5.9).
+
+    This class has only the value that all such questions share.
+    """
 
     __slots__ = ()
     place: int

@@ -62,7 +62,10 @@ from game.oubliette.rules.steps import ResolveStep
 
 
 def turn(change: Change, step: PlainStep) -> None:
-    """Begin a turn by turning the top card of the deck (OU 2.1). If the deck is empty, the game is lost (OU 2.2)."""
+    """Begin a turn by turning the top card of the deck (OU 2.1).
+
+    If the deck is empty, the game is lost (OU 2.2).
+    """
     state = change.state
     facts = facts_of(state)
     change.beat()
@@ -101,7 +104,7 @@ def resolved(change: Change, step: PlainStep) -> None:
 
 
 def ending(change: Change, step: PlainStep) -> None:
-    """End a turn: reset the marks of the actions that are allowed once a turn (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
+    """End a turn: reset the marks of once-a-turn actions (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
     for mark in (ACTED, FOUND, DUG, EXHUMED, SEARCHED, facts_of(change.state).arrived):
         if mark >= 0 and change.state.marks[mark]:
             change.mark(mark, 0)
@@ -117,7 +120,10 @@ def end(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _no_path(state: State, card: int) -> bool:
-    """Return whether there is no Path and a card can open one, because it is a 10 or 2 (OU 1.5, 3.12)."""
+    """Return whether there is no Path and a card can open one (OU 1.5, 3.12).
+
+    Only a 10 or 2 can open the Path.
+    """
     return not state.marks[DIRECTION] and opens(facts_of(state), card)
 
 
@@ -135,7 +141,7 @@ def _next_room(state: State, card: int) -> bool:
 
 
 def _obstacle(state: State, card: int) -> bool:
-    """Return whether a card is an Obstacle, because it has the number of the Path's last room (OU 3.2)."""
+    """Return whether a card has the last room's number, so it is an Obstacle (OU 3.2)."""
     count = rooms(state)
     return bool(count) and facts_of(state).rank[card] == number_of(state, count)
 
@@ -170,9 +176,10 @@ def _shut_in(change: Change, card: int) -> None:
 
 
 def _chasm(change: Change, card: int) -> None:
-    """Put a Chasm ahead of the last room, and turn a card. If this card is red, the Equipped card is lost (OU 3.6).
+    """Put a Chasm ahead of the last room, and turn a card (OU 3.6).
 
-    If another Chasm is already ahead (OU 3.6c), or if there is no Path (OU 3.12), the Chasm then goes to the Graveyard.
+    If the turned card is red, the Equipped card is lost. If another Chasm is already ahead (OU 3.6c), or if there is no
+    Path (OU 3.12), the Chasm then goes to the Graveyard.
     """
     state = change.state
     facts = facts_of(state)
@@ -294,7 +301,10 @@ def takes(state: State, slot: int, card: int) -> Refusal | None:
 
 
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that puts the found card into a slot or the Equipped place, legal or not."""
+    """Return every action that keeps the found card, legal or not.
+
+    The card goes into a slot or the Equipped place.
+    """
     facts = facts_of(state)
     found = found_card(state)
     return [Action("keep", seat, found, place) for place in facts.held] if found else []
@@ -330,7 +340,10 @@ def _no_room(state: State, action: Action) -> Refusal | None:
 
 
 def keep(change: Change, action: Action, question: PlainStep) -> None:
-    """Keep the found card. A searched card in the Equipped place replaces the Searching card (OU 6.5)."""
+    """Keep the found card.
+
+    A searched card in the Equipped place replaces the Searching card (OU 6.5).
+    """
     state = change.state
     facts = facts_of(state)
     change.push(*_AFTER[question[STEP_NAME]])
@@ -344,7 +357,7 @@ _AFTER: dict[str, tuple[str, int]] = {"find": ("resolved", SEAT), "search": ("ac
 
 
 def leave_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the two actions that discard the found card: a drop on the Graveyard and a button."""
+    """Return both actions that discard the found card: a drop on the Graveyard and a button."""
     cards = found_card(state)
     return [Action("leave", seat, cards, facts_of(state).graveyard), Action("leave", seat)] if cards else []
 
@@ -357,7 +370,10 @@ def leave_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def leave(change: Change, action: Action, question: PlainStep) -> None:
-    """Leave the found card. A searched card is discarded now, and a turned card in a later step."""
+    """Leave the found card.
+
+    A searched card is discarded now, and a turned card in a later step.
+    """
     state = change.state
     facts = facts_of(state)
     change.push(*_AFTER[question[STEP_NAME]])

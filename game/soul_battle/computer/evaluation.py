@@ -1,6 +1,7 @@
-"""Rate a position of Soul Battle. The numbers were fitted to the results of several thousand matches.
+"""Rate a position of Soul Battle.
 
-In these matches, two greedy players occasionally deviated from their best move.
+The numbers were fitted to the results of several thousand matches. In these matches, two greedy players occasionally
+deviated from their best move.
 
 A point is worth more when fewer souls are left to fight for. A hand is worth more than its points, because strong cards
 win souls and other cards. The top card of a purgatory counts too. The result is a chance of winning, so a seat that is
@@ -52,7 +53,10 @@ def control_variate(before: State, after: State, seat: int) -> float:
 
 
 def _hands(state: State, instead: dict[int, float]) -> list[float]:
-    """Return the value of each seat's hand, in points. The values in `instead` override the values of cards."""
+    """Return the value of each seat's hand, in points.
+
+    The values in `instead` override the values of cards.
+    """
     facts: Facts = state.table.facts
     single = facts.single
     return [

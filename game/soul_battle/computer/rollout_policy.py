@@ -106,7 +106,7 @@ class _Ending:
         self.lead = scoring.lead(state, seat) if self.near else 0
 
     def worth(self, win: float, prize: float, left: int, by_victory: int = 1, by_defeat: int = 1) -> float:
-        """Return the value of ending the match with a battle for a prize, or 0 if the match can't end now.
+        """Return the value of ending the match with a battle for a prize, or 0 if impossible.
 
         `win` is the probability of winning the battle, and `left` the number of souls on the space. The space loses
         `by_victory` souls if this seat wins, and `by_defeat` souls if it doesn't.
@@ -168,7 +168,7 @@ def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[fl
 
 
 def _place(state: State, seat: int) -> Action:
-    """Place the Reaper where the best battle and the guarded soul together have the highest value."""
+    """Place the Reaper where the best battle and the guarded soul are worth most together."""
     facts: Facts = state.table.facts
     places, tokens = state.places, state.tokens
     hand, rivals, ending = _hand(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
@@ -255,7 +255,10 @@ def _answer(state: State, question: PlainStep) -> Action:
 
 
 def _claim(state: State, question: PlainStep) -> Action:
-    """Put the won soul into the points pile, or into the purgatory if it would make the hand much stronger (SB 4.5)."""
+    """Put the won soul into the points pile or the purgatory (SB 4.5).
+
+    The soul goes into the purgatory only if it would make the hand much stronger.
+    """
     facts: Facts = state.table.facts
     _, seat, space = question
     soul = state.places[space][-1:]
@@ -266,7 +269,10 @@ def _claim(state: State, question: PlainStep) -> Action:
 
 
 def _swap(state: State, seat: int) -> Action | None:
-    """Return a swap of the weakest hand card for the top of the purgatory, or None if it isn't worth it (SB 3.2)."""
+    """Return a swap of the weakest hand card for the top of the purgatory, or None (SB 3.2).
+
+    The result is None if no swap is possible or worth it.
+    """
     facts: Facts = state.table.facts
     pile, hand = state.places[facts.purgatory[seat]], state.places[facts.hand[seat]]
     if not pile or not hand or (facts.swap_everyone and state.asks != "offer"):

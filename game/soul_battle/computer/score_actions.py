@@ -26,7 +26,10 @@ Terms = tuple[Term, ...]
 
 
 class ScoreWeights(NamedTuple):
-    """The weights of the terms, tuned in tournaments in which each player plays every seat of each deal."""
+    """The weights of the terms, tuned in tournaments.
+
+    In the tournaments, each player plays every seat of each deal.
+    """
 
     answers: float = 0.3
     """Assumed probability, from 0 to 1, that a seat beats a play if it can.
@@ -148,7 +151,7 @@ class _Scorer:
         return self.weights.strength * (self.weights.two if value == 2 else value)
 
     def beaten(self, top: int, seats: int) -> float:
-        """Return the probability that at least one of the seats in a mask beats a play of kind `top`."""
+        """Return the probability that any of the seats in a mask beats a play of kind `top`."""
         found = self._beaten.get((top, seats))
         if found is None:
             row = self.facts.beats[top]
@@ -174,7 +177,10 @@ class _Scorer:
         return _Play(cards, kind_of(self.facts, cards), value * self.share, spent)
 
     def _opening(self, play: _Play, space: int) -> float:
-        """Return the value of opening a battle with this play (SB 4.1), which is the sum of the terms from `_fight`."""
+        """Return the value of opening a battle with this play (SB 4.1).
+
+        The value is the sum of the terms from `_fight`.
+        """
         soul = self.view.places[space][-1]
         risk = self.beaten(laid(play.kind, self.facts.single[soul]), self.rivals)
         win, worth = 1 - risk, self.worth(soul)
@@ -190,10 +196,10 @@ class _Scorer:
         lost: float = 0.0,
         souls: tuple[int, int] = ONE_SOUL,
     ) -> Terms:
-        """Return the terms for laying a play on a play of kind `top`, if the seats in the mask `seats` may answer.
+        """Return the terms for laying a play on a play of kind `top`.
 
-        A victory brings the soul and `won` more points, and prevents a loss of `lost` points. `souls` contains the
-        number of souls that the space loses if this seat wins, and if it loses.
+        The seats in the mask `seats` may answer. A victory brings the soul and `won` more points, and prevents a loss
+        of `lost` points. `souls` contains the number of souls that the space loses if this seat wins, and if it loses.
         """
         risk = self.beaten(laid(play.kind, top), seats)
         win = 1 - risk
@@ -283,7 +289,10 @@ class _Scorer:
         return self._fight(play, top, self._answering(play.kind, top), space, float(theirs), self.share * lost, taken)
 
     def _answering(self, kind: int, top: int) -> int:
-        """Return the mask of the seats that may answer a play, given its kind and the kind below it (SB 4.2, 5.1)."""
+        """Return the mask of the seats that may answer a play (SB 4.2, 5.1).
+
+        `kind` is the kind of the play, and `top` the kind below it.
+        """
         question = self.question
         assert isinstance(question, AnswerQuestion)
         if question.defender:
@@ -302,12 +311,15 @@ class _Scorer:
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))
 
     def _prospect(self, hand: tuple[int, ...], space: int) -> float:
-        """Return the value of the best battle from a space, or of a turn without a battle if that is better."""
+        """Return the value of the best battle from a space or, if better, of a turn without one."""
         near = [target for target in self.facts.near[space] if self.view.places[target]]
         return max([-self.weights.idle, *(self._best_at(hand, target) for target in near)])
 
     def _best_at(self, hand: tuple[int, ...], target: int) -> float:
-        """Return the value of the best battle for the soul of a space, if the seat's Reaper is next to it."""
+        """Return the value of the best battle for the soul of a space.
+
+        This assumes that the seat's Reaper is next to the space.
+        """
         found = self._best.get((hand, target))
         if found is None:
             guard = reaper_on(self.view, target)
@@ -340,7 +352,7 @@ class _Scorer:
         )
 
     def _swap(self, action: Action) -> Terms:
-        """Score a swap by the strength it adds to the hand, and by the uses of the new hand in the rest of the turn.
+        """Score a swap by the added strength and the rest of the turn with the new hand.
 
         A swap for a weaker card can't improve the rest of the turn.
         """
@@ -352,7 +364,7 @@ class _Scorer:
         return (better, Term("prospect", after))
 
     def _turn(self, hand: tuple[int, ...]) -> float:
-        """Return the value of the rest of the turn with this hand, or 0 outside the seat's own turn."""
+        """Return the value of the rest of the turn with this hand, or 0 outside the seat's turn."""
         name = self.view.asks
         if name == "declare":
             return self._prospect(hand, self.view.tokens[self.seat - 1])

@@ -1,6 +1,6 @@
-"""Describe a battle for the table's tray: its plays, its leader, the seats still in it, and the play to beat.
+"""Describe a battle for the table's tray.
 
-See SB 4 and 5.
+The description has the plays, the leader, the seats still in the battle, and the play to beat. See SB 4 and 5.
 """
 
 from __future__ import annotations
@@ -98,14 +98,20 @@ def _answering(view: State, question: AnswerQuestion, plays: Sequence[Laid], ahe
 
 
 def _passed(facts: Facts, view: State, seat: int) -> Stance:
-    """Return the stance of a seat that has passed. A seat without cards is never called back (SB 4.2)."""
+    """Return the stance of a seat that has passed.
+
+    A seat without cards is never called back (SB 4.2).
+    """
     if not view.places[facts.hand[seat]]:
         return Stance(OUT, ("stance.empty", ()))
     return Stance(PASSED, ("stance.passed_play" if facts.pass_open else "stance.passed", ()))
 
 
 def _won(view: State, plays: Sequence[Laid], won: Said) -> Contest:
-    """Return the battle that has just been won. The winner may still have to claim the soul (SB 4.5)."""
+    """Return the battle that has just been won.
+
+    The winner may still have to claim the soul (SB 4.5).
+    """
     question, facts = view.question, facts_of(view)
     winner, soul = (dict(won.values)[name] for name in ("who", "soul"))
     claimed = isinstance(question, SpaceStep) and question.name == "claim"
@@ -142,7 +148,10 @@ def _contest(
 
 
 def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str) -> tuple[ContestPlay, ...]:
-    """Return the plays, each with the cards that it had to beat. `leads` is the key of the line for the last play."""
+    """Return the plays, each with the cards that it had to beat.
+
+    `leads` is the key of the line for the last play.
+    """
     facts = facts_of(view)
     found = []
     for number, ((_, beaten), (seat, cards)) in enumerate(pairwise([(0, soul), *plays])):
@@ -154,7 +163,10 @@ def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str
 
 
 def _beats(facts: Facts, cards: tuple[int, ...], beaten: tuple[int, ...]) -> Sentence:
-    """Return a sentence about what a play had to beat and, if values count, the value of its cards (SB 2.4)."""
+    """Return a sentence about what a play had to beat (SB 2.4).
+
+    If values count, the sentence also gives the value of the play's cards.
+    """
     key, values = _worth(facts, "play.two_beats" if len(cards) > 1 else "play.beats", beaten)
     names = ("first", "second") if len(cards) > 1 else ("value",) * (len(beaten) > 1)
     return key, (*values, *((name, facts.value[card]) for name, card in zip(names, cards, strict=False)))
@@ -176,9 +188,10 @@ def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
 
 
 def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
-    """Return plays that could have led to this battle, for positions without a log, such as hand-made ones.
+    """Return plays that could have led to this battle, for positions without a log.
 
-    The last play is attributed to the leader, and each other play to the owner of its cards.
+    Hand-made positions, for example, have no log. The last play is attributed to the leader, and each other play to the
+    owner of its cards.
     """
     facts = facts_of(view)
     pile = view.places[facts.battle]
@@ -210,7 +223,10 @@ def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tup
 
 
 def moment(table: Table, said: Said) -> str:
-    """Return the key of the banner for a log line. 2s that beat Jokers have a banner of their own (SB 2.6, 2.7)."""
+    """Return the key of the banner for a log line.
+
+    2s that beat Jokers have a banner of their own (SB 2.6, 2.7).
+    """
     if said.key not in LAID:
         return said.key
     facts: Facts = table.facts

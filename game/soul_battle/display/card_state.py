@@ -1,4 +1,4 @@
-"""Describe a card's value (SB 2, 6.4) and its state: its owner, its points and its use in a battle."""
+"""Describe a card's value (SB 2, 6.4), owner, points and use in a battle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TWO = 0
 
 
 def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return sentences about a card's value and about what it beats on its own (SB 2.1 to 2.7)."""
+    """Return sentences about a card's value and what the card beats alone (SB 2.1 to 2.7)."""
     facts = facts_of(view)
     kind = facts.single[card]
     alone = {JOKER: "meaning.joker", TWO: "meaning.two"}.get(kind, "meaning.alone")
@@ -47,7 +47,7 @@ def _score(view: State, card: int, owner: int) -> list[Sentence]:
 
 
 def _play(view: State, card: int) -> tuple[CardValue, ...]:
-    """Return the sum of the two cards in the top play of a battle, if the card is one of them (SB 2.2)."""
+    """Return the sum of a battle's top play if the card is one of its two cards (SB 2.2)."""
     facts, question = facts_of(view), view.question
     if not isinstance(question, AnswerQuestion) or not is_pair(question.top):
         return ()
@@ -59,7 +59,10 @@ def _play(view: State, card: int) -> tuple[CardValue, ...]:
 
 
 def _answers(game: Game, view: State, card: int) -> list[Sentence]:
-    """Return sentences on whether a card in the acting seat's hand beats the top play, alone or with a second card."""
+    """Return sentences on whether a card beats the top play, alone or with a second card.
+
+    Only cards in the acting seat's hand have such sentences.
+    """
     facts, seat = facts_of(view), view.asked
     hand = view.places[facts.hand[seat]] if seat else ()
     if card not in hand or min(hand) < 0 or view.asks not in ("answer", "open"):

@@ -1,6 +1,6 @@
-"""Describe the permanent cost of an action: a tribute, a final pass, or the end of a turn or of the match.
+"""Describe the permanent cost of an action.
 
-See SB 3.4, 4.2, 5.2 and 6.2.
+The cost is a tribute, a final pass, or the end of a turn or of the match. See SB 3.4, 4.2, 5.2 and 6.2.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from game.soul_battle.rules.steps import AnswerQuestion
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return the price of a tribute, of a final pass, of a pass in advance, or of a turn without a battle."""
+    """Return the price of an action.
+
+    Actions with a price are a tribute, a final pass, a pass in advance, and a turn without a battle.
+    """
     price = _price(game, view, action)
     ahead: Sentence | None = ("price.pass_ahead", ()) if action.verb == PASS.name else None
     return Outlook(price=price, standing_price=ahead or price)
@@ -51,7 +54,10 @@ def _out_for_good(view: State, seat: int) -> bool:
 
 
 def _ends(game: Game, view: State, action: Action) -> bool:
-    """Return whether the match ends with this turn. Everybody can work this out (SB 6.2, 6.2a)."""
+    """Return whether the match ends with this turn (SB 6.2, 6.2a).
+
+    Everybody can work this out.
+    """
     after = determinize(view, Chance("outlook"))
     rules.apply_unchecked(game, after, action)
     return after.outcome is not None

@@ -16,7 +16,7 @@ from game.soul_battle.rules.steps import AnswerQuestion
 
 
 def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
-    """Return each seat's running score, or the number of cards that it has won if scores are hidden (SB 7.2)."""
+    """Return each seat's score or, if scores are hidden, its number of won cards (SB 7.2)."""
     facts: Facts = view.table.facts
     lines: list[tuple[Sentence, ...]] = []
     for seat in range(1, facts.seats + 1):
@@ -28,13 +28,16 @@ def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return a line with the number of exhausted spaces and the number that ends the match (SB 6.1)."""
+    """Return a line with the number of exhausted spaces, and the limit (SB 6.1).
+
+    The limit is the number that ends the match.
+    """
     facts: Facts = view.table.facts
     return (("status.exhausted", (("count", scoring.exhausted(view)), ("limit", facts.exhausted_piles))),)
 
 
 def owners(view: State) -> Mapping[int, int]:
-    """Return the owner of each known card that isn't on the board: a seat, or 0 for a soul (SB 6.3).
+    """Return the owner of each known card off the board: a seat, or 0 for a soul (SB 6.3).
 
     A soul on the board belongs to nobody yet, so it isn't included.
     """
@@ -44,9 +47,10 @@ def owners(view: State) -> Mapping[int, int]:
 
 
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
-    """Return two groups for a points pile: the cards that score, with their sum, and the player's own cards (SB 6.3).
+    """Return two groups for a points pile: scoring cards and the player's own cards (SB 6.3).
 
-    A player's own cards don't score. Other piles, and piles that the viewer can't see, have no groups (SB 7.2).
+    The scoring cards have their sum as a heading. A player's own cards don't score. Other piles, and piles that the
+    viewer can't see, have no groups (SB 7.2).
     """
     facts: Facts = view.table.facts
     pile = view.places[place][::-1]
@@ -62,7 +66,7 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
-    """Return a sentence with the sum of two held cards (SB 2.2), or None for any other number of cards.
+    """Return a sentence with the sum of two held cards, or None if there aren't two (SB 2.2).
 
     If the sum doesn't beat the top play of a battle, the sentence mentions this.
     """
@@ -76,7 +80,7 @@ def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """Return the winnings of each seat, deck by deck (SB 6.3), with the most valuable cards first (SB 6.4)."""
+    """Return each seat's winnings by deck (SB 6.3), the most valuable cards first (SB 6.4)."""
     facts: Facts = state.table.facts
     found = []
     for seat in range(1, facts.seats + 1):

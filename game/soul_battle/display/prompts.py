@@ -1,4 +1,7 @@
-"""The banner's text for each question (texts `ask.*`). It contains only what the acting seat may know."""
+"""The banner's text for each question.
+
+The text is in `ask.*`. It contains only what the acting seat may know.
+"""
 
 from __future__ import annotations
 

@@ -12,6 +12,6 @@ SHARE = 0.5
 
 
 def tension(view: State) -> float:
-    """Return the tension (0 to 1), which rises as fewer souls are left to win before the match ends (SB 6.1)."""
+    """Return the tension (0 to 1), which rises as fewer souls are left to win (SB 6.1)."""
     facts: Facts = view.table.facts
     return nearing(souls_left(view), SHARE * facts.exhausted_piles * facts.souls_per_space)

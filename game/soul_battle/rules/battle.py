@@ -1,4 +1,6 @@
-"""Open battles (SB 4) and battles with a Reaper (SB 5), from the opening play until the next soul is turned up.
+"""The rules of open battles (SB 4) and of battles with a Reaper (SB 5).
+
+The module covers everything from the opening play until the next soul is turned up.
 
 Questions:
     open: lay the opening play after a tribute (SB 5.3)
@@ -79,7 +81,7 @@ def _tell_play(change: Change, key: str, action: Action, top: tuple[int, ...]) -
 def _next(
     change: Change, after: int, leader: int, space: int, top: int, out: int, attacker: int, defender: int
 ) -> None:
-    """Ask the next seat to the left that is still in the battle, unless that seat made the top play.
+    """Ask the next seat to the left that is still in the battle and didn't make the top play.
 
     A seat without cards passes at once (SB 4.2). Once all the others have passed, the battle is settled.
     """
@@ -207,7 +209,10 @@ def settle(change: Change, winner: int, space: int, attacker: int, defender: int
 
 
 def claim_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that puts a face-up soul into the seat's points pile or purgatory, legal or not."""
+    """Return all of a seat's claims of face-up souls, legal or not.
+
+    A claim puts a soul into the seat's points pile or purgatory.
+    """
     facts = facts_of(state)
     return [
         Action("claim", seat, state.places[space][-1:], pile)
@@ -218,7 +223,10 @@ def claim_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def claim_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a claim is illegal, or None. The won soul must go to the points pile or the purgatory (SB 4.5)."""
+    """Return why a claim is illegal, or None if the claim is legal.
+
+    The won soul must go to the points pile or the purgatory (SB 4.5).
+    """
     facts = facts_of(state)
     if action.pick or action.place not in (facts.points[action.seat], facts.purgatory[action.seat]):
         return Refusal("SB 4.5", "refusal.claim_where")
@@ -249,10 +257,10 @@ def claim(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def reveal(change: Change, step: PlainStep) -> None:
-    """Turn up the next soul of a space, or log that the space is exhausted (SB 4.6), and begin the next turn.
+    """Turn up the next soul of a space, or log that the space is exhausted (SB 4.6).
 
-    A Reaper on an exhausted space returns to its owner (SB 5.6). If enough spaces are exhausted, the match ends instead
-    (SB 6.1). The seat to the left takes the next turn (SB 3.7).
+    A Reaper on an exhausted space returns to its owner (SB 5.6). If enough spaces are exhausted, the match ends
+    (SB 6.1). Otherwise, the next turn begins, and the seat to the left takes it (SB 3.7).
     """
     _, seat, space = step
     state = change.state

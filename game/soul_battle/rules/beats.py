@@ -1,4 +1,6 @@
-"""Decide whether one play beats another (SB 2), with a readable function and a table of its results.
+"""Decide whether one play beats another (SB 2).
+
+`beats` is a readable function, and TABLE contains all its results.
 
 The *kind* of a play is a number that determines what the play beats and what beats it. Kinds 0 to 12 are a single card
 from 2 to ace, and 13 is a single Joker. Kinds 14 to 50 are two cards with sums from 4 to 40. Two more kinds depend on
@@ -33,7 +35,10 @@ def is_pair(kind: int) -> bool:
 
 
 def value(kind: int) -> int:
-    """Return the value of a kind: the value of its card (2 to 20), or the sum of its two cards (SB 2.1, 2.2)."""
+    """Return the value of a play of this kind (SB 2.1, 2.2).
+
+    The value is that of the single card (2 to 20), or the sum of the two cards.
+    """
     if kind == TWOS_ON_JOKERS:
         return 4
     if kind == TWO_ON_JOKER:
@@ -47,7 +52,7 @@ def beats(play: int, top: int) -> bool:
 
 
 def forbidding(play: int, top: int) -> str | None:
-    """Return the id of the rule that keeps a play from beating the soul or play on top, or None."""
+    """Return the id of the rule that keeps `play` from beating `top`, or None."""
     if top == JOKER:
         return None if play == TWO else "SB 2.5"
     if top in HIGH_JOKERS:
@@ -65,14 +70,14 @@ def forbidding(play: int, top: int) -> str | None:
 
 
 def laid(play: int, top: int) -> int:
-    """Return the kind on top after a play of one kind is laid on one of kind `top` (SB 2.6, 2.7)."""
+    """Return the kind on top after a play is laid on one of kind `top` (SB 2.6, 2.7)."""
     if play == TWO and top == JOKER:
         return TWO_ON_JOKER
     return TWOS_ON_JOKERS if play == TWO_TWOS and top in HIGH_JOKERS else play
 
 
 def calls_back(play: int, top: int) -> bool:
-    """Return whether a play, laid on one of kind `top`, calls back everyone who passed (SB 4.2).
+    """Return whether a play on one of kind `top` calls back everyone who passed (SB 4.2).
 
     A play does this if only 2s beat it, or if it consists of 2s that beat such a play.
     """

@@ -1,4 +1,7 @@
-"""Facts about a match, computed once from the game's data and the match's options (SB 1.1, 1.2, 2.1, 3.4)."""
+"""Facts about a match that are computed only once (SB 1.1, 1.2, 2.1, 3.4).
+
+The facts depend on the game's data and the match's options.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ The game's data can't ask for a larger hand, and no rule makes a hand larger tha
 
 @cache
 def positions(size: int) -> tuple[tuple[int, ...], ...]:
-    """Return every play in a hand of this size, each as the indices of its cards in the hand (SB 2.2).
+    """Return every play in a hand of this size, as indices of cards in the hand (SB 2.2).
 
     Single cards come first, then all pairs.
     """

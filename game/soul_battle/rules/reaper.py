@@ -59,7 +59,10 @@ def place_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def stay(view: State) -> tuple[Action, ...]:
-    """Return the action that leaves the acting seat's Reaper where it is, or () if that isn't legal (SB 3.3)."""
+    """Return the action that leaves the acting seat's Reaper in place (SB 3.3).
+
+    Return () if that action isn't legal.
+    """
     seat = view.asked
     if view.asks != "reaper" or view.tokens[seat - 1] not in open_spaces(view, seat):
         return ()

@@ -29,7 +29,10 @@ class Count(NamedTuple):
 
 
 def deck_size(facts: Facts) -> int:
-    """Return the number of cards in a deck. Cards are numbered deck by deck, the Soul Deck first."""
+    """Return the number of cards in a deck.
+
+    Cards are numbered deck by deck, the Soul Deck first.
+    """
     return len(facts.value) // (facts.seats + 1)
 
 
@@ -62,7 +65,7 @@ def count(state: State, seat: int) -> Count:
 
 
 def lead(state: State, seat: int) -> int:
-    """Return a seat's lead in points over the best other seat. The lead is negative if the seat is behind."""
+    """Return a seat's lead in points over the best other seat (negative if behind)."""
     totals = [count(state, other).total for other in range(1, state.table.facts.seats + 1)]
     return totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])
 
@@ -73,7 +76,7 @@ def exhausted(state: State) -> int:
 
 
 def souls_left(state: State) -> int:
-    """Return the minimum number of souls that must still be won before the match ends (SB 6.1)."""
+    """Return the minimum number of souls still to be won before the match ends (SB 6.1)."""
     facts: Facts = state.table.facts
     sizes = sorted([len(state.places[space]) for space in facts.spaces])
     return sum(sizes[: facts.exhausted_piles])

@@ -30,7 +30,10 @@ def deal(change: Change) -> None:
 
 
 def lay_out(change: Change, first: int) -> None:
-    """Lay out the souls from the shuffled Soul Deck, and start the first turn, which draws the hands."""
+    """Lay out the souls from the shuffled Soul Deck, and start the first turn.
+
+    The first turn draws the hands.
+    """
     state = change.state
     facts: Facts = state.table.facts
     for space in facts.spaces:

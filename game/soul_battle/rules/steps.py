@@ -16,7 +16,10 @@ class TurnQuestion(Step):
 
 
 class SpaceStep(Step):
-    """A step or question about one space: to lay the opening play, to claim the soul, or to turn up the next soul."""
+    """A step or question about one space.
+
+    The step is to lay the opening play, to claim the soul, or to turn up the next soul.
+    """
 
     __slots__ = ()
     space: int

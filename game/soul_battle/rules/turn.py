@@ -30,7 +30,7 @@ from game.soul_battle.rules.steps import TURN_QUESTIONS, TurnQuestion
 
 
 def to_the_left(seat: int, seats: int) -> int:
-    """Return the next seat to the left: the next higher number, or seat 1 after the last (SB 1.5)."""
+    """Return the seat to the left: the next higher number, or seat 1 after the last (SB 1.5)."""
     return seat % seats + 1
 
 
@@ -71,7 +71,7 @@ def begin_turn(change: Change, seat: int) -> None:
 
 
 def offer_due(change: Change, step: PlainStep) -> None:
-    """Offer a seat a swap if it has cards in its purgatory and in its hand (SB 3.2, option `everyone`)."""
+    """Offer a swap to a seat with cards in its hand and purgatory (SB 3.2, option `everyone`)."""
     seat = step[STEP_SEAT]
     if _has_swap(change.state, seat):
         change.push("offer", seat)

@@ -43,7 +43,7 @@ MOST = 1 << 20
 
 
 def watch(window: int) -> None:
-    """Receive large drops on this window of the X server, in a thread that runs until the program ends."""
+    """Receive large drops on this X window, in a thread that runs until the program ends."""
     threading.Thread(target=_run, args=(window,), name="large drops", daemon=True).start()
 
 
@@ -84,7 +84,9 @@ class _Drops:
 
     @staticmethod
     def _wait_for_the_loop() -> None:
-        """Wait until the program's loop has made SDL read the property, but at most `PATIENCE` seconds per iteration.
+        """Wait until the program's loop has made SDL read the property.
+
+        Each iteration waits at most `PATIENCE` seconds.
 
         At this time, the property only announces the pieces, so SDL ignores it. If SDL read the property later, it
         would mistake the first piece for all of the data.
@@ -110,11 +112,11 @@ class _Drops:
         return piece
 
     def _value(self, delete: bool) -> tuple[int, bytes]:
-        """Return the type and the contents of the property. If `delete` is true, delete the property."""
+        """Return the property's type and contents, and delete the property if `delete` is true."""
         return read_property(self._xcb, self._connection, self._window, self._place, delete)
 
     def _next_value(self, patience: float | None) -> bool:
-        """Wait until the property gets a new value. Return False if that takes longer than `patience` seconds.
+        """Wait until the property gets a new value, or return False after `patience` seconds.
 
         Raises:
             Missing: The connection to the X server has been lost.

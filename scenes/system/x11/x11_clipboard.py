@@ -44,7 +44,7 @@ class TooLong(Exception):
 
 
 def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes | None:
-    """Return the clipboard's text as bytes in an unknown encoding, or None if there is no text.
+    """Return the clipboard's text as bytes of unknown encoding, or None if there is no text.
 
     Args:
         patience: How long to wait for the clipboard's owner, in seconds.

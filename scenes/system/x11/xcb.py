@@ -1,4 +1,7 @@
-"""Talk to the X server over a separate connection, through libxcb, the library that the X library is built on."""
+"""Talk to the X server through libxcb, over a separate connection.
+
+The X library is built on libxcb, too.
+"""
 
 from __future__ import annotations
 
@@ -127,7 +130,7 @@ def atom(xcb: Any, connection: int, name: bytes) -> int:
 
 
 def read_property(xcb: Any, connection: int, window: int, name: int, delete: bool = False) -> tuple[int, bytes]:
-    """Return the type and the contents of a window's property. If `delete` is true, delete the property.
+    """Return a property's type and contents, and delete the property if `delete` is true.
 
     Raises:
         Missing: The X display or the window is missing.
@@ -162,7 +165,7 @@ def select_events(xcb: Any, connection: int, window: int, wanted: int) -> None:
 
 
 def is_new_value(event: XEvent, name: int) -> bool:
-    """Return whether an event reports a new value of a property. `name` is the property's atom."""
+    """Return whether an event reports a new value of the property with the atom `name`."""
     return bool(event.kind & 0x7F == PROPERTY_NOTIFY and event.at_8 == name and event.at_16 & 0xFF == NEW_VALUE)
 
 

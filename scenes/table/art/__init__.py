@@ -1,1 +1,1 @@
-"""Draw the individual parts of a table, such as text, cards, notes, spread piles, banners and duels."""
+"""Draw the parts of a table, such as text, cards, notes, spread piles, banners and duels."""

@@ -1,4 +1,4 @@
-"""Draw chips on the cards on the table: small panels with a changed number or a short label."""
+"""Draw chips on cards: small panels with a changed number or a short label."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ class CardLayer:
     # --- one card or token --------------------------------------------------------------------------------------
 
     def what(self, sprite: Sprite) -> tuple[str, str]:
-        """Return a card's description in the display list: its name, or the name of its back if it is face down."""
+        """Describe a card for the display list, by its name or, if face down, its back's name."""
         table = self.sprites.table
         if sprite.shown >= 0:
             return "card", table.cards[sprite.shown].name
@@ -135,7 +135,7 @@ class CardLayer:
         return [centred(self.what(sprite), picture, x, y)]
 
     def _lying(self, sprite: Sprite, shadow: str) -> Drawn:
-        """Return a card at rest. Every call returns the same item until the card moves or looks different."""
+        """Return the item of a card at rest, reused until the card moves or looks different."""
         pose, face = sprite.pose, self.face(sprite)
 
         def make() -> Drawn:
@@ -200,7 +200,7 @@ class CardLayer:
         return items
 
     def place(self, spot: PlaceLayout, chips: Chips = no_chips) -> list[Drawn]:
-        """Return the cards at rest in a place, bottom first. `chips` returns the chips on a face-up card."""
+        """Return the cards at rest in a place, bottom first, with `chips` on face-up cards."""
         items: list[Drawn] = []
         for sprite in self.sprites.visible(spot.place):
             items += self.card(sprite, self._shadow(spot), still=True)
@@ -221,7 +221,10 @@ class CardLayer:
         return [self.pen.image(f"{picture}.png", box)] if picture else []
 
     def _shadow(self, spot: PlaceLayout) -> str:
-        """Return the kind of shadow for the cards in a place. Cards in a hand seem to float above the table."""
+        """Return the kind of shadow for the cards in a place.
+
+        Cards in a hand seem to float above the table.
+        """
         return "hand" if spot.shape == "fan" and spot.seat == self.sprites.layout.front else "rest"
 
     def tokens(self) -> list[Drawn]:
@@ -269,7 +272,7 @@ class CardLayer:
         self._made = art.made
 
     def _fetch_ends(self, cards: Iterable[Sprite]) -> None:
-        """Start reading the picture files that these cards need during their journeys and after them.
+        """Start reading the picture files that these cards need during and after their journeys.
 
         A thread reads them, because reading a file here would take most of a frame.
         """
@@ -357,7 +360,7 @@ def _half(angle: float) -> float:
 
 
 def _changes(sprite: Sprite) -> bool:
-    """Return whether a card's picture must change because the card is travelling or becoming larger."""
+    """Return whether a card's picture must change because the card is travelling or growing."""
     grows = sprite.owner == HAND and sprite.pose.width < sprite.rest.width * tuning.DRAG_SCALE
     return sprite.owner == LEGS or grows
 

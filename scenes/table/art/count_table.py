@@ -77,7 +77,7 @@ class CountTable:
         ]
 
     def items(self, pen: Pen, box: Box, colour: Colour) -> list[Drawn]:
-        """Return the items of the table, centred in a box. If the box is too narrow, all columns become narrower."""
+        """Return the table's items, centred in a box, with narrower columns if necessary."""
         line, items, top = box.h / self.rows, [], box.y
         for part in self.parts:
             items += self._part(pen, part, box._replace(y=top), line, colour)
@@ -85,7 +85,10 @@ class CountTable:
         return items
 
     def _part(self, pen: Pen, part: range, box: Box, line: float, colour: Colour) -> list[Drawn]:
-        """Return the items of one part of the table, at the upper edge of a box. `line` is the height of a line."""
+        """Return the items of one part of the table, at the upper edge of a box.
+
+        `line` is the height of a line.
+        """
         label, columns, over = self._label(pen, line), self._columns(pen, line), self._over(part)
         share = min(1.0, box.w / self.wide(pen, line))
         label, columns = label * share, [wide * share for wide in columns]

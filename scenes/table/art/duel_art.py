@@ -105,7 +105,7 @@ class _Painter:
         yield self._text(self.words.say("table.duel.go_on"), "small", self.layout.foot, "faint"), 1.0
 
     def shake(self) -> int:
-        """Return the current horizontal offset of everything, in pixels. The picture shakes when a card is defeated."""
+        """Return the current horizontal offset in pixels while a defeat shakes the picture."""
         falls = [self.now - fallen for fallen in self.told.fallen if fallen is not None]
         return 0 if self.still or not falls else round(shaken(min(falls)) * self.pen.scale)
 
@@ -245,11 +245,11 @@ class _Painter:
         return list(zip(self.course.sides[side].value.modifiers, self.told.changes[side], strict=False))
 
     def _turned(self, side: int) -> float:
-        """Return the progress (0 to 1) of an attached card that is turning face up beside a duelling card."""
+        """Return the progress (0 to 1) of an attached card in turning face up."""
         return self._since(self.told.turned[side], tuning.DUEL_TURNS)
 
     def _causes(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield the cards that change a card's number, in a column beside that card. The attached card comes first."""
+        """Yield the column of cards that change a card's number, with the attached card first."""
         one, told, pen = self.course.sides[side], self.told, self.pen
         since = {} if one.attached is None else {one.attached: 0.0}
         for modifier, when in self._landing(side):
@@ -272,7 +272,7 @@ class _Painter:
             yield self._centred(what, pen.art.card(name, pen.px(there.w), flip=flip), there), landed
 
     def _pills(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield the pills below a card: first the printed number, then each change of this number shown so far."""
+        """Yield the pills below a card: the printed number, then each change shown so far."""
         one = self.course.sides[side]
         base = [("amount", one.value.base), ("name", plain(self.words.said(one.value.name)))]
         pills: list[tuple[Line, str, str, float]] = [(self.words.say("duel.base", base), "pill", "", 0.0)]

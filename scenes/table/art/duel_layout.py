@@ -33,7 +33,9 @@ NUMBERS = 64.0
 
 
 class DuelLayout(NamedTuple):
-    """The boxes of a duel's parts. A pair has one box for the left side and one for the right side.
+    """The boxes of a duel's parts.
+
+    A pair has one box for the left side and one for the right side.
 
     Attributes:
         title: The title or, at the end, the outcome.
@@ -75,7 +77,7 @@ class DuelLayout(NamedTuple):
         return Box(room.x + column * (wide + GAP), room.y + (row + 1) * (high + GAP), wide, high)
 
     def causes_of(self, side: int, count: int) -> Sequence[Box]:
-        """Return the boxes of `count` cards that change the number on one side, from top to bottom.
+        """Return the boxes of `count` cards that change one side's number, from top to bottom.
 
         The cards may overlap.
         """
@@ -88,7 +90,10 @@ class DuelLayout(NamedTuple):
 
 
 def duel_layout(size: tuple[float, float], growth: Callable[[str], float]) -> DuelLayout:
-    """Return the boxes of a duel on a screen of this size. `growth` returns the size factor of a text style."""
+    """Return the boxes of a duel on a screen of this size.
+
+    `growth` returns the size factor of a text style.
+    """
     wide, high = size
     title, line, name, pill, foot = (
         row * growth(role)

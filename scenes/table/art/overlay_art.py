@@ -1,4 +1,4 @@
-"""Draw overlays above the table: tips, notes, lists of choices, cards named in the log, and score popups."""
+"""Draw overlays above the table: tips, notes, choices, named cards, and score popups."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def shifted(pen: Pen, items: Sequence[Drawn], box: Box) -> list[Drawn]:
 
 
 def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
-    """Return the items, with the text of `spans` as the description (`Drawn.what`) of each text item."""
+    """Return the items, with the text of `spans` as each text item's `Drawn.what`."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
 
@@ -77,12 +77,15 @@ def sign(pen: Pen, name: str, x: float, y: float, colour: Colour) -> list[Drawn]
 
 
 def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
-    """Return a warning sign on the upper edge of a card's box. It shows that using the card needs confirmation."""
+    """Return a warning sign on the upper edge of a card's box.
+
+    The sign shows that using the card needs confirmation.
+    """
     return sign(pen, "warning", box.x + box.w / 2, box.y, theme.palette.blood_on_dark)
 
 
 def cards_in_row(model: TableModel, pen: Pen, cards: Sequence[int], room: Box) -> list[Drawn]:
-    """Return a row of cards that ends at the right edge of a box. If there are many cards, they overlap."""
+    """Return a row of cards up to a box's right edge, overlapping if there are many cards."""
     pitch = min(NAMED + NAMED_GAP, (room.w - NAMED) / max(1, len(cards) - 1))
     width, y = pen.px(NAMED), (room.y + room.h / 2) * pen.scale
     items = []
@@ -119,7 +122,7 @@ def rising_gains(
 
 
 def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, float, int]:
-    """Return the position where a popup starts to rise, and its direction: -1 is up, 1 is down.
+    """Return a popup's starting position and its direction: -1 is up, 1 is down.
 
     `half` is half the width of the popup's text.
     """
@@ -233,7 +236,10 @@ def _blocks(pen: Pen, note: Note) -> list[Block]:
 
 
 def _width(note: Note, usual: float) -> float:
-    """Return the maximum width of a note's lines. `usual` is the width for text of the usual size."""
+    """Return the maximum width of a note's lines.
+
+    `usual` is the width for text of the usual size.
+    """
     return usual if note.column is None else max(usual, min(usual * note.larger, note.column.w - 2 * PAD))
 
 

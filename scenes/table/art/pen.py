@@ -197,7 +197,7 @@ class Pen:
             most = smaller(most, least)
 
     def _set(self, pieces: tuple[Run, ...], role: str, width: int, colour: str, across: float, share: float) -> Block:
-        """Return text at one size, and cache it, because text is often first measured and then drawn."""
+        """Return text at one size, cached because text is often measured before it is drawn."""
         key = (pieces, role, width, colour, across, share)
         return self._kept(key, lambda: self._make(*key))
 

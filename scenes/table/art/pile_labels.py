@@ -52,7 +52,7 @@ class PileLabels:
         """The last label of each place that has no note, with the count that the label shows."""
 
     def label(self, spot: PlaceLayout, count: int, notes: Mapping[int, Sentence] | None = None) -> list[Drawn]:
-        """Return a pile's label: its name and count, or a note from the game. `notes` maps places to notes."""
+        """Return a pile's label: its name and count, or the game's note for its place."""
         if notes and spot.place in notes:
             x, y = self._note_at(spot)
             room = (self._note_room(spot, notes), 2 * LABEL_GAP)
@@ -85,7 +85,10 @@ class PileLabels:
         return [self._sign(spot, text.x / self.pen.scale - shift, y, side), text]
 
     def _beside(self, spot: PlaceLayout, number: Span, box: Box) -> list[Drawn]:
-        """Return a label beside a pile: the name above the number, or the sign if there is no space for the name."""
+        """Return a label beside a pile, with the pile's name or sign above the number.
+
+        The sign replaces the name if there is no space for a name.
+        """
         if self._room_beside >= self._least_named:
             y = box.centre[1]
             name = self.pen.text(self._name(spot, SHORT), "label", box.x, y, down=1.0, grow=self._room_beside)
@@ -99,7 +102,7 @@ class PileLabels:
 
     @cached_property
     def _room_beside(self) -> float:
-        """The largest size factor at which names fit in all labels beside piles, or 0 if such a pile has no name."""
+        """The largest size factor for the names beside piles, or 0 if such a pile has no name."""
         boxes = {spot: self.layout.labels[spot.place] for spot in self.layout.spots if spot.label == "side"}
         if not all(self._name(spot, SHORT) for spot in boxes):
             return 0.0
@@ -156,7 +159,7 @@ class PileLabels:
         return [*name, Span("  "), number] if name else [number]
 
     def _names(self, spot: PlaceLayout) -> str:
-        """Return which names to show in the labels of this pile and of others with cards of its size.
+        """Return which names to show in the labels of all piles with cards of this pile's size.
 
         The result is FULL if full names are legible, SHORT if only short names are, and NONE otherwise.
         """
@@ -167,7 +170,7 @@ class PileLabels:
 
     @property
     def _number_role(self) -> str:
-        """The text style of a count without a name. Enlarged digits need less line spacing than words."""
+        """The text style of a count without a name, with less line spacing for enlarged digits."""
         return "count" if self.pen.letters.growth("label") > 1.0 else "label"
 
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
@@ -180,11 +183,11 @@ class PileLabels:
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
 
     def _label_grow(self, spot: PlaceLayout) -> float:
-        """Return the size factor at which the labels below all piles with cards of this pile's size fit."""
+        """Return the size factor for the labels below all piles with cards of this pile's size."""
         return self._room_for(spot, self._names(spot))
 
     def _room_for(self, spot: PlaceLayout, names: str) -> float:
-        """Return the largest size factor at which the labels below all piles with cards of this size fit.
+        """Return the largest size factor for the labels below all piles with cards of this size.
 
         `names` says which names the labels include.
         """

@@ -80,7 +80,7 @@ def _told(shown: Presentation, pen: Pen, model: TableModel, room: Box) -> list[t
 
 
 def _cards(shown: Presentation, pen: Pen, model: TableModel, face: Callable[[int], str], room: Box) -> list[Drawn]:
-    """Return the cards side by side in the middle of a box. If there are no cards, return the seat's token."""
+    """Return the cards in the middle of a box, or the seat's token if there are no cards."""
     if not shown.cards:
         if not shown.seat:
             return []

@@ -1,4 +1,7 @@
-"""Draw a spread pile and the counts of its cards. Cards that the viewer doesn't know are face down."""
+"""Draw a spread pile and the counts of its cards.
+
+Cards that the viewer doesn't know are face down.
+"""
 
 from __future__ import annotations
 
@@ -178,9 +181,9 @@ class SpreadArt:
         return items
 
     def _lit(self, number: int, there: Box, advised: Collection[int]) -> list[Drawn]:
-        """Return the glow around a card that can be taken, and a warning sign if using the card needs confirmation.
+        """Return the glow around a card that can be taken, with a warning sign if necessary.
 
-        Return [] for other cards.
+        The sign shows that using the card needs confirmation. If the card can't be taken, return [].
         """
         spread = self.spread
         if number not in spread.choices:

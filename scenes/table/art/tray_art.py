@@ -75,7 +75,7 @@ class TrayLine(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """Text that fits into its box: its spans, the width at which it wraps (0 for a single row), and its size factor."""
+    """Text that fits into its box: spans, wrapping width (0: a single row), and size factor."""
 
     said: Sequence[Span]
     width: float
@@ -136,7 +136,7 @@ class TrayArt:
         return [*items, *self._caption(play, there.lines)] if leads else items
 
     def _caption(self, play: ContestPlay, box: Box) -> list[Drawn]:
-        """Return the text below the leading play: the player (on one or two rows), and what the play had to beat."""
+        """Return the text below the leading play: the player, and what the play had to beat."""
         who, beaten = map(self.words.said, play.lines)
         line, row = TrayLine(who, "tray_name", box._replace(h=2 * box.h / 3), rows=2), box.h / 3
         rows = 2 if self._fitted(line).width else 1
@@ -144,7 +144,10 @@ class TrayArt:
         return [*self._lines([line._replace(box=box._replace(h=rows * row), rows=rows)]), *foot]
 
     def _frame(self, box: Box, card: float, colour: Colour, glow: float) -> Drawn:
-        """Return a glowing frame around a card. `card` is the card's width, and `glow` the width of the glow."""
+        """Return a glowing frame around a card.
+
+        `card` is the card's width, and `glow` the width of the glow.
+        """
         pen, around = self.pen, box.grown(EDGE)
         spread = pen.px(glow)
         size = pen.px(around.w), pen.px(around.h)

@@ -1,1 +1,1 @@
-"""The objects that all parts of a table share: model, sprites, motion, overlay, event log and host program."""
+"""The objects shared by a table's parts: model, sprites, motion, overlay, log and host."""

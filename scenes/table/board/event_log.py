@@ -1,4 +1,4 @@
-"""Write the events at a table to the event log, such as decisions and what the player looks at.
+"""Log the events at a table, such as decisions and what the player looks at.
 
 `layout_log` also logs positions on the screen, for tests that use the real mouse.
 
@@ -33,7 +33,7 @@ class TableEventLog:
         self.log = log
 
     def confide(self, event: str, *, action: Action | None = None, **values: Any) -> None:
-        """Log something that only the player in front may know, such as the card that they are holding.
+        """Log what only the player in front may know, such as the card that they are holding.
 
         The line is encoded if others could learn something from it. An `action` is written in the notation of match
         records.

@@ -18,7 +18,7 @@ class TableHost(Protocol):
         """Write a line to the event log."""
 
     def sound(self, kind: str, at: float = 0.5) -> object:
-        """Play a sound. `at` is its position: 0 is the left edge of the table, and 1 the right edge."""
+        """Play a sound at a position from 0 (the table's left edge) to 1 (the right edge)."""
 
     def curtain(self, seat: int, at_once: bool) -> None:
         """Lower the curtain that hides the table until a seat's player lifts it.
@@ -34,13 +34,13 @@ class TableHost(Protocol):
         """Return the name of the key for an action such as "hint"."""
 
     def presses_to_peek(self) -> bool:
-        """Return whether a single press of the peek key shows the hand, so that it needn't be held down.
+        """Return whether a press of the peek key shows the hand until the next press.
 
-        If so, the next press hides the hand again.
+        Otherwise, the key must be held down.
         """
 
     def auto_pass(self) -> int:
-        """Return the setting `auto_pass`, which says when to pass for a player who can do nothing else."""
+        """Return the setting `auto_pass`: when to pass for a player who can do nothing else."""
 
     def careful(self) -> bool:
         """Return whether the player wants to confirm irreversible actions."""

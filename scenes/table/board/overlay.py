@@ -1,4 +1,6 @@
-"""The overlays that can appear above a table, and the rules for closing them with a press, with Esc or after a while.
+"""The overlays that can appear above a table, and the rules for closing them.
+
+An overlay can be closed with a press, with Esc or after a while, depending on its kind.
 
 Overlays are plain values, and there is only one at a time. A new overlay replaces the current one, except that a tip is
 shown only if there is no other overlay. A decision closes any overlay.
@@ -22,7 +24,7 @@ NOWHERE = Box(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class Tip:
-    """An explanation of a place, a card or a tile, which appears after the pointer has rested there for a moment.
+    """An explanation of a place, card or tile on which the pointer has rested for a moment.
 
     Attributes:
         text: The explanation, or () if only the enlarged card is shown.
@@ -70,7 +72,7 @@ class Note:
 
 @dataclass(frozen=True)
 class ButtonTip(Note):
-    """A note about the button under the pointer. It explains what the button does, or why it does nothing now."""
+    """A note about the button under the pointer: what it does, or why it does nothing now."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,7 @@ class Way(NamedTuple):
 
 
 class SpreadGroup(NamedTuple):
-    """A group of cards in a spread pile: its heading, its number of cards, and whether they score."""
+    """A group of cards in a spread pile: heading, number of cards, and whether they score."""
 
     heading: Line
     size: int
@@ -275,7 +277,7 @@ A dialog handles its own input. A card named in the log appears and disappears w
 
 
 class OverlayBoxes(NamedTuple):
-    """The boxes of an overlay: the overlay as a whole, its cards or choices, and the line that opens the rulebook."""
+    """The boxes of an overlay, its cards or choices, and the line that opens the rulebook."""
 
     whole: Box = NOWHERE
     parts: tuple[Box, ...] = ()
@@ -351,7 +353,7 @@ class OverlaySlot:
             self.change(tip=replace(self.any_tip, scroll=offset))
 
     def dismiss(self, *kinds: type) -> bool:
-        """Close the overlay if it is of one of these kinds, or close any overlay if no kind is given.
+        """Close the overlay if it is of one of these kinds, or if no kind is given.
 
         Return whether an overlay has been closed. A named card and the note beside it are closed separately.
         """
@@ -368,7 +370,10 @@ class OverlaySlot:
         return True
 
     def name_cards(self, cards: Sequence[int]) -> None:
-        """Show cards named in the log: the card under the pointer, or all the cards in its line. () shows none."""
+        """Show cards named in the log: the card under the pointer, or all the cards on a line.
+
+        () shows no cards.
+        """
         if not cards:
             self.dismiss(NamedCard)
             return
@@ -377,7 +382,7 @@ class OverlaySlot:
             self.show(named)
 
     def escape(self, when: Escape) -> bool:
-        """Close the overlay if Esc closes it at the stage `when`. Return whether it has been closed."""
+        """Return whether Esc closes the overlay at the stage `when`, and close the overlay if so."""
         return self.dismiss(*(kind for kind, manner in MANNERS.items() if manner.escape == when))
 
     def pass_time(self, now: float) -> None:
@@ -386,7 +391,7 @@ class OverlaySlot:
             self.dismiss(*(kind for kind, manner in MANNERS.items() if manner.timed))
 
     def hide_hand(self) -> None:
-        """Close an overlay that may show or name cards in a hand, because that hand is now covered."""
+        """Close an overlay that may show or name cards in a hand that is now covered."""
         if isinstance(self.shown, Confirm | NamedCard):
             self.change(over=None)
         elif self.manner is not None and self.manner.private:

@@ -47,7 +47,7 @@ class CallRow(NamedTuple):
 
 
 class CallButtons:
-    """The panel that asks several people: a row for each seat that may act, and the buttons in these rows."""
+    """The panel that asks several people, with a row of buttons for each seat that may act."""
 
     def __init__(self, model: TableModel, answers: AnswerBoxes) -> None:
         self._model = model

@@ -121,7 +121,7 @@ class Controls:
     # --- buttons ------------------------------------------------------------------------------------------------
 
     def wide(self) -> list[Action]:
-        """Return the actions of the main buttons. Several main buttons share the space of a single one."""
+        """Return the actions of the main buttons, which share the space of a single button."""
         return self.model.buttons()
 
     def usual(self) -> str:
@@ -220,7 +220,7 @@ class Controls:
         return (asked, plain(self.written(name)[0])) if name.startswith(ANSWERS) else name
 
     def meant_at(self, x: float, y: float) -> str:
-        """Return the name of the button, place, card or choice that a click at a point would activate, or ""."""
+        """Return the name of the button, place, card or choice that a click here activates, or ""."""
         overlay, at = self.overlay, self.overlay.boxes.part_at(x, y)
         if overlay.spread is not None and overlay.boxes.whole.holds(x, y):
             return f"{SPREAD}{at}" if at in overlay.spread.choices else ""
@@ -305,7 +305,7 @@ class Controls:
             self._tell_why()
 
     def why_off(self, name: str) -> Phrase | None:
-        """Return the reason why a button does nothing now (a text key with values), or None if it works."""
+        """Return why a button does nothing now (a text key with values), or None if it works."""
         if name == "undo":
             return self.model.why_no_undo()
         if name == "redo" and not (self.model.match.undone and self.model.deciding):
@@ -385,7 +385,10 @@ class Controls:
         return [*table_stops(self.board, self.hit_test), *tiles, *buttons]
 
     def focus_stop(self) -> Stop | None:
-        """Return the item that has the keyboard focus, or None. After a hand-over, nothing has the focus."""
+        """Return the item that has the keyboard focus, or None.
+
+        After a hand-over, nothing has the focus.
+        """
         if self._front != self.model.front:
             self._front = self.model.front
             self.focus = None
@@ -446,7 +449,7 @@ class Controls:
         self._go(next_zone(self.stops(), here.zone if here else None, back))
 
     def enter(self) -> str:
-        """Handle Enter on the item that has the focus. Return the result of `do`, or "" if the item isn't a button."""
+        """Handle Enter on the focused item, and return `do`'s result for a button, otherwise ""."""
         stop = self.focus_stop()
         if stop is None:
             return ""
@@ -466,7 +469,10 @@ class Controls:
             self.commands.enter(self._top(place) if self.model.selection.pick is None else None, place)
 
     def _top(self, place: int) -> Item | None:
-        """Return a place's top card if it can be picked up, otherwise a token there that can be picked up, or None."""
+        """Return the card or token that can be picked up at a place, or None.
+
+        This is the top card or, if that card can't be picked up, a token.
+        """
         row = self.sprites.places[place]
         if row and row[-1].shown >= 0:
             card = Item(CARD, row[-1].card)

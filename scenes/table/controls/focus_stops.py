@@ -57,7 +57,7 @@ def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
 
 
 def _place(board: Board, hit_test: HitTest, spot: PlaceLayout, taken: set[int]) -> list[Stop]:
-    """Return a focus stop for a place and, if its cards are spread, stops for all face-up cards.
+    """Return focus stops for a place and, if its cards are spread, for all face-up cards.
 
     `taken` contains the cards that can be picked up.
     """

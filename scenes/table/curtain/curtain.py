@@ -116,7 +116,7 @@ class CurtainScene(Scene):
     # --- buttons ------------------------------------------------------------------------------------------------------
 
     def buttons(self) -> Meanings:
-        """Return the meaning of each button: the seat for which it lifts the curtain or gives an answer.
+        """Return each button's meaning: the seat for which it lifts the curtain or answers.
 
         The meanings change each time the curtain comes down, so that the buttons ignore presses for a moment.
         """
@@ -145,7 +145,7 @@ class CurtainScene(Scene):
     # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Play the sound of the curtain (only the first time), and block the buttons for a moment (click guard)."""
+        """Play the curtain's sound the first time, and block the buttons briefly (click guard)."""
         self.app.click_guard.came(self)
         if not self._heard:
             self.app.audio.play("curtain")
@@ -177,7 +177,7 @@ class CurtainScene(Scene):
         self._matches_stage()
 
     def rest(self) -> float | None:
-        """Return the seconds until the curtain or the match's clock changes, or None if neither will change."""
+        """Return the seconds until the curtain or match clock changes, or None if neither will."""
         rest = self.curtain_state.rest
         return self.session.next_minute if rest is None else rest
 
@@ -270,7 +270,7 @@ class CurtainScene(Scene):
         painter.live(moved)
 
     def _drape(self) -> pygame.Surface:
-        """Return the picture of the curtain: cloth in the seat's colour, and a pelmet across the top.
+        """Return the picture of the curtain: cloth in the seat's colour, with a pelmet on top.
 
         A candle behind the medal shines softly through the cloth. The cloth is darker towards the edges.
         """
@@ -428,7 +428,10 @@ class CurtainScene(Scene):
 
 
 def _nothing() -> None:
-    """Do nothing. This replaces `on_lifted` after an answer, because nobody has to see the table yet."""
+    """Do nothing, because after an answer nobody has to see the table yet.
+
+    This replaces `on_lifted`.
+    """
 
 
 WAITING_DARK = 0.45

@@ -1,4 +1,4 @@
-"""Collect the news that the curtain shows to the next player: the public events since their last decision."""
+"""Collect the curtain's news: public events since the next player's last decision."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def repeated(match: Match) -> set[int]:
 
 
 def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
-    """Return whether a line is worth showing to a seat, and isn't of a kind that table.yaml lists as `dull`."""
+    """Return whether a line is worth showing to a seat, and isn't `dull` in table.yaml."""
     return line.key not in dull and _worth_telling(texts, line, seat)
 
 

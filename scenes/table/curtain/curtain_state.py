@@ -30,7 +30,7 @@ class CurtainPhase(Enum):
 
 
 class CurtainTimes(NamedTuple):
-    """The times in seconds for the curtain to fall, for a key to be held, and for the curtain to rise."""
+    """The times in seconds for the curtain's fall and rise, and for holding a key."""
 
     fall: float
     hold: float
@@ -77,7 +77,7 @@ class CurtainState:
 
     @property
     def rest(self) -> float | None:
-        """Return 0 while the curtain is moving or a key is held down, and None while it is waiting for the player."""
+        """Return 0 while the curtain is moving or a key is held down, otherwise None."""
         return 0.0 if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) or self.held >= 0 else None
 
     def press(self, button: int) -> None:
@@ -85,7 +85,7 @@ class CurtainState:
         self.armed = button if self.phase == CurtainPhase.DOWN else NONE
 
     def release(self, button: int) -> int:
-        """Record that the mouse was released on a button. Return the button if this was a click, otherwise NONE."""
+        """Record a mouse release on a button, and return the button if clicked, otherwise NONE."""
         chosen = button if button == self.armed and self.phase == CurtainPhase.DOWN else NONE
         self.armed = NONE
         return self._choose(chosen)
@@ -139,7 +139,7 @@ class CurtainState:
         self.lost()
 
     def renew(self) -> bool:
-        """Bring the curtain down again, because another scene covers it. Its buttons then count as new.
+        """Bring the curtain down again with new buttons, because another scene covers it.
 
         Pressed buttons and keys are forgotten. A curtain that is already rising isn't affected.
 

@@ -1,6 +1,7 @@
-"""A state machine that turns mouse and keyboard input into intents, which say what the player wants to do.
+"""A state machine that turns mouse and keyboard input into the player's intents.
 
-A gesture changes only its own state. It queries the table through `TableProbe`. This module uses no pygame.
+An intent says what the player wants to do. A gesture changes only its own state. It queries the table through
+`TableProbe`. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -60,7 +61,10 @@ NOWHERE = -2
 
 
 class Gesture:
-    """Interprets the player's gestures at the table. Positions are in logical units, and times in seconds."""
+    """An interpreter of the player's gestures at the table.
+
+    Positions are in logical units, and times in seconds.
+    """
 
     def __init__(self, probe: TableProbe) -> None:
         self.probe = probe
@@ -161,7 +165,7 @@ class Gesture:
         self._from = self._from[0] * share, self._from[1] * share
 
     def waits(self, now: float) -> list[float]:
-        """Return a list with the seconds left to complete a double click. It is empty if no time is left."""
+        """Return a list with the seconds left to complete a double click, or [] if none are left."""
         until = self._since + DOUBLE_CLICK
         return [until - now] if until > now else []
 
@@ -227,7 +231,7 @@ class Gesture:
         return self._input()
 
     def forget(self) -> None:
-        """Forget the picked cards without sending them back, because the position of the match has changed."""
+        """Forget the picked cards without sending them back, because the position has changed."""
         self.selection, self.pick = Selection(), None
         self.state = GestureState.IDLE
 
@@ -298,9 +302,9 @@ class Gesture:
         return self._drop(place)
 
     def _is_one_more(self, item: Item) -> bool:
-        """Return whether the item is a card that the player wants to add to a pick of several cards.
+        """Return whether an item is a card that the player wants to add to several picked cards.
 
-        It can't be added, so also tell the player why.
+        Such a card can't be added, so also tell the player why.
         """
         assert self.pick is not None
         if item.kind != CARD or len(self.pick.cards) < 2:
@@ -309,7 +313,7 @@ class Gesture:
         return True
 
     def _is_source(self, place: int) -> bool:
-        """Return whether a drop on this place would only put the picked cards back where they came from.
+        """Return whether a drop on this place would only put the picked cards back.
 
         For a token that could go elsewhere, the result is False, so that such a drop is refused with a reason.
         """
@@ -401,7 +405,7 @@ class Gesture:
         return GestureState.DRAGGING
 
     def _deny(self, place: int) -> None:
-        """Record the place under the pointer if it doesn't accept the picked cards, otherwise record -1."""
+        """Record the place under the pointer if the place refuses the picked cards, otherwise -1."""
         denied = -1 if place < 0 or self._is_source(place) else place
         if denied != self.selection.denied:
             self.selection = self.selection._replace(denied=denied)
@@ -413,7 +417,7 @@ class Gesture:
                 self._want(Part(self.pick, gap))
 
     def _within_hand(self, under: int, possible: Possible) -> tuple[int, int]:
-        """Return the card that a drop here would join, and the dragged card's new position in its hand.
+        """Return the card that a drop would join, and the dragged card's new place in the hand.
 
         A drop does at most one of these things. The number that doesn't apply is -1.
         """

@@ -1,4 +1,4 @@
-"""Find what is under the pointer, and answer other questions about the table for `Gesture`."""
+"""Find what is under the pointer, and answer other questions from `Gesture`."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class HitTest:
         return self.model.pickable(item) or self.holdable(item)
 
     def holdable(self, item: Item) -> bool:
-        """Return whether the deciding player may always pick up an item, even if it has no legal action.
+        """Return whether the deciding player may always pick up an item, legal action or not.
 
         The result is True for cards in their own hand, for cards that anybody may try to move, and for their own token.
         """
@@ -134,14 +134,14 @@ class HitTest:
         return Item(PLACE, place) if place >= 0 and self.sprites.places[place] else item
 
     def topmost(self, item: Item, x: float, y: float) -> Sprite | None:
-        """Return the sprite of an item. For a place, this is the sprite of the topmost card at the point."""
+        """Return the sprite of an item or, for a place, of the place's topmost card at a point."""
         if item.kind != PLACE:
             return self.sprite(item)
         row = self.sprites.row(item.number)
         return next((sprite for sprite in reversed(row) if inside(sprite.pose, x, y)), row[-1] if row else None)
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
-        """Return whether a point is inside the resting position of a card or token, even if the item is moving now."""
+        """Return whether a point is inside an item's resting position, even if the item is moving."""
         return self.sprite(item) is not None and self.rest_box(item).holds(x, y)
 
     def item_at(self, x: float, y: float) -> Item | None:
@@ -175,7 +175,10 @@ class HitTest:
         return None
 
     def _uppermost(self, row: Sequence[Sprite], x: float, y: float) -> Item | None:
-        """Return the topmost card of a row at a point if it is face up, otherwise None. Held cards are ignored."""
+        """Return a row's topmost card at a point if it is face up, otherwise None.
+
+        Held cards are ignored.
+        """
         there = (sprite for sprite in reversed(row) if sprite.owner != HAND and inside(sprite.pose, x, y))
         found = next(there, None)
         return Item(CARD, found.card) if found is not None and found.shown >= 0 else None
@@ -192,7 +195,7 @@ class HitTest:
         return next(filter(None, (self._uppermost(self.sprites.visible(place), x, y) for place in heaps)), None)
 
     def laid_open(self, place: int) -> bool:
-        """Return whether a tray shows all cards of a place completely, so that they needn't be spread out."""
+        """Return whether a tray shows all cards of a place, so that they needn't be spread out."""
         tray = self.model.tray
         return tray is not None and not tray.over and tray.contest.pile == place
 
@@ -345,7 +348,10 @@ class HitTest:
         return reduce(Box.joined, cards, self.hand_box(place))
 
     def on_tray(self, place: int) -> bool:
-        """Return whether a place's top card is the prize on the tray. If so, drops on the tray go to this place."""
+        """Return whether a place's top card is the prize on the tray.
+
+        If so, drops on the tray go to this place.
+        """
         tray = self.model.tray
         return tray is not None and not tray.over and tray.contest.place == place
 
@@ -364,7 +370,7 @@ class HitTest:
         return [layout.title, card_box(layout.prize), *plays, layout.players, layout.zone]
 
     def landing(self, place: int, at: int, count: int) -> Pose:
-        """Return the pose that card number `at` would have if `count` cards went to a place together."""
+        """Return the pose of card number `at` after moving `count` cards to a place together."""
         lie, tray = len(self.sprites.places[place]), self.model.tray
         if tray is None or not self.on_tray(place):
             return self.sprites.spot(place).pose(lie + at, lie + count)
@@ -418,7 +424,7 @@ class HitTest:
         return token_box(sprite.rest) if item.kind == TOKEN else turned_box(sprite.rest)
 
     def whole(self, place: int, box: Box) -> Box:
-        """Return a frame around a card's box on a place. The frame doesn't cut across other cards on top of this one.
+        """Return a frame around a card's box that doesn't cut across the cards on top.
 
         If a card on top covers only the right part of the box, as in a full row, the frame ends at that card's left
         edge. Otherwise the frame includes that card.
@@ -445,7 +451,7 @@ def _squares(areas: Iterable[tuple[Box, int]]) -> Squares:
 
 
 def reach_of(spot: PlaceLayout, width: float) -> Box:
-    """Return a box around all cards that a spread place may contain, for a quick test before an exact one.
+    """Return a box around all cards that a spread place may contain, for a quick first test.
 
     A narrow strip of a card may be outside the box. `width` is the table's width, which is needed for a fan without a
     `span`.

@@ -1,4 +1,4 @@
-"""The intents that a gesture can express: what the player wants to do. `IntentRunner` carries them out."""
+"""The player's intents, as expressed by a gesture and carried out by `IntentRunner`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scenes.table.model.selection import Item, Pick
 
 
 class PickUp(NamedTuple):
-    """Show that the player has picked up cards or a token. `drag` says whether the player is dragging them."""
+    """Show that the player has picked up cards or a token, and whether by dragging (`drag`)."""
 
     pick: Pick
     drag: bool
@@ -22,7 +22,10 @@ class PutBack(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """Show the place that would take the picked cards, or the place under the pointer. -1 means none."""
+    """Show the place that would take the picked cards, or the place under the pointer.
+
+    -1 means none.
+    """
 
     place: int
 
@@ -69,14 +72,17 @@ class AskAbout(NamedTuple):
 
 
 class PlayAction(NamedTuple):
-    """Play an action. `looked` says whether the player has chosen it from a list that shows each choice's cost."""
+    """Play an action.
+
+    `looked` says whether the player has chosen the action from a list that shows each choice's cost.
+    """
 
     action: Action
     looked: bool = False
 
 
 class ChooseFrom(NamedTuple):
-    """Ask the player to choose from the actions that are possible at a place. `Gesture.chosen` gets the answer."""
+    """Ask the player to choose an action at a place, and give `Gesture.chosen` the answer."""
 
     actions: tuple[Action, ...]
     place: int
@@ -97,20 +103,20 @@ class RefuseJoin(NamedTuple):
 
 
 class Budge(NamedTuple):
-    """Raise a card or token a little, because the player is trying to drag it but can't pick it up."""
+    """Slightly raise a card or token that the player tries to drag but can't pick up."""
 
     item: Item
 
 
 class LetGo(NamedTuple):
-    """Put down a card or token that can't be picked up. If `told` is set, tell the player why it can't."""
+    """Put down a card or token that can't be picked up, and if `told`, tell the player why."""
 
     item: Item
     told: bool
 
 
 class Undecided(NamedTuple):
-    """Tell the player to choose a place, because a double click has picked cards that could go to several places."""
+    """Ask the player for a place, because double-clicked cards could go to several places."""
 
 
 Intent = (

@@ -1,4 +1,4 @@
-"""Move the keyboard focus on the table: from zone to zone with Tab, and to the nearest stop with the arrow keys."""
+"""Move the keyboard focus on the table: by zone with Tab, by stop with the arrow keys."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 def towards(stops: Sequence[Stop], here: Box, way: str) -> Stop | None:
-    """Return the nearest stop in a direction ("left", "right", "up" or "down"), or None if there is none."""
+    """Return the nearest stop in a direction ("left", "right", "up" or "down"), or None."""
     across, down = _WAYS[way]
     x, y = here.centre
     best: tuple[float, Stop] | None = None

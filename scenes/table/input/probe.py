@@ -40,7 +40,7 @@ class TableProbe(Protocol):
         """
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
-        """Return whether a point is inside the resting position of an item, even if the item is moving now."""
+        """Return whether a point is inside an item's resting position, even if the item is moving."""
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
         """Return the topmost card at a point if it is one of the cards in `among`, otherwise -1.
@@ -49,7 +49,10 @@ class TableProbe(Protocol):
         """
 
     def place_at(self, x: float, y: float, pick: Pick | None) -> int:
-        """Return the place at a point, or -1. Among interchangeable places, return one that takes the pick."""
+        """Return the place at a point, or -1.
+
+        Among interchangeable places, return one that takes the pick.
+        """
 
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from a point to the middle of a place, in card widths."""
@@ -67,7 +70,7 @@ class TableProbe(Protocol):
         """
 
     def hides_choices(self, place: int) -> bool:
-        """Return whether a place is a pile with face-down cards to choose from, so that a click spreads it out."""
+        """Return whether a place is a pile with face-down choices, which a click spreads out."""
 
     def meant_by(self, place: int) -> Action | None:
         """Return the action of a place that acts as a button.
@@ -76,4 +79,4 @@ class TableProbe(Protocol):
         """
 
     def chosen_by(self, item: Item) -> Action | None:
-        """Return the action that a click on a card plays, or None if clicking the card isn't enough to play it."""
+        """Return the action that a click on a card plays, or None if a click isn't enough."""

@@ -76,7 +76,7 @@ def card_box(pose: Pose) -> Box:
 
 
 def turned_box(pose: Pose) -> Box:
-    """Return the smallest rectangle that contains a card at a pose, taking its angle into account."""
+    """Return the smallest rectangle around a card at a pose, considering the pose's angle."""
     lean = math.radians(pose.angle)
     across, down = abs(math.cos(lean)), abs(math.sin(lean))
     high = pose.width * CARD_RATIO

@@ -1,4 +1,4 @@
-"""Compute the positions of everything on the table, in logical units, from a game's table.yaml.
+"""Compute the positions of everything on the table, in logical units, from table.yaml.
 
 A layout belongs to one table, one seat in front and one screen size. When another seat comes to the front, or when the
 window's size changes, a new layout replaces it. The poses of cards are computed when they are needed. This module uses
@@ -38,7 +38,10 @@ HAND = 5
 
 
 class Plate(NamedTuple):
-    """The plate with a seat's name. `home` is the position of the seat's token while it isn't on the board."""
+    """The plate with a seat's name.
+
+    `home` is the position of the seat's token while the token isn't on the board.
+    """
 
     seat: int
     box: Box
@@ -282,8 +285,9 @@ class Layout:
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """The places that drops on other places count for (`means` in table.yaml). The two places have different kinds, but
-    the same seat and number. Other drops count for the place itself.
+        """The place that a drop counts for, by the place of the drop (`means` in table.yaml).
+
+        This is either a place of a different kind, with the same seat and number, or the place of the drop itself.
         """
         rows: dict[tuple[str, int], list[int]] = {}
         for spot in self.spots:
@@ -361,7 +365,7 @@ class Layout:
     # --- queries -----------------------------------------------------------------------------------------------
 
     def token(self, token: int, place: int, over: PlaceLayout | None = None) -> Pose:
-        """Return the pose of a token on a place. For place -1, this is a position at the plate of the token's owner."""
+        """Return the pose of a token on a place, or at its owner's plate for place -1."""
         if place < 0:
             return self.plates[token_seat(self.table.tokens[token])].home
         line = self._tokens[token]
@@ -385,7 +389,7 @@ class Layout:
         return box.grown(spot.card * 0.06) if spot.slot == "recess" else box
 
     def emblem_box(self, spot: PlaceLayout) -> Box | None:
-        """Return the box of the emblem above a place's top card, or None if the place never has one."""
+        """Return the box of the emblem above a place's top card, or None if there never is one."""
         line = self.plan.get("emblems", {}).get(spot.kind)
         if not line:
             return None
@@ -394,7 +398,7 @@ class Layout:
         return Box(spot.x + (right - wide / 2) * share, spot.y + (down - high / 2) * share, wide * share, high * share)
 
     def span(self, spot: PlaceLayout) -> Box:
-        """Return the largest box that a fan of cards can fill, regardless of the number of cards in it.
+        """Return the largest box that a fan can fill, regardless of its number of cards.
 
         For a fan without a `span`, this is the box of a single card in its middle.
         """
@@ -411,7 +415,7 @@ class Layout:
 
 
 def shared_out(box: Box, shares: Sequence[float]) -> list[Box]:
-    """Divide the space of a button among several buttons side by side. `shares` are their relative widths."""
+    """Divide a button's space among buttons side by side, with the relative widths `shares`."""
     whole = (box.w + SHARED_GAP) / max(1.0, sum(shares))
     return [
         Box(box.x + whole * sum(shares[:at]), box.y, whole * share - SHARED_GAP, box.h)
@@ -420,7 +424,7 @@ def shared_out(box: Box, shares: Sequence[float]) -> list[Box]:
 
 
 def token_seat(name: str) -> int:
-    """Return the seat that owns a token, such as 2 for "reaper.2". Return 0 if the name contains no seat."""
+    """Return the seat that owns a token, such as 2 for "reaper.2", or 0 if the name has none."""
     tail = name.rpartition(".")[2]
     return int(tail) if tail.isdigit() else 0
 

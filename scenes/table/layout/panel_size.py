@@ -38,7 +38,7 @@ def _large(line: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def column_width(plan: Mapping[str, Any]) -> float:
-    """Return the width of the column that contains the panels on the right, up to the screen's edge.
+    """Return the width of the column of panels on the right, up to the screen's edge.
 
     Return 0 if a plan has no such panels.
     """

@@ -128,14 +128,14 @@ class PlaceLayout:
         return min(self.pitch[1], self.high / max(1, rows - 1)) if self.high else self.pitch[1]
 
     def foot(self, count: int) -> float:
-        """Return how much further down a place with `count` cards extends than a place with a single card."""
+        """Return how much further down a place extends with `count` cards than with one card."""
         if self.shape != "rows" or not count:
             return 0.0
         last = self.pose(count - 1, count)
         return last.y - self.y + (last.width - self.card) * CARD_RATIO / 2
 
     def _grid(self, count: int) -> tuple[int, int, float]:
-        """Return the number of rows for `count` cards, the number of cards in a row, and the cards' scale."""
+        """Return the number of rows for `count` cards, the cards per row, and the cards' scale."""
         for rows in range(1, self.full + 1):
             larger = min(self.grows, self.full / rows)
             fit = int(self.span / (self.pitch[0] * larger)) + 1
@@ -146,7 +146,7 @@ class PlaceLayout:
         return self.full, each, min(1.0, max(self.least / self.card, room)) if self.least else 1.0
 
     def _over(self, index: int, count: int) -> Pose:
-        """Return the pose of a card in a place of shape `over`, which lies on another place's card.
+        """Return the pose of a card in a place of shape `over`, on top of another place's card.
 
         The newest cards are spread out. Older cards lie closer together.
         """

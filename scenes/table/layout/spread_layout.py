@@ -17,7 +17,7 @@ LEAST_SHOWN = 0.42
 
 
 class SpreadLayout(NamedTuple):
-    """The positions of cards and headings, relative to the upper left corner of the whole layout.
+    """The positions of cards and headings, relative to the layout's upper left corner.
 
     Attributes:
         width: The width of the longest row.
@@ -62,7 +62,7 @@ def spread_layout(groups: Sequence[int], room: tuple[float, float], heading: flo
 
 
 def _columns(groups: Sequence[int], wide: float, high: float) -> int:
-    """Return the number of cards in a row: the smallest number at which the rows don't overlap."""
+    """Return the smallest number of cards in a row at which the rows don't overlap."""
     fewest = max(1, min(COLUMNS, int((wide + GAP) / (CARD + GAP)), max(groups)))
     most = max(fewest, min(max(groups), int((wide - CARD) / (CARD * LEAST_SHOWN)) + 1))
     free = (high + GAP) / (CARD_HIGH + GAP)

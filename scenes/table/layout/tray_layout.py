@@ -52,7 +52,7 @@ MOST_ROWS = 4
 
 
 class PlayLayout(NamedTuple):
-    """The positions of a play: its cards, the box of its total, and the box of the lines below the total."""
+    """The positions of a play's cards, and the boxes of its total and of the lines below."""
 
     cards: tuple[Pose, ...]
     total: Box
@@ -197,7 +197,7 @@ def _leading(room: Box, count: int, card: float, caption: float) -> PlayLayout:
 
 
 def _earlier(room: Box, counts: Sequence[int], text: float) -> list[PlayLayout]:
-    """Return the layouts of the earlier plays, in the number of rows that allows the largest cards."""
+    """Return the earlier plays' layouts, in the number of rows that allows the largest cards."""
     if not counts:
         return []
     caption = SMALL_CAPTION * text

@@ -1,4 +1,4 @@
-"""Keep track of which player has the screen, and whether that player's hand is visible (SB 7.3).
+"""Keep track of which player has the screen and whether their hand is visible (SB 7.3).
 
 `visibility` uses this to decide which cards are face up. The seat of a computer player never comes to the front: while
 the computer is thinking and acting, the previous seat stays in front. This module uses no pygame.
@@ -30,7 +30,10 @@ class HotSeatSession(Protocol):
         """Return whether a computer player has this seat."""
 
     def handover(self, previous: int) -> str:
-        """Return the kind of hand-over to the deciding seat: "curtain", "backs" (face-down hands) or "none"."""
+        """Return the kind of hand-over to the deciding seat: "curtain", "backs" or "none".
+
+        "backs" means that hands are face down.
+        """
 
 
 class HotSeat:
@@ -87,7 +90,7 @@ class HotSeat:
 
     @property
     def visibility(self) -> Visibility:
-        """The seats whose knowledge may be visible on this screen now, and whether hands are covered."""
+        """The seats whose knowledge may be visible on screen now, and whether hands are covered."""
         state = self.phase, self.front, self.opened, self.seen  # this runs very often, and `self.state` is slower
         if state != self._decided[0]:
             self._decided = state, visibility(self.moment)
@@ -95,7 +98,7 @@ class HotSeat:
 
     @property
     def mask(self) -> int:
-        """The bit mask of the seats whose knowledge may be visible now. 0 means only what everybody knows."""
+        """The bit mask of seats whose knowledge may be visible (0 means only public knowledge)."""
         return self.visibility.eyes
 
     @property
@@ -123,7 +126,7 @@ class HotSeat:
 
     @property
     def confidential(self) -> bool:
-        """Whether the viewer's cards and plans must be kept secret from other people at this screen."""
+        """Whether the viewer's cards and plans must be kept secret from others at this screen."""
         return shared(self.moment)
 
     def common(self, known: int) -> bool:
@@ -189,7 +192,7 @@ class HotSeat:
             self.call.forget(left)
 
     def _called(self) -> bool:
-        """Return whether the panel is asking several people, or already has the deciding seat's answer."""
+        """Return whether the panel is asking several people or has the deciding seat's answer."""
         return self.call is not None and (self.call.waits or self.call.reply is not None)
 
     def acted(self, asked: int, reveal: bool = False) -> None:
@@ -219,14 +222,20 @@ class HotSeat:
         return self.session.handover(self.opened) == "curtain"
 
     def linger(self, step: float, still: bool) -> bool:
-        """Advance the clock if nothing is moving (`still`). Return whether the board has been visible long enough."""
+        """Advance the clock, and return whether the board has been visible long enough.
+
+        The clock advances only if nothing is moving (`still`).
+        """
         if self.phase != Phase.LINGER or not still:
             return False
         self.waited += step
         return self.waited >= tuning.BOARD_STAYS
 
     def go(self, asked: int) -> str:
-        """Bring the next seat to the front. Return the kind of hand-over: "curtain", "backs" or "none"."""
+        """Bring the next seat to the front, and return the kind of hand-over.
+
+        The kind is "curtain", "backs" or "none".
+        """
         way = self.session.handover(self.opened)
         self.front = asked
         if self.call is not None:
@@ -283,7 +292,10 @@ class Spectator(HotSeat):
         return "none"
 
     def see(self, seen: int) -> None:
-        """Change whose knowledge is shown. For a single seat, show the table from that seat's side."""
+        """Change whose knowledge is shown.
+
+        For a single seat, show the table from that seat's side.
+        """
         self.seen = seen
         alone = seen & (seen - 1) == 0
         self.front = seen.bit_length() if seen and alone else 1

@@ -64,7 +64,7 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return text that compares the suggested move with the next best move, according to simulated games.
+    """Return text that compares the suggested and the next best move in simulated games.
 
     Return () if the moves weren't compared. If the other move has won more games, this may be luck, so
     the text says only that neither move was clearly better.

@@ -1,4 +1,4 @@
-"""The cards or the token that the player has picked up (the "pick"), and where they could go.
+"""The cards or token that the player has picked up (the "pick"), and where they could go.
 
 Both depend on the legal actions that include the pick. The other cards in these actions can join the pick, and the
 places in these actions can take it. The same principle works for single cards, pairs, tributes, swaps, tokens and
@@ -15,7 +15,7 @@ from game.engine.action import Action
 
 
 class Item(NamedTuple):
-    """Something on the table: a card (by its number), a token (by its name), or a place (by its number)."""
+    """Something on the table: a card or place (by its number), or a token (by its name)."""
 
     kind: str
     number: int = -1
@@ -58,7 +58,7 @@ class Possible(NamedTuple):
     onto: Mapping[int, Action] = MappingProxyType({})
 
     def meant(self, place: int) -> int:
-        """Return the place that a drop on a target would go to. If several are possible, return the target itself."""
+        """Return the place that a drop on a target goes to, or the target if several are possible."""
         places = {action.place for action in self.targets[place]}
         return places.pop() if len(places) == 1 else place
 
@@ -72,7 +72,9 @@ NOTHING = Possible(frozenset(), {})
 
 
 class Selection(NamedTuple):
-    """The cards or the token that the player has picked up, and where they would go now. -1 means none.
+    """The cards or token that the player has picked up, and where they would go now.
+
+    -1 means none.
 
     Attributes:
         pick: What the player has picked up, or None.
@@ -105,7 +107,7 @@ def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], boo
 
 
 def possible_from(legal: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> Possible:
-    """Return the possible uses of what the player has picked up, according to the legal actions."""
+    """Return the possible uses of the picked cards or token, according to the legal actions."""
     held = held_by(legal, pick, is_token)
     targets: dict[int, list[Action]] = {}
     for action in held:

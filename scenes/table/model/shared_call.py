@@ -1,4 +1,6 @@
-"""A panel where several people answer the same question at once, without seeing their cards (FV 8.2b).
+"""A panel where several people answer the same question at once (FV 8.2b).
+
+The people answer without seeing their cards.
 
 The rules ask one seat after the other. If several people share the screen, a panel asks all of them who wants to act.
 Their answers are then passed to the rules in the order that the rules require. This module uses no pygame.
@@ -53,7 +55,7 @@ class SharedCall:
         """
 
     def _declined(self) -> set[int]:
-        """Return the numbers of all decisions so far in which a seat declined a question that the panel can ask."""
+        """Return the numbers of the decisions in which a seat declined a question for the panel."""
         match = self._session.match
         game, states = match.game, [match.start, *(turn.state for turn in match.turns)]
         return {
@@ -107,7 +109,7 @@ class SharedCall:
 
     @property
     def reply(self) -> Action | None:
-        """The answer that the deciding seat has already given at the panel, or None if it still has to decide."""
+        """The deciding seat's answer at the panel, or None if the seat still has to decide."""
         match = self._session.match
         if self._left is None or match.asked not in self.people or match.asked == self.caller:
             return None
@@ -119,7 +121,10 @@ class SharedCall:
         return self.caller > 0 and self._session.match.asked == self.caller
 
     def came(self) -> None:
-        """Record that the seat that wanted to act has come to the screen. After its action, the panel asks again."""
+        """Record that the seat that wanted to act has come to the screen.
+
+        After that seat's action, the panel asks again.
+        """
         self._left, self.caller = None, 0
 
     def replied(self) -> None:
@@ -144,7 +149,7 @@ class SharedCall:
         return tuple(answer._replace(seat=seat) for answer in match.game.blind_answers(match.view(0)))
 
     def forget(self, left: int) -> None:
-        """Forget all answers, because decisions have been undone. `left` is the number of decisions that remain."""
+        """Forget all answers, because only the first `left` decisions remain after an undo."""
         self.came()
         self.aside = frozenset()
         self.given = {number for number in self.given if number < left}

@@ -10,7 +10,10 @@ from scenes.table.layout.boxes import Box
 
 
 class Stage(NamedTuple):
-    """An encounter, its place, and the box of its stage. A drop or press on the stage counts for the place."""
+    """An encounter, its place, and the box of its stage.
+
+    A drop or press on the stage counts for the place.
+    """
 
     encounter: Encounter
     place: int
@@ -18,7 +21,7 @@ class Stage(NamedTuple):
 
 
 def stage_of(encounter: Encounter | None, view: State, box: Box | None) -> Stage | None:
-    """Return the stage of an encounter. Return None if there is no encounter, or if the table has no box for one."""
+    """Return an encounter's stage, or None if there is no encounter or no box for the stage."""
     if encounter is None or box is None:
         return None
     place = next(at for at, cards in enumerate(view.places) if encounter.card in cards)

@@ -176,7 +176,7 @@ class TableModel:
 
     @property
     def call(self) -> SharedCall | None:
-        """The panel that asks several people at once, if it is waiting for an answer, otherwise None."""
+        """The panel that asks several people at once, if it awaits an answer, otherwise None."""
         call = self.hotseat.call
         return call if self.phase == Phase.CALL and call is not None and call.waits else None
 
@@ -223,7 +223,7 @@ class TableModel:
         return name in self.table.tokens
 
     def buttons(self) -> list[Action]:
-        """Return the actions of the buttons: actions without a card, place or tile, and shortcuts to other actions."""
+        """Return the actions of buttons: shortcuts, and actions without a card, place or tile."""
         if not self.free:
             return []
         if self._buttons is None:
@@ -240,7 +240,7 @@ class TableModel:
         return self._tiles
 
     def standing(self) -> list[Action]:
-        """Return the actions that can be played now and repeated automatically when the question comes up again."""
+        """Return the current actions that can be repeated automatically if the question recurs."""
         return list(self.game.standing_answers(self.position)) if self.playing and self.answers_ahead else []
 
     def meant_by(self, place: int) -> Action | None:
@@ -284,7 +284,7 @@ class TableModel:
     # --- reasons ------------------------------------------------------------------------------------------------
 
     def why_not(self, pick: Pick, place: int) -> Refusal | None:
-        """Return the reason why the picked cards can't go to a place, or None. -1 is the bare table."""
+        """Return why the picked cards can't go to a place (-1: the bare table), or None."""
         game, position, asked, cards = self.game, self.position, self.position.asked, frozenset(pick.cards)
         swaps = self.swap_place(pick.cards)
         if swaps >= 0:
@@ -296,7 +296,7 @@ class TableModel:
         return rules.why_not(game, position, asked, cards, place, pick.token)
 
     def why_not_join(self, pick: Pick, card: int) -> Refusal | None:
-        """Return the reason why a card can't be added to the picked cards, or None if there is none."""
+        """Return why a card can't be added to the picked cards, or None if it can."""
         asked = self.position.asked
         return drag_reasons.why_not_join(self.game, self.position, asked, frozenset(pick.cards), card)
 
@@ -309,7 +309,7 @@ class TableModel:
         return drag_reasons.why_not_take(self.game, self.position, self.position.asked * self.free, place)
 
     def why_no_undo(self) -> Sentence | None:
-        """Return the reason why undo isn't possible (a text key with values), or None if undo is possible."""
+        """Return why undo isn't possible (a text key with values), or None if undo is possible."""
         if not self.deciding and self.match.asked:
             return "table.no_undo", (("who", self.match.asked),)
         reason = self.match.horizon()
@@ -331,7 +331,7 @@ class TableModel:
         return self._possible[2]
 
     def _find_possible(self, legal: Sequence[Action], pick: Pick) -> Possible:
-        """Return the possible uses of a pick, including drops that count for another target (table.yaml)."""
+        """Return a pick's possible uses, with drops that count for another target (table.yaml)."""
         found = possible_from(legal, pick, self.is_token)
         targets = dict(found.targets)
         for spot in self.layout.spots:
@@ -372,7 +372,7 @@ class TableModel:
 
     @property
     def targets(self) -> Mapping[int, Sequence[Action]]:
-        """The places that accept the picked cards, each with the actions that a drop there could mean."""
+        """The places that accept the picked cards, with the possible actions of a drop there."""
         return self._picked.targets
 
     @property
@@ -382,7 +382,7 @@ class TableModel:
 
     @property
     def joins(self) -> frozenset[int]:
-        """The cards that can be added to the picked cards, or that the picked cards can be dropped on."""
+        """The cards that can join the picked cards, or on which the picked cards can be dropped."""
         return self._picked.joins.union(self._picked.onto)
 
     def pickable(self, item: Item) -> bool:
@@ -404,7 +404,9 @@ class TableModel:
     # --- chips --------------------------------------------------------------------------------------------------
 
     def chips(self, held: State | None, moving: bool) -> Mapping[tuple[int, int], tuple[CardChip, ...]]:
-        """Return the chips (small panels) on cards, by place and card. They show only what everybody knows.
+        """Return the chips (small panels) on cards, by place and card.
+
+        The chips show only what everybody knows.
 
         Args:
             held: An earlier position that the table still shows, or None.
@@ -446,7 +448,7 @@ class TableModel:
         return Tray(contest, layout) if contest is not None and layout is not None else None
 
     def stage(self, held: State | None = None) -> Stage | None:
-        """Return the stage of the encounter in the current position, or in an earlier one (`held`), or None."""
+        """Return the stage of the encounter in the current position or in `held`, or None."""
         if self.layout.stage is None:
             return None
         state, mask, layout, stage = self._stage

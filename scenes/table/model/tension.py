@@ -18,7 +18,9 @@ class Tension:
         self._value = 0.0
 
     def of(self, match: Match, held: State | None) -> float:
-        """Return how close the end is, from 0 to 1. The result doesn't depend on who is looking at the screen.
+        """Return how close the end of the match is, from 0 to 1.
+
+        The result doesn't depend on who is looking at the screen.
 
         Args:
             match: The match.

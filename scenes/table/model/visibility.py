@@ -102,7 +102,7 @@ def visibility(moment: Moment) -> Visibility:
 
 
 def unguarded(moment: Moment) -> bool:
-    """Return whether all hands are face up, either by the players' choice or because no person plays."""
+    """Return whether all hands are face up, by the players' choice or because no person plays."""
     return moment.privacy == "open" or not moment.people
 
 

@@ -86,9 +86,10 @@ class Banner(NamedTuple):
 
 
 class Banners:
-    """The banners, duels and presentations at a table. Times are seconds on the director's clock.
+    """The banners, duels and presentations at a table.
 
-    During a duel or a presentation, the table still shows the position before the announced event.
+    Times are seconds on the director's clock. During a duel or a presentation, the table still shows the position
+    before the announced event.
     """
 
     def __init__(

@@ -11,7 +11,7 @@ from scenes.table.motion.sprites import REST, Sprites
 
 
 def gather(sprites: Sprites, events: Sequence[Event]) -> None:
-    """Undo the effect of events on the sprites' lists, so that every card is where it was before the events."""
+    """Put every card in the sprites' lists back where it was before the events."""
     places, back_of = sprites.places, sprites.table.back_of
     touched: set[int] = set()
     for event in reversed(events):
@@ -36,7 +36,7 @@ def gather(sprites: Sprites, events: Sequence[Event]) -> None:
 
 
 def equals_view(sprites: Sprites, view: State) -> bool:
-    """Return whether the sprites match a view exactly: same cards, same places and same sides up."""
+    """Return whether the sprites match a view exactly: same cards, places and visible sides."""
     if [sprite.place for sprite in sprites.tokens] != view.tokens:
         return False
     for number, cards in enumerate(view.places):

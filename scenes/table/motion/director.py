@@ -71,7 +71,7 @@ class Director:
 
     @property
     def busy(self) -> bool:
-        """Whether a sprite is travelling or an announcement is visible. Raised and held cards don't count."""
+        """Whether a sprite is travelling (not just raised or held) or an announcement is visible."""
         return travels(self.moving.values()) or self.banners.busy(self.now)
 
     @property
@@ -81,7 +81,10 @@ class Director:
 
     @property
     def announcing(self) -> bool:
-        """Whether a duel or a presentation is visible or still to come. Until it ends, no answer may be shown."""
+        """Whether a duel or a presentation is visible or still to come.
+
+        Until the announcement ends, no answer may be shown.
+        """
         return self.fought or self.banners.presentations.busy(self.now)
 
     @property
@@ -101,7 +104,7 @@ class Director:
 
     @property
     def held(self) -> State | None:
-        """The complete earlier position that the table is still showing during an announcement, or None."""
+        """The complete earlier position that is still shown during an announcement, or None."""
         return self.banners.positions.shown(self.now)
 
     @property
@@ -200,7 +203,10 @@ class Director:
             self._carried(event)
 
     def _present(self, said: Said) -> None:
-        """If a log line is important, present it with its cards. Later events wait until the presentation has ended."""
+        """Present a log line with its cards if the line is important.
+
+        Later events wait until the presentation has ended.
+        """
         until = self.banners.present(said, self._end, self.motion.reading) if not self._dealing else self._end
         if until > self._end:
             self._end = self._leave = until
@@ -362,7 +368,7 @@ class Director:
         self._lift(sprite, HAND)
 
     def glide(self) -> None:
-        """Move visible cards gradually to their poses in a new layout, and all other cards immediately."""
+        """Move cards to their poses in a new layout: visible cards gradually, others immediately."""
         sprites = self.sprites
         for number, row in enumerate(sprites.places):
             seen = {id(sprite) for sprite in sprites.visible(number)}
@@ -463,7 +469,7 @@ class Director:
         self.banners.forget()
 
     def _finish_motion(self) -> None:
-        """Move all travelling sprites to their goals, and play their sounds. Announcements continue."""
+        """Move travelling sprites to their goals with sounds, while announcements continue."""
         for sprite in [one for one in self.moving.values() if one.owner == LEGS]:
             self._settle(sprite)
         self._coming = NOWHERE
@@ -472,7 +478,10 @@ class Director:
         self.cues.rest()
 
     def drop_all(self) -> None:
-        """Put every held, raised or travelling sprite at rest, at once and without sounds. End all announcements."""
+        """Put every held, raised or travelling sprite at rest, at once and without sounds.
+
+        All announcements end too.
+        """
         self.cues.forget()
         self.banners.forget()
         self._coming = NOWHERE

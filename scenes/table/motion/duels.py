@@ -87,7 +87,7 @@ class Duel:
         return min(1.0, max(0.0, left))
 
     def next_step(self, now: float) -> float:
-        """Return the start time of the next step or, during the last step, the time when the duel ends."""
+        """Return the start time of the next step or, during the last step, the duel's end time."""
         return next((step.since for step in self.steps if step.since > now), self.until)
 
     def progress(self, now: float) -> DuelProgress:

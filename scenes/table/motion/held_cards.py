@@ -1,4 +1,4 @@
-"""Move the cards and tokens that the player is holding, and raise cards that are picked or under the pointer."""
+"""Move held cards and tokens, and raise cards that are picked or under the pointer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ Point = tuple[float, float]
 
 
 class HeldCards:
-    """Moves the sprites that the player is holding, and raises cards. Positions are in logical units."""
+    """The part of a table that moves held sprites and raises cards.
+
+    Positions are in logical units.
+    """
 
     def __init__(self, model: TableModel, director: Director) -> None:
         self.model = model
@@ -77,7 +80,7 @@ class HeldCards:
             sprite.velocity = (0.0, 0.0)
 
     def lift(self, sprite: Sprite, lift: float) -> None:
-        """Raise a sprite above its place by `lift`, or by more if necessary to make it completely visible."""
+        """Raise a sprite by `lift`, or by more if necessary to make the sprite completely visible."""
         rest = sprite.rest
         raised = rest._replace(width=rest.width * tuning.HOVER_SCALE)
         box = turned_box(raised)
@@ -99,9 +102,9 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise the card in the hand that is under the pointer (None for no card), and lower the previous one.
+        """Raise the hand's card under the pointer, and lower the previously raised card.
 
-        Return whether the card under the pointer has changed.
+        `found` is None if there is no such card. Return whether the card under the pointer has changed.
         """
         number = -1 if found is None else found.number
         if number == self.model.hover:
@@ -164,7 +167,7 @@ class HeldCards:
         sprite.velocity = (0.0, 0.0)
 
     def _under(self, pointer: Point, sprite: Sprite) -> Point:
-        """Return the position of a held sprite's middle after the sprite has caught up with the pointer."""
+        """Return the position of a held sprite's middle once the sprite is at the pointer."""
         across, down = self._grips.get(id(sprite), (0.0, 0.0))
         width = sprite.rest.width * tuning.DRAG_SCALE
         return pointer[0] - across * width, pointer[1] - down * width

@@ -21,7 +21,10 @@ class Held(NamedTuple):
 
 
 class HeldPositions:
-    """The earlier positions that a table still shows. Times are seconds on the director's clock."""
+    """The earlier positions that a table still shows.
+
+    Times are seconds on the director's clock.
+    """
 
     def __init__(self) -> None:
         self._held: list[Held] = []

@@ -1,4 +1,4 @@
-"""Group events into beats, choose the paths of cards, and compute the cards' positions on these paths."""
+"""Group events into beats, choose the cards' paths, and compute positions on these paths."""
 
 from __future__ import annotations
 
@@ -53,7 +53,10 @@ def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[floa
 
 
 def pose_on(sprite: Sprite, leg: Leg, share: float) -> None:
-    """Set a sprite's pose on a leg. `share` (0 to 1) is the elapsed fraction of the leg's time."""
+    """Set a sprite's pose on a leg.
+
+    `share` (0 to 1) is the elapsed fraction of the leg's time.
+    """
     origin = sprite.origin or sprite.pose
     eased = 1 - (1 - share**leg.gentle) ** 3
     pose = origin.between(leg.goal, eased)

@@ -1,7 +1,8 @@
-"""Presentations: a log line and its cards, enlarged above the table until the player has read the line.
+"""Presentations: log lines with their cards, enlarged above the table.
 
-The section `shows` in a game's table.yaml chooses these log lines. A presentation shows the cards that its line names.
-Everybody at the table knows them (`game.engine.events.Said`), so it can't reveal a hidden card.
+A presentation stays until the player has read the line. The section `shows` in a game's table.yaml chooses these log
+lines. A presentation shows the cards that its line names. Everybody at the table knows them
+(`game.engine.events.Said`), so it can't reveal a hidden card.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ class Presentations:
         """The ids of log lines that aren't presented, because a later line presents the same cards."""
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Find new log lines that needn't be presented, because the next line presents the same cards."""
+        """Find new log lines to skip, because the next line presents the same cards."""
         lines = [event for event in events if isinstance(event, Said) and self._presents(event)]
         pairs = pairwise(lines)
         self._repeated = {id(line) for line, after in pairs if _cards(line) and set(_cards(line)) == set(_cards(after))}

@@ -1,4 +1,4 @@
-"""Score popups: short displays of how much a number on a plate, a dial or a page has changed.
+"""Score popups: short displays of the change in a number on a plate, a dial or a page.
 
 A popup rises from the number that has changed. If `flies` in the game's table.yaml lists the log line about the change,
 the popup first flies to that number from the card or place that caused the change. Popups depend only on the numbers on
@@ -64,7 +64,10 @@ class ScorePopups:
         self._rising: list[ScorePopup] = []
 
     def stand(self, display: Display, view: State) -> None:
-        """Record the numbers shown in a position, without popups for their changes. Visible popups continue."""
+        """Record the numbers shown in a position, without popups for their changes.
+
+        Visible popups continue.
+        """
         self._numbers = self._shown(display, view)
 
     def forget(self) -> None:
@@ -93,7 +96,10 @@ class ScorePopups:
                 self._rising.append(ScorePopup(counter, amount, since, start))
 
     def _shown(self, display: Display, view: State) -> Mapping[Counter, int]:
-        """Return the number on each counter in a position. Only pages that a popup may fly to count."""
+        """Return the number on each counter in a position.
+
+        Pages count only if a popup may fly to them.
+        """
         goals = {line.get("to") for line in self._flies.values()}
         pages = [page for page in display.info_pages(view) if page.name in goals]
         plates = enumerate(display.plates(view), 1)
@@ -138,7 +144,7 @@ class ScorePopups:
         return pose.x, pose.y
 
     def seen(self, now: float) -> list[tuple[ScorePopup, float]]:
-        """Return the popups visible at time `now`, each with the fraction (0 to 1) of its time that has passed."""
+        """Return the popups visible at time `now`, each with its progress from 0 to 1."""
         if not self._rising:
             return []
         shares = [(popup, (now - popup.since) / tuning.GAIN_TIME) for popup in self._rising]

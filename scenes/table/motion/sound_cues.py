@@ -16,14 +16,17 @@ MIDDLE = 0.5
 
 
 class Heard(Protocol):
-    """A function that plays a kind of sound at a horizontal position, from 0 (left) to 1 (right)."""
+    """A function that plays a kind of sound at a position, from 0 (left) to 1 (right)."""
 
     def __call__(self, kind: str, at: float = ...) -> object:
         """Play a sound of this kind at this horizontal position."""
 
 
 class Cue(NamedTuple):
-    """A scheduled sound: its time in seconds on the director's clock, and its horizontal position."""
+    """A scheduled sound with its time and horizontal position.
+
+    The time is in seconds on the director's clock.
+    """
 
     when: float
     kind: str
@@ -59,7 +62,10 @@ class SoundCues:
         return self._said.get(key, NO_SOUND)
 
     def pause(self, key: str) -> float:
-        """Return the pause after a log line with this key, in seconds. Everything waits during this pause."""
+        """Return the pause after a log line with this key, in seconds.
+
+        Everything waits during this pause.
+        """
         return self._pauses.get(key, 0.0)
 
     def manner(self, key: str) -> str:
@@ -86,7 +92,10 @@ class SoundCues:
         return self._stands.get(token.partition(".")[0], NO_SOUND)
 
     def at(self, when: float, kind: str, x: float) -> None:
-        """Schedule a sound for time `when`. `x` is its position in logical units. If `kind` is "", do nothing."""
+        """Schedule a sound for time `when`, or do nothing if `kind` is "".
+
+        `x` is the sound's position in logical units.
+        """
         if kind:
             self._waiting.append(Cue(when, kind, x))
 
@@ -108,7 +117,7 @@ class SoundCues:
         return bool(self._waiting)
 
     def rest(self) -> None:
-        """Play all remaining sounds, but each kind only once, because everything has arrived at its place."""
+        """Play all remaining sounds, but each kind only once, because everything has arrived."""
         left, self._waiting = self._waiting, []
         self._play(list({cue.kind: cue for cue in left}.values()))
 

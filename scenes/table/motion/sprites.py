@@ -1,4 +1,4 @@
-"""Sprites: the cards and tokens as they are drawn, in lists that correspond to the view's places.
+"""Sprites: the drawn cards and tokens, in lists that correspond to the view's places.
 
 Events change the lists immediately, but the sprites take some time to reach their new poses. At any time, a sprite's
 pose is controlled by one of four owners: `REST` (it lies in its place, as part of the still picture), `LEGS` (it is
@@ -170,7 +170,7 @@ class Sprites:
         return self._changes
 
     def code_shown(self, card: int, place: int) -> int:
-        """Return the code to draw for a card in a place: the card's own code, or the code of its back."""
+        """Return the code to draw for a card in a place: the code of the card or of its back."""
         covered = self.covered and self.layout.spots[place].private
         if card >= 0 and (covered or (card in self.closed and not self.looked_at)):
             return code(self.table.back_of[card], 0)
@@ -259,7 +259,10 @@ class Sprites:
         sprite.flip = 1.0
 
     def spot(self, place: int) -> PlaceLayout:
-        """Return the current layout of a place. If the place has the shape `over`, this depends on the place below."""
+        """Return the current layout of a place.
+
+        The layout of a place with the shape `over` depends on the place below.
+        """
         spot = self.layout.spots[place]
         if spot.shape == "over" and self.over_at >= 0:
             return over_spot(spot, self.layout.spots[self.over_at])
@@ -282,7 +285,10 @@ class Sprites:
         return any(sprite.origin is None or sprite.legs[1:] for sprite in waits)
 
     def look_at_closed(self, on: bool) -> bool:
-        """Show or hide the face-down cards that the viewer knows. Return whether this changed anything."""
+        """Show or hide the face-down cards that the viewer knows.
+
+        Return whether this changed anything.
+        """
         if on == self.looked_at:
             return False
         self.looked_at = on
@@ -293,7 +299,10 @@ class Sprites:
         return bool(self.closed)
 
     def seen_whole(self, spot: PlaceLayout) -> bool:
-        """Return whether the viewer is looking at face-down cards in a place. If so, nothing may cover them."""
+        """Return whether the viewer is looking at face-down cards in a place.
+
+        If so, nothing may cover these cards.
+        """
         return self.looked_at and any(sprite.card in self.closed for sprite in self.places[spot.place])
 
     def lay_aside(self, view: State) -> None:

@@ -1,4 +1,4 @@
-"""Open the stage of an encounter: its picture fades in when the encounter's card has arrived."""
+"""Fade in the picture of an encounter's stage when the encounter's card has arrived."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ class StageOpening:
         self._opens = self._card if self._card != before else -1
 
     def stand(self) -> None:
-        """Record the encounter in a position that is shown without animation. The stage is open at once."""
+        """Record the encounter in a position that is shown without animation.
+
+        The stage is open at once.
+        """
         self._card, self._opens = self._now(), -1
 
     def _now(self) -> int:

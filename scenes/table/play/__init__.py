@@ -1,1 +1,1 @@
-"""Run a table: carry out the player's intents, let computer players think, and advance the clock."""
+"""Run a table: carry out intents, let computer players think, and advance the clock."""

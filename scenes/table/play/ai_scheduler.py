@@ -1,4 +1,4 @@
-"""Let computer players think for a part of each frame, and act at a pace that people can follow.
+"""Let computer players think for part of each frame, and act at a pace people can follow.
 
 Hints are computed in the same way, but without a pause and with more time in each frame. This module uses no pygame.
 """
@@ -28,7 +28,7 @@ class AiScheduler:
 
     @property
     def busy(self) -> bool:
-        """Whether a computation is running, or has ended but `update` hasn't returned its choice yet."""
+        """Whether a computation is running, or has a choice that `update` hasn't returned yet."""
         return self._thinking is not None
 
     @property

@@ -62,7 +62,7 @@ class AppHost:
             self.sound(HEARD[event], self.pointer())
 
     def sound(self, kind: str, at: float = 0.5) -> bool:
-        """Play a sound. `at` is its position: 0 is the left edge of the table, and 1 the right edge."""
+        """Play a sound at a position from 0 (the table's left edge) to 1 (the right edge)."""
         return self.app.audio.play(kind, at)
 
     def pause(self) -> float:
@@ -74,14 +74,14 @@ class AppHost:
         return shown(self.app.keys.of[meaning])
 
     def presses_to_peek(self) -> bool:
-        """Return whether a single press of the peek key shows the hand, so that it needn't be held down.
+        """Return whether a single press of the peek key shows the hand.
 
-        If so, the next press hides the hand again.
+        If so, the key needn't be held down, and the next press hides the hand again.
         """
         return self.app.settings.press_to_peek
 
     def auto_pass(self) -> int:
-        """Return the setting `auto_pass`, which says when to pass for a player who can do nothing else."""
+        """Return the setting that says when to pass for a player who can do nothing else."""
         return self.app.settings.auto_pass
 
     def careful(self) -> bool:
@@ -89,7 +89,7 @@ class AppHost:
         return self.app.settings.confirm
 
     def confirm(self, question: Confirm, then: Callable[[], object]) -> None:
-        """Open a dialog that asks the player to confirm an action. Call `then` if the player agrees."""
+        """Open a dialog to confirm an action, and call `then` if the player agrees."""
         say, view = self.app.texts, self.app.view
         answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
         heading = say.say("table.sure", action=plain(question.title))

@@ -1,4 +1,4 @@
-"""Pass automatically for players who can do nothing else, if they have turned that option on.
+"""Pass automatically for players who can do nothing else, if they have enabled this.
 
 An automatic pass reveals that the seat could do nothing else, so nothing is passed automatically if several people
 at the screen keep their hands secret. The pause before a pass always has the same length.
@@ -18,7 +18,7 @@ COMPUTERS, ALWAYS = 2, 3
 
 
 class AutoPass:
-    """Finds out whether the deciding player can only pass, and waits for a moment before passing."""
+    """The automatic pass, after a short wait, of a deciding player who can only pass."""
 
     def __init__(self, model: TableModel, chosen: Callable[[], int], pause: Callable[[], float]) -> None:
         """Set up the automatic passes of a table.
@@ -70,7 +70,10 @@ class AutoPass:
         return news
 
     def update(self, step: float, still: bool) -> Action | None:
-        """Advance the clock if the table is still. When the pause is over, return the pass, otherwise None."""
+        """Advance the clock if the table is still, and return the pass when the pause is over.
+
+        Otherwise, return None.
+        """
         if self.action is None or not still:
             return None
         self._left -= step

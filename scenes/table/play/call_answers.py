@@ -52,7 +52,7 @@ class CallAnswers:
         return None if self._call is None else self._call.reply
 
     def answer(self, caller: int) -> None:
-        """Close the panel and record its answer: `caller` is the seat that wants to act, or 0 for nobody."""
+        """Close the panel, and record which seat (`caller`) wants to act, or 0 for nobody."""
         call = self._model.call
         if call is not None and call.answer(caller):
             self.closed += 1

@@ -1,4 +1,4 @@
-"""Handle the hint button: compute a hint and show it, or show the details of a hint that is already visible."""
+"""Handle the hint button: compute and show a hint, or show details of a visible hint."""
 
 from __future__ import annotations
 

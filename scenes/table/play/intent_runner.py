@@ -1,4 +1,4 @@
-"""Carry out the player's intents at a table, such as picking up cards, choosing actions and spreading out piles."""
+"""Carry out intents, such as picking up cards, choosing actions and spreading out piles."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class TakesAction(Protocol):
 
 
 class IntentRunner:
-    """Passes the player's input to the gesture, and carries out the intents that the gesture returns."""
+    """A runner that passes input to the gesture, and carries out the gesture's intents."""
 
     def __init__(
         self,
@@ -94,7 +94,10 @@ class IntentRunner:
             self._returned = Pick()
 
     def press(self, x: float, y: float, join: bool = False, spent: bool = False, single: bool = False) -> None:
-        """Handle a press of the main mouse button on the table. See `Gesture.press` for the arguments."""
+        """Handle a press of the main mouse button on the table.
+
+        See `Gesture.press` for the arguments.
+        """
         self.carry_out(self.gesture.press(x, y, self.input_time(), join, spent, single))
 
     def move(self, x: float, y: float) -> None:
@@ -119,7 +122,7 @@ class IntentRunner:
         self.carry_out(self.gesture.aim_at(place))
 
     def _pick_up(self, pick: Pick, drag: bool) -> None:
-        """Show the cards that the player has just picked up, and explain if no move with them is legal."""
+        """Show the cards just picked up, and explain if no move with them is legal."""
         model = self.model
         self.overlay.dismiss(Note, Tip, Spread)
         if not (drag or model.targets or model.joins or model.covered):
@@ -151,7 +154,10 @@ class IntentRunner:
         self.overlay.dismiss(Tip)
 
     def _tell_about(self, place: int) -> None:
-        """Highlight the cards that can be used in a place. If there are none, spread out the cards in the place."""
+        """Highlight the cards that can be used in a place.
+
+        If there are none, spread out the cards in the place.
+        """
         if not self.own_hand.light(place):
             self.inspect(place)
 
@@ -182,7 +188,10 @@ class IntentRunner:
             self.messages.refuse(reason, self.hit_test.area(place), self.model.table.places[place].name)
 
     def _explain(self, reason: Refusal | None, item: Item, public: bool = False) -> None:
-        """Show a reason beside a card, token or place. `public` means that the reason reveals nothing about cards."""
+        """Show a reason beside a card, token or place.
+
+        `public` means that the reason reveals nothing about cards.
+        """
         place = self.hit_test.place_of(item)
         box = self.hit_test.area(place) if item.kind == PLACE else self.hit_test.rest_box(item)
         self.messages.refuse(reason, box, self.model.table.places[place].name if place >= 0 else "", public)
@@ -198,14 +207,20 @@ class IntentRunner:
         self.held_cards.budge(self.hit_test.topmost(item, *self.gesture.start))
 
     def _let_go(self, item: Item, told: bool) -> None:
-        """Put down a card or token that can't be picked up. If `told` is set, tell the player the reason."""
+        """Put down a card or token that can't be picked up.
+
+        If `told` is set, tell the player the reason.
+        """
         self.held_cards.budge(None)
         if told and self.model.answers_drags:
             place = -1 if item.kind == TOKEN else self.hit_test.place_of(item)
             self._explain(self.model.why_not_take(place), item, public=True)
 
     def cancel(self) -> bool:
-        """Put back held cards, or close an open pile or note. Return False if there was nothing to do."""
+        """Put back held cards, or close an open pile or note.
+
+        Return False if there was nothing to do.
+        """
         if self.overlay.choice is not None:
             self.answer(None)
             return True

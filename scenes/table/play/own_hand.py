@@ -1,4 +1,4 @@
-"""Let players arrange and sort their own hand, and find out which of its cards can be used in a place.
+"""Let players arrange and sort their hand, and see which cards can be used in a place.
 
 None of this changes the match itself.
 """
@@ -56,7 +56,7 @@ class OwnHand:
             self._arranged(sprite.place, moved(shown, card, gap))
 
     def shift(self, card: int, steps: int) -> None:
-        """Move a card by `steps` positions to the right within the hand. Negative steps move it to the left."""
+        """Move a card within the hand by `steps` positions to the right (negative: to the left)."""
         sprite = self.sprites.find(card)
         if sprite is None or not self.hit_test.holdable(Item(CARD, card)):
             return
@@ -121,7 +121,7 @@ class OwnHand:
         return True
 
     def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:
-        """Return text that says how many visible cards the actions can use, and where these cards are."""
+        """Return text with the number and location of visible cards that the actions can use."""
         words, hit_test, spots = self.model.words, self.hit_test, self.model.layout.spots
         if here and not any(hit_test.holdable(Item(CARD, card)) for action in here for card in action.cards):
             # The actions use no cards in the hand, only a token or face-up cards.

@@ -1,4 +1,4 @@
-"""Let players look at their own face-down cards, by holding the peek key or pressing the question's panel.
+"""Let players look at their own face-down cards with the peek key or the question's panel.
 
 The cards are visible while the player is holding down the key or the mouse button. In the settings, players can choose
 to keep the cards visible until the next press.

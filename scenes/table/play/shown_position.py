@@ -31,7 +31,7 @@ class ShownPosition:
 
     @property
     def face_up(self) -> tuple[Visibility, bool]:
-        """The seats whose hands are visible now, and whether the viewer is looking at their own face-down cards."""
+        """The visible hands, and whether the viewer is looking at their own face-down cards."""
         return self.model.hotseat.visibility, self.sprites.looked_at
 
     def relook(self, glide: bool = False) -> None:
@@ -71,7 +71,7 @@ class ShownPosition:
         self.model.refresh()
 
     def see(self) -> None:
-        """Update the cards to the viewer's current knowledge, without interrupting cards that are moving."""
+        """Update the cards to the viewer's knowledge, without interrupting moving cards."""
         view = self.model.view
         self.sprites.see(view, self.model.covered)
         self._stand(view)

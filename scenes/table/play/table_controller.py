@@ -154,7 +154,7 @@ class TableController:
         self.look(False)
 
     def uncover(self) -> None:
-        """Show the table again. If the player has just cancelled an action in a spread pile, also show that pile."""
+        """Show the table again, and the spread pile of any action that has just been cancelled."""
         if isinstance(self.overlay.shown, Confirm):
             self.input.bring_back(self.overlay.shown.over)
         self.piles.resume()
@@ -228,7 +228,7 @@ class TableController:
 
     @property
     def moving(self) -> bool:
-        """Whether the picture is changing: the table is `busy`, or an item is held, new or about to appear."""
+        """Whether the table is `busy`, or an item is held, new or about to appear."""
         return self.gesture.state in HOLDING or self.busy or any(wait > -APPEARED for wait in self._appearances())
 
     @property
@@ -250,7 +250,7 @@ class TableController:
 
     @property
     def rest(self) -> float | None:
-        """Seconds until something changes on its own: 0 while something is moving, None if nothing will change."""
+        """Seconds until something changes on its own: 0 while anything moves, None if never."""
         if self.moving:
             return 0.0
         waits = [*self._waits(), *(max(SOON, left) for left in self.gesture.waits(self.host.input_time()))]
@@ -300,7 +300,7 @@ class TableController:
                 self.host.results()
 
     def carry(self, step: float) -> None:
-        """Advance only moving and held items by `step` seconds, because nothing else can have changed."""
+        """Advance only moving and held items by `step` seconds, as nothing else can have changed."""
         self.director.update(step)
         self.session.played += step
         self.held_cards.follow(self.gesture.at, step)
@@ -324,7 +324,7 @@ class TableController:
             self.hint_button.found(choice)
 
     def _pass_by_itself(self, step: float) -> None:
-        """Pass for a player who can do nothing else, if the settings allow it and nothing else is happening."""
+        """Pass for a player who can do nothing else, if this is enabled and the table is idle."""
         if self.gesture.state != GestureState.IDLE or self.overlay.spread is not None or self.director.busy:
             return
         if self.auto_pass.begins():
@@ -372,7 +372,7 @@ class TableController:
         self._sure(action, standing=True)
 
     def _sure(self, action: Action, looked: bool = False, standing: bool = False) -> None:
-        """Play an action or give an answer in advance. Ask the player first if the cost is irreversible."""
+        """Play an action or answer in advance, after the player confirms any irreversible cost."""
         take = self.session.stand if standing else self.session.play
         asked = self.confirmations.asked_before(action, standing) if self.model.playing else None
         if asked is None or (looked and not self.confirmations.loses(action)):
@@ -387,7 +387,7 @@ class TableController:
         self.host.confirm(confirm, partial(self._take, action, take))
 
     def _about(self, action: Action, asked: Sentence) -> list[Box]:
-        """Return the boxes of an action's cards and place, and of any cards that its cost mentions."""
+        """Return the boxes of an action's cards and place, and of cards that its cost mentions."""
         cards = {*action.cards, *dict(asked[1]).get("cards", ())}
         sprites = filter(None, map(self.sprites.find, sorted(cards)))
         found = [turned_box(sprite.rest) for sprite in sprites]
@@ -417,7 +417,7 @@ class TableController:
         return True
 
     def _show_refusal(self, action: Action, refusal: Refusal) -> None:
-        """Send all held cards back. Beside the action's place, show the reason why the action isn't legal."""
+        """Send held cards back, and show beside the action's place why the action isn't legal."""
         self.held_cards.send_home(tuning.RETURN_TIME)
         there = self.hit_test.area(action.place) if action.place >= 0 else self.model.layout.panels["wide"]
         self.messages.refuse(refusal, there, self.model.table.places[action.place].name if action.place >= 0 else "")
@@ -473,7 +473,7 @@ class TableController:
         self.happened(turn.events)
 
     def moved_back(self, what: str) -> None:
-        """Show the position after an undo or a similar step. `what` is the event's name in the event log."""
+        """Show the position after an undo or a similar step, and log the step's name (`what`)."""
         self.host.log(what)
         self.clear()
         self.score_popups.forget()
@@ -483,7 +483,7 @@ class TableController:
         self._asked()
 
     def clear(self) -> None:
-        """Before the position changes, remove the selection, highlights and overlay, and stop any computation."""
+        """Clear selection, highlights, overlay and computations before the position changes."""
         self.gesture.forget()
         self.held_cards.budge(None)
         self.model.selection = self.gesture.selection

@@ -53,7 +53,10 @@ class CallArt:
         return self.words.say("table.call.seat", [("who", row.seat)])
 
     def _block(self, row: CallRow, name: Sequence[Span], grow: float = 0.0) -> Block:
-        """Return a seat's name, wrapped in its box. Its size factor is as large as possible, up to `grow`."""
+        """Return a seat's name, wrapped in its box.
+
+        The size factor is as large as possible, up to `grow`.
+        """
         room = self._name_box(row)
         least = max(1.0, LEAST_NAME * self.pen.letters.growth("label"))
         return self.pen.block(name, "label", room.w, room=room[2:], least=least, grow=grow)

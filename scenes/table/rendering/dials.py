@@ -1,4 +1,4 @@
-"""Draw dials (rings with a number), tiles (boxes that can be pressed), pages of information, and captions.
+"""Draw dials (rings with a number), tiles (boxes to press), pages and captions.
 
 The game's table.yaml defines their positions, and the game itself defines their contents.
 """
@@ -109,7 +109,9 @@ class Dials:
         return self.pen.block(told, role, width, "faint", 0.5, (width, width * CARD_RATIO), grow=grow)
 
     def tiles(self, tiles: Mapping[str, PlacedTile], hovered: str, changing: Filled) -> list[Drawn]:
-        """Return the items of the tiles. Names share one size factor, and the lines below them share another.
+        """Return the items of the tiles.
+
+        Names share one size factor, and the lines below them share another.
 
         Args:
             tiles: The tiles, by the names of their buttons.
@@ -147,7 +149,7 @@ class Dials:
         return self.pen.block(line, role, width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
 
     def _tile(self, one: PlacedTile, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
-        """Return a tile with its name, a line about what it does, and, if `marked` is true, its mark.
+        """Return a tile with its name, a line about its effect, and a mark if `marked` is true.
 
         A tile that can't be used is dimmed. `names` and `lines` are the size factors of the name and the line.
         """
@@ -184,7 +186,7 @@ class Dials:
         ]
 
     def _page(self, page: InfoPage) -> list[Drawn]:
-        """Return a page: its heading, lines and warning, and a row of marks at the bottom that shows its steps.
+        """Return a page: heading, lines, warning and, at the bottom, a row of marks for the steps.
 
         On a page with a picture, the text has the styles for text on paper.
         """

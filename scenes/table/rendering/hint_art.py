@@ -1,4 +1,4 @@
-"""Draw a hint: a frame around the button to press, or faint cards that demonstrate the move."""
+"""Draw a hint: a frame around the button to press, or faint cards that show the move."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class HintArt:
         return found
 
     def _pressed(self, action: Action, buttons: Callable[[], Mapping[str, Box]]) -> list[Box]:
-        """Return a list with the box of the button or tile that plays an action, or [] if there is none."""
+        """Return a list with the box of an action's button or tile, or [] if there is none."""
         if action.place >= 0 or action.cards:
             return []
         names = [f"wide{number}" for number, other in enumerate(self.model.buttons()) if other == action]
@@ -63,7 +63,7 @@ class HintArt:
         return [(one, one.pose, landing(action.place, at, len(held))) for at, one in enumerate(held)]
 
     def _in_spread(self, action: Action) -> Sprite | None:
-        """Return a sprite for the action's card in the spread pile, or None if the card isn't there."""
+        """Return a sprite for the action's card in the spread pile, or None without such a card."""
         spread, boxes = self.overlay.spread, self.overlay.boxes.parts
         at = min(spread.advised((action,)), default=-1) if spread is not None else -1
         if spread is None or not 0 <= at < len(boxes):

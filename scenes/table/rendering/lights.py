@@ -1,4 +1,4 @@
-"""Draw glows around everything that players can pick up, and around the places where picked items can go."""
+"""Draw glows around items that players can pick up, and around places for picked items."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Lights:
         return self._aimed[2]
 
     def denied(self, above: Above) -> Sequence[Drawn]:
-        """Return the red edge around the place under the pointer if that place doesn't accept the held card.
+        """Return the red edge around the place under the pointer if the held card isn't accepted.
 
         Until the place changes, every call returns the same list.
         """
@@ -203,7 +203,7 @@ class Lights:
         return not spot.private and sprite.shown >= 0 and (spot.spread or row[-1] is sprite)
 
     def cards(self) -> Collection[int]:
-        """Return the cards to highlight: picked cards, or cards that the help page or a hint points out."""
+        """Return the cards to highlight: picked cards, or cards from the help page or a hint."""
         if self.model.selection.pick:
             return self.model.selection.pick.cards
         if self.model.pointed:
@@ -211,18 +211,18 @@ class Lights:
         return self.model.hint.cards if self.model.hint else ()
 
     def _pointed(self) -> list[Drawn]:
-        """Return the glows on everything that the help page highlights, except for cards in the hand."""
+        """Return the glows on everything highlighted by the help page, except cards in the hand."""
         places = sorted({action.place for action in self.model.pointed if action.place >= 0})
         return self._lit(places, {action.pick for action in self.model.pointed}, False)
 
     def _hinted(self) -> list[Drawn]:
-        """Return the glows on everything that the suggested move uses, except for cards in the hand."""
+        """Return the glows on everything that the suggested move uses, except cards in the hand."""
         hint = self.model.hint
         assert hint is not None
         return self._lit([hint.place] if hint.place >= 0 else [], {hint.pick}, True)
 
     def _lit(self, places: Collection[int], picks: Collection[str], strong: bool) -> list[Drawn]:
-        """Return glows on the given places and tokens, and on the highlighted cards outside the hand."""
+        """Return glows on given places and tokens, and on highlighted cards outside the hand."""
         items = [self._on_place(place, strong) for place in places]
         for sprite in self.sprites.tokens:
             if self.model.table.tokens[sprite.token] in picks:
@@ -240,7 +240,7 @@ class Lights:
         return Drawn(what, picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
 
     def _box_of(self, place: int) -> Box:
-        """Return the box around a place, and around all free places that are interchangeable with it."""
+        """Return the box around a place and all interchangeable free places."""
         if self.model.layout.spots[place].spread or self.hit_test.on_tray(place):
             return self.hit_test.area(place)
         return slots_box(self.model.layout.spots[at] for at in self.hit_test.meaning_it(place))
@@ -270,5 +270,8 @@ class Lights:
 
 
 def _radius(spot: PlaceLayout) -> float:
-    """Return the corner radius of a place's glow. It is slightly larger than the radius of a card's corners."""
+    """Return the corner radius of a place's glow.
+
+    This radius is slightly larger than the radius of a card's corners.
+    """
     return spot.card * CARD_CORNER + 3

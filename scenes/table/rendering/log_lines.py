@@ -1,4 +1,4 @@
-"""Compute the positions of the log's lines, for drawing and for finding what is under the pointer."""
+"""Compute the positions of the log's lines, for drawing and for hit tests."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHORT = 12
 
 
 def part_lines(plan: Mapping[str, Any]) -> list[str]:
-    """Return the keys of the log lines that begin a turn or a round, according to a game's table.yaml."""
+    """Return the keys of log lines that begin a turn or a round, according to table.yaml."""
     return [key for part in PARTS for key in plan.get(part, ())]
 
 
@@ -56,7 +56,7 @@ class LogChapter(NamedTuple):
 
 
 class LogView(NamedTuple):
-    """Everything that determines the positions of the log's lines, except for the player's scrolling.
+    """Everything that determines the positions of the log's lines, except for scrolling.
 
     Attributes:
         log: The viewer's log, chapter by chapter.
@@ -74,7 +74,7 @@ class LogView(NamedTuple):
 
     @property
     def looked_at(self) -> tuple[int, Letters] | None:
-        """The chapter that the log scrolls to automatically, with the `Letters` that draw it, or None."""
+        """The chapter that the log scrolls to automatically, with its `Letters`, or None."""
         return None if self.now is None else (self.now, self.pen.letters)
 
 
@@ -179,7 +179,7 @@ class LogLines:
         return placed
 
     def prepare(self, view: LogView) -> None:
-        """Make the picture of one line that is still hidden, so that showing it later takes less time."""
+        """Make the picture of one hidden line, so that showing the line later takes less time."""
         if view.log is not self._log:
             return
         hidden = [said for chapter in view.log[self._done :] for said in chapter if self._has_text(said)]
@@ -275,7 +275,7 @@ class LogLines:
 
     @staticmethod
     def _high(chapter: LogChapter, view: LogView) -> float:
-        """Return the height of a chapter's lines, including the gaps between them, in logical units."""
+        """Return the height of a chapter's lines and the gaps between them, in logical units."""
         pen = view.pen
         blocks = [wrapped(line.spans, pen, view.room.w).picture.get_height() / pen.scale for line in chapter.lines]
         lines = sum(blocks) + sum(GAP + line.above for line in chapter.lines)
@@ -308,7 +308,10 @@ class LogLines:
 
 
 def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
-    """Return a line of the log, wrapped to a width in logical units. Words that are wider are broken."""
+    """Return a line of the log, wrapped to a width in logical units.
+
+    Words that are wider are broken.
+    """
     return pen.block([span._replace(text=in_parts(span, pen, width)) for span in line], "log", width)
 
 

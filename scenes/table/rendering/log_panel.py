@@ -1,4 +1,4 @@
-"""Draw the panel of the log: its heading, and its lines at the positions computed by `log_lines`."""
+"""Draw the log's panel: its heading, and its lines at the positions from `log_lines`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ class LogPanel:
         self._body: tuple[LogPlacement | None, tuple[Drawn, ...]] = (None, ())
 
     def items(self, box: Box, head: Sequence[Span], placed: LogPlacement) -> list[Drawn]:
-        """Return the panel, its heading and the visible lines. `head` is text to the right of the heading."""
+        """Return the panel, its heading and the visible lines.
+
+        `head` is text to the right of the heading.
+        """
         pen, y = self.pen, box.y + LOG_HEAD * 0.55
         items = [
             pen.panel("panel", box),

@@ -26,7 +26,10 @@ class LaidOut(NamedTuple):
 
 
 class OverlayLayer:
-    """Lays out and draws the overlay of a table. The same layout is used to find what is under the pointer."""
+    """The layer that lays out and draws a table's overlay.
+
+    The same layout is used to find what is under the pointer.
+    """
 
     def __init__(self, pen: Pen, board: Board, theme: Theme, lights: Lights, veils: Dimming) -> None:
         self.model, _, _, self.overlay = board

@@ -27,7 +27,10 @@ GILT = (208, 170, 96)
 
 
 class Panels:
-    """Draws the header and the banner with a pen (`side`) that has the scale of the panels on the right."""
+    """The header and the banner, drawn at the scale of the panels on the right.
+
+    The pen `side` has this scale.
+    """
 
     def __init__(self, side: Pen, layout: Layout, words: MatchTexts, game: Game) -> None:
         self.side = side
@@ -79,7 +82,10 @@ class Panels:
         return grow
 
     def banner(self, seat: int, lines: Sequence[tuple[Span, ...]]) -> list[Drawn]:
-        """Return the banner in a seat's colour. `lines` contains the deciding player and the question."""
+        """Return the banner in a seat's colour.
+
+        `lines` contains the deciding player and the question.
+        """
         box = self._panel("banner")
         items = [self.side.panel(f"banner{self.words.worn(seat)}", box)]
         medal = box.h * (MEDAL_SMALL if self.side.letters.growth("banner_line") > 1.0 else MEDAL)

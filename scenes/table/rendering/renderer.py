@@ -1,4 +1,4 @@
-"""Build the display list for the whole picture of a table: still items, and live items above them.
+"""Build the display list of a table's picture: still items, and live items above them.
 
 The still items are rebuilt only when one of them changes.
 """
@@ -69,7 +69,7 @@ BREATH_WIDE = 2.2
 
 
 class Renderer:
-    """Draws a table at a fixed scale. When the window's size changes, a new renderer replaces it."""
+    """A renderer of a table at a fixed scale, replaced when the window's size changes."""
 
     def __init__(
         self,
@@ -148,7 +148,7 @@ class Renderer:
     # --- the ground ---------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
-        """Return the background (wood, candle and board), which changes only together with the layout."""
+        """Return the background (wood, candle and board), which changes only with the layout."""
         layout = self.model.layout
         if self._ground is None or self._ground_of is not layout:
             ground = solid(self.size)
@@ -204,9 +204,9 @@ class Renderer:
         return self._still
 
     def _hand_moves(self) -> bool:
-        """Return whether any card in the player's hand is moving, so that the hand must be drawn live.
+        """Return whether any card in the player's hand is moving.
 
-        If not, the hand is part of the still picture, including its raised cards.
+        If so, the hand must be drawn live. If not, the hand is part of the still picture, including its raised cards.
         """
         spot = self._own_hand()
         return spot is not None and travels(self.sprites.places[spot.place])
@@ -258,12 +258,12 @@ class Renderer:
         return lambda place, sprite: art.items(sprite.pose, written.get((place, sprite.shown), ()))
 
     def _hides_newest(self) -> bool:
-        """Return whether the newest chapter of the log is still hidden, because its events are still being animated."""
+        """Return whether the log's newest chapter is still hidden, until its animation has ended."""
         director, model = self.director, self.model
         return director.fought or director.held is not None or (bool(director.coming) and model.now is None)
 
     def log_view(self, box: Box) -> LogView:
-        """Return everything that determines the positions of the log's lines. `box` is the log's box."""
+        """Return everything that determines the positions of the lines in the log's box."""
         model, larger = self.model, self.model.panels
         room = lines_box(box.times(1 / larger), self._covered(box) / larger)
         return LogView(model.log, model.now, int(self._hides_newest()), self.side, room)
@@ -273,7 +273,7 @@ class Renderer:
         return ButtonArt(self.controls, self.side).items()
 
     def _labels(self) -> PileLabels:
-        """Return the object that draws the piles' labels. It caches its results until the layout changes."""
+        """Return the object that draws the piles' labels, cached until the layout changes."""
         layout = self.model.layout
         return self._pile_labels.get(layout, lambda: PileLabels(self.pen, layout, self.model.words))
 
@@ -288,7 +288,7 @@ class Renderer:
         return Panels(self.side, self.model.layout, self.model.words, self.model.game)
 
     def _covered(self, log: Box) -> float:
-        """Return the height that a note covers at the log's lower end. The newest lines appear above the note."""
+        """Return the height that a note covers at the log's lower end, below the newest lines."""
         note = self.overlay.note
         if note is None or isinstance(note, ButtonTip):
             return 0.0
@@ -403,7 +403,7 @@ class Renderer:
         return self.model.possible(Pick((self.model.hover,))).joins
 
     def _joined(self, total: Line) -> list[Drawn]:
-        """Return a plus sign on each picked card after the first, and the total of the picked cards."""
+        """Return a plus sign on each picked card after the first, and the picked cards' total."""
         pick = self.model.selection.pick
         if pick is None or not (pick.cards[1:] or (pick.cards and total)):
             return []
@@ -418,7 +418,7 @@ class Renderer:
         return items
 
     def _told(self, total: Line, x: float, y: float) -> list[Drawn]:
-        """Return the items that show a total, centred on a point. They are reused until the total changes."""
+        """Return the cached items that show a total, centred on a point."""
 
         def make() -> tuple[Block, list[Drawn]]:
             block = self.pen.block(total, "body")
@@ -452,7 +452,7 @@ class Renderer:
         return [*items, *announcements(self.model, self.director, pen, (self._veils, self._flash), self.theme)]
 
     def _denial(self, denial: Denial, pointer: Point) -> Sequence[Drawn]:
-        """Return the items that show why the place under the pointer doesn't accept the picked cards.
+        """Return items that show why the place under the pointer refuses the picked cards.
 
         They appear after a moment. Until the place changes, every call returns the same items.
         """
@@ -488,7 +488,7 @@ class Renderer:
         return NOWHERE
 
     def _free(self) -> Box:
-        """Return the box for a spread pile. If possible, the log, where cards appear enlarged, isn't covered."""
+        """Return the box for a spread pile, beside the log and its enlarged cards if possible."""
         log, spread = self.model.layout.panels.get("log"), self.overlay.spread
         counts = spread is not None and spread.counts is not None
         return self.bounds if log is None or (counts and log.x < COUNTS_WIDE) else self.bounds._replace(w=log.x)

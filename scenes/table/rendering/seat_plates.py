@@ -1,4 +1,4 @@
-"""Draw the plates of the seats, with each player's name, score, and role in the current contest."""
+"""Draw the seats' plates, with each player's name, score and role in the current contest."""
 
 from __future__ import annotations
 
@@ -126,7 +126,10 @@ class SeatPlates:
     def _written(
         self, lines: Sequence[Sequence[Sentence]], signs: bool, stances: Sequence[Stance | None]
     ) -> list[Drawn]:
-        """Return the text on all plates. `signs` says whether plates have a sign. See `plates` for `stances`."""
+        """Return the text on all plates.
+
+        `signs` says whether plates have a sign. See `plates` for `stances`.
+        """
         written = [
             self._with_pill(self._on_plate(plate, lines[seat - 1], signs), stances[seat - 1] if stances else None)
             for seat, plate in self.layout.plates.items()
@@ -162,7 +165,10 @@ class SeatPlates:
         return plate.home.x + plate.home.width / 2 + 10
 
     def _on_plate(self, plate: Plate, lines: Sequence[Sentence], sign: bool) -> Written:
-        """Return the text of a plate, with its box and its styles. `sign` says whether plates have a sign."""
+        """Return the text of a plate, with its box and its styles.
+
+        `sign` says whether plates have a sign.
+        """
         box = plate.box
         lowest = min(other.box.h for other in self.layout.plates.values())
         left = self._plate_left(plate) + (box.h * SIGN + SIDE_GAP if sign else 0.0)
@@ -219,7 +225,10 @@ class SeatPlates:
         return grow
 
     def _has_room(self, one: Written, grow: float) -> bool:
-        """Return whether a score of size factor `grow` fits beside its name, even if the name takes two lines."""
+        """Return whether a score of size factor `grow` fits beside its name.
+
+        The name may take two lines.
+        """
         least, beside = max(1.0, grow * NAME_SHARE), self._beside(one, grow)
         names = (
             self.pen.block(one.name, one.name_role, width, grow=least).picture for width in (0.0, max(1.0, beside))
@@ -262,10 +271,10 @@ class SeatPlates:
         return wide <= self.pen.px(beside) and high * INKED <= self.pen.px(one.box.h)
 
     def _names(self, written: Sequence[Written], scores: float, rooms: Sequence[float]) -> float:
-        """Return the size factor of the names on all plates. `rooms` gives the width for each name.
+        """Return the size factor of the names on all plates.
 
-        Names that would be cut off at any size are ignored. If the text is enlarged, very long names and names on two
-        lines are ignored as well.
+        `rooms` gives the width for each name. Names that would be cut off at any size are ignored. If the text is
+        enlarged, very long names and names on two lines are ignored as well.
         """
         found = list(map(self._name, written, rooms))
         named = zip(written, rooms, found, strict=True)

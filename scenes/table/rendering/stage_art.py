@@ -1,4 +1,4 @@
-"""Draw the stage of an encounter: its picture, the sum that beats it, the payment so far, and the possible answers."""
+"""Draw an encounter's stage: picture, required sum, payment so far and possible answers."""
 
 from __future__ import annotations
 
@@ -79,7 +79,10 @@ class StageArt:
         return items
 
     def _bar(self, box: Box, paid: int, needed: int) -> list[Drawn]:
-        """Return a bar with one step for each point of a value. The steps for paid points are filled."""
+        """Return a bar with one step for each point of a value.
+
+        The steps for paid points are filled.
+        """
         wide = box.w / needed
         return [
             self.pen.panel("filled" if step < paid else "fills", Box(box.x + wide * step, box.y, wide - 1, box.h))

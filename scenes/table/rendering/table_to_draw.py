@@ -1,4 +1,7 @@
-"""The parts of a table that a renderer gets. The renderer can't change them, and doesn't know the controller."""
+"""The parts of a table that a renderer gets.
+
+The renderer can't change these parts, and doesn't know the controller.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Draw the tip for the item under the pointer: an explanation beside it, or an enlarged card over the log."""
+"""Draw the tip for the item under the pointer.
+
+The tip is an explanation beside the item, or an enlarged card over the log.
+"""
 
 from __future__ import annotations
 
@@ -86,6 +89,6 @@ class TipLayer:
         return self._drawn[1].items
 
     def _visible(self, card: int) -> bool:
-        """Return whether a card is face up now, in the spread pile (if there is one) or on the table."""
+        """Return whether a card is face up in the spread pile or, without a pile, on the table."""
         spread, sprite = self.overlay.spread, self.sprites.find(card)
         return card in spread.known if spread is not None else sprite is not None and sprite.shown == card

@@ -35,7 +35,10 @@ class TrayLayer:
         self._ground = Latest[list[Drawn]]()
 
     def warm_up(self) -> None:
-        """Draw the background of trays in advance. Otherwise, it would delay the first tray by more than a frame."""
+        """Draw the background of trays in advance.
+
+        Otherwise, drawing the background would delay the first tray by more than a frame.
+        """
         box = self.model.layout.tray_box
         if box is not None:
             self._art.background(box)

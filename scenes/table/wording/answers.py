@@ -1,4 +1,4 @@
-"""Compute the boxes of the buttons that answer a question, and the box of the log between these buttons."""
+"""Compute the boxes of the buttons that answer a question, and of the log between them."""
 
 from __future__ import annotations
 
@@ -94,9 +94,9 @@ class AnswerBoxes:
 
     @property
     def call_rows(self) -> dict[int, Box]:
-        """The box of each seat's row on the panel that asks several people at once, or {} if there is no panel.
+        """The box of each seat's row on the panel for several people, or {} without a panel.
 
-        The rows are above the log, and leave space for its last lines.
+        The panel asks several people at once. The rows are above the log, and leave space for its last lines.
         """
         call, larger = self.model.call, self.model.panels
         if call is None or call.question is None or self.director.announcing:
@@ -124,7 +124,10 @@ class AnswerBoxes:
         return next(((one, ()) for one in keys if self.model.words.has(one)), None)
 
     def box(self, action: Action, kind: str = "wide") -> Box:
-        """Return the box of an action's button. `kind` is "wide" (a main button) or "stand" (a standing answer)."""
+        """Return the box of an action's button.
+
+        `kind` is "wide" (a main button) or "stand" (a standing answer).
+        """
         costs, layout = self.confirmations.costs(action, kind == STAND), self.model.layout
         alike = [one for one, cost in zip(self._answers(), self._costs(), strict=True) if cost == costs]
         room = self.costly_box if costs else layout.panels["wide"]

@@ -1,4 +1,4 @@
-"""Compute the guaranteed results of an action, and decide whether the player has to confirm it."""
+"""Compute an action's guaranteed results, and decide whether it needs confirmation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ class Confirmations:
     """
 
     def __init__(self, model: TableModel, director: Director, careful: Callable[[], bool]) -> None:
-        """Set up a table's confirmations. `careful` says whether the player wants to confirm irreversible actions."""
+        """Set up a table's confirmations.
+
+        `careful` says whether the player wants to confirm irreversible actions.
+        """
         self.model = model
         self.director = director
         self.careful = careful
@@ -81,20 +84,23 @@ class Confirmations:
         return self._warned[1]
 
     def loses(self, action: Action) -> bool:
-        """Return whether an action loses the game immediately. Such an action must always be confirmed."""
+        """Return whether an action loses the game immediately.
+
+        Such an action must always be confirmed.
+        """
         return self._sure(action).warning is not None
 
     def costs(self, action: Action, standing: bool = False) -> bool:
-        """Return whether an action or standing answer loses the game or has a cost that undo can't restore.
+        """Return whether an action or standing answer loses the game or has an irreversible cost.
 
-        The position of the action's button depends on this. If there are several seats, everybody can see the button,
-        so the result is based only on what everybody knows.
+        A cost is irreversible if undo can't restore it. The position of the action's button depends on the result. If
+        there are several seats, everybody can see the button, so the result is based only on what everybody knows.
         """
         several = self.model.match.setup.seats > 1
         return self.loses(action) or self._price(action, several, standing) is not None
 
     def asked_before(self, action: Action, standing: bool = False) -> Sentence | None:
-        """Return the cost that the player has to confirm before an action or a standing answer, or None.
+        """Return the cost to confirm before an action or a standing answer, or None.
 
         An action that loses the game always has to be confirmed. Other actions needn't be confirmed if undo restores
         everything (as in practice), if the player has turned confirmations off, or if only one action is legal. But

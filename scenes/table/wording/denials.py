@@ -38,9 +38,10 @@ class Denials:
 
     @property
     def now(self) -> Denial:
-        """The reason why the place under the pointer doesn't accept the held cards, computed once for each place.
+        """The reason why the place under the pointer doesn't accept the held cards.
 
-        It is None while the hand is face down, because a reason would reveal a card.
+        The reason is computed once for each place. It is empty while the hand is face down, because a reason would
+        reveal a card.
         """
         selection = self.model.selection
         if selection.denied < 0 or selection.pick is None:

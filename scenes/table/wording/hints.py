@@ -70,7 +70,10 @@ class Hints:
         return self._thought[1]
 
     def tell_best(self, best: Decision | None) -> None:
-        """Show the best move found so far in the note about the computation, but only a few times per second."""
+        """Show the best move found so far in the note about the computation.
+
+        The note changes only a few times per second.
+        """
         now, found = self.director.now, None if best is None else best.comparison
         if best is None or found is None or now < self._best_told + tuning.HINT_TELLS:
             return
@@ -79,7 +82,7 @@ class Hints:
             self.overlay.change(more=(leading(self.model.words, self.model.position, best.action, found),))
 
     def found(self, choice: Decision) -> Decision | None:
-        """Store a hint whose computation has ended. Return the hint, or None if the player may no longer see it."""
+        """Store and return a computed hint, or return None if the player may no longer see it."""
         self._thought = None
         self.overlay.dismiss(Thinks)
         if not self.model.playing or self.model.covered:

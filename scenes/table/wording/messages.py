@@ -1,4 +1,4 @@
-"""Show short messages at a table, such as news, refusals, and instructions for looking at face-down cards."""
+"""Show short messages at a table, such as news, refusals and instructions for peeking."""
 
 from __future__ import annotations
 

@@ -97,7 +97,10 @@ class Piles:
     # --- spread piles ---------------------------------------------------------------------------------------------
 
     def open(self, place: int) -> int:
-        """Spread out a pile. Cards that the viewer doesn't know are face down. Return the number of cards."""
+        """Spread out a pile, and return the number of cards.
+
+        Cards that the viewer doesn't know are face down.
+        """
         row = self._row(place)
         self.overlay.show(self._spread(place, row))
         return len(row)
@@ -114,7 +117,10 @@ class Piles:
         return sprites.places[place]
 
     def _spread(self, place: int, row: Sequence[Sprite]) -> Spread:
-        """Return a spread pile as the viewer may see it. It shows the viewer's own face-down cards face up."""
+        """Return a spread pile as the viewer may see it.
+
+        The viewer's own face-down cards appear face up.
+        """
         sprites = self.sprites
         table, display, view, say = self.model.table, self.model.game.display, self.model.view, self.model.words.say
         own = sprites.layout.spots[place].private
@@ -172,7 +178,7 @@ class Piles:
         return [self.model.words.say(key, [("count", count), ("most", possible)])]
 
     def _counted(self, count: int, hidden: int) -> Line:
-        """Return a line with the number of cards in a pile, and how many of them the viewer doesn't know."""
+        """Return a line with the number of cards in a pile, and of those unknown to the viewer."""
         say = self.model.words.say
         if not count:
             return say("table.inspect.empty")

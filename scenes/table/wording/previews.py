@@ -1,4 +1,4 @@
-"""Describe the effects of drops and choices, without revealing anything that the viewer mustn't know."""
+"""Describe effects of drops and choices, without revealing what the viewer mustn't know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scenes.table.wording.denials import Denials
 
 
 class Preview(NamedTuple):
-    """Text about the effect of a drop, and the time when the player began to aim at its target.
+    """Text about the effect of a drop, and the time when the player began to aim.
 
     The text may be empty.
     """

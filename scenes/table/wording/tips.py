@@ -1,4 +1,7 @@
-"""Show tips at a table when the pointer has rested for a moment. Tips explain places and tiles, and enlarge cards."""
+"""Show tips at a table when the pointer has rested for a moment.
+
+Tips explain places and tiles, and enlarge cards.
+"""
 
 from __future__ import annotations
 
@@ -155,7 +158,10 @@ class Tips:
         return any(card in closed for card in position.places[place])
 
     def _how(self, place: int) -> str:
-        """Return the key of the text that explains how to spread out a pile. The game may have its own text."""
+        """Return the key of the text that explains how to spread out a pile.
+
+        The game may have its own text.
+        """
         if place in self.piles.below().cards:
             return "table.tip.choose"
         own = f"tip.{self.model.table.places[place].kind}.how"

@@ -33,7 +33,7 @@ def deal(seed: str = "table", level: str = "1") -> Match:
 def position(
     level: str = "1", asks: str = "act", seed: str = "", marks: Mapping[str, int] | None = None, **places: str
 ) -> Match:
-    """Return a hand-made position, written as in scenario files, with each place's top card last.
+    """Return a hand-made position, written as in scenarios, with each place's top card last.
 
     `tier_1` is the place tier.1. Cards that you don't name have been sacrificed. `seed` seeds the position's
     random numbers.

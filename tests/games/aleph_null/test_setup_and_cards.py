@@ -36,7 +36,10 @@ def test_an_1_2_the_decks_cards_are_known_but_not_their_order() -> None:
 
 
 def test_an_1_2_looking_through_the_deck_reveals_nothing_about_its_order() -> None:
-    """The deck is shuffled before the chosen card leaves it, so the card's old position stays secret (AN 8.1, 8.3)."""
+    """The chosen card's old position in the deck stays secret (AN 8.1, 8.3).
+
+    The deck is shuffled before the card leaves the deck.
+    """
     for card, choice in (("BELL", "fetch SYLPH > hand"), ("CENSER", "burn SYLPH > removed")):
         places = set()
         for seed in range(12):
@@ -156,7 +159,7 @@ def test_an_4_3_the_third_damage_ends_the_turn_before_anything_else() -> None:
 
 
 def test_an_9_4_no_interference_is_in_the_discard_pile_when_you_choose_there() -> None:
-    """When the Hour advances, the Interferences that enter are shuffled into the deck (AN 9.1)."""
+    """When the Hour advances, entering Interferences are shuffled into the deck (AN 9.1)."""
     match = do(position(level="4", discard="CANDLE.1 BELL", tier_1="WICK"), "end")
     assert match.state.cards_in("discard") == ["CANDLE.1", "BELL"]
     do(match, "enough")

@@ -1,4 +1,4 @@
-"""Run the battery on FissureVerse with custom decks, and redeal the cards that a viewer can't know."""
+"""Run the battery on FissureVerse with custom decks, and redeal cards unknown to a viewer."""
 
 from __future__ import annotations
 
@@ -64,7 +64,10 @@ def test_every_invariant_holds(table: str) -> None:
 
 
 def test_every_verb_has_a_description_and_instructions() -> None:
-    """Every verb has texts for the help page, hints and badly timed gestures. Every kind of place has a name."""
+    """Every verb has its texts, and every kind of place has a name.
+
+    A verb's texts are for the help page, hints and badly timed gestures.
+    """
     for name in fissureverse().by_name:
         assert {f"help.{name}", f"help.{name}.how", f"hint.{name}", f"refusal.{name}_not_now"} <= set(CONTENT.texts)
     kinds = {place.kind for place in fissureverse().table(setup_for(CONTENT, 2, "places")).places}

@@ -1,4 +1,4 @@
-"""Custom decks: validation, starter decks, text format, card search, and storage in saves and records."""
+"""Custom decks: validation, starter decks, text format, card search, saves and records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A revealed Crusade shows the public numbers that decide it under the rules (FV 5.4 to 5.7)."""
+"""A revealed Crusade shows the public numbers that decide its result (FV 5.4 to 5.7)."""
 
 from __future__ import annotations
 

@@ -63,7 +63,10 @@ def _name(card: int) -> str:
 
 
 def test_every_effect_word_is_classified() -> None:
-    """Every effect word is in exactly one of two lists, which determine the cards that the test tries."""
+    """Every effect word except "ban" is in `IDLE` or in `WORKING`.
+
+    `WORKING` determines the cards that the other tests try.
+    """
     found = {clause.word for clauses in _facts().clauses for clause in clauses}
     assert found == set(IDLE.split()) | WORKING | {"ban"}
 
@@ -183,7 +186,10 @@ def _tried(state: State) -> list[Action]:
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
 def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
-    """Previews cover prices, numbers, obstacles, results and Refills (FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4)."""
+    """A preview matches what happens, and changes with every card that changes the result.
+
+    Previews cover prices, numbers, obstacles, results and Refills (FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4).
+    """
     matters = 0
     for state in _positions(card):
         for number in range(len(state.table.cards)):
@@ -219,7 +225,10 @@ def _bluffed(state: State) -> State:
 
 
 def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
-    """Return the effects that a preview announces for a hidden card, each as the last part of a text key."""
+    """Return the effects that a preview announces for a hidden card.
+
+    Each effect is the last part of a text key.
+    """
     found, fits = [], False
     for key, values in lines:
         name = key.removeprefix("outlook.")
@@ -236,7 +245,7 @@ def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
 def test_a_preview_with_a_hidden_card_allows_for_a_bluff(card: int) -> None:
-    """The preview's ranges match the results over all possible hidden cards (FV 5.5, 6, 9.4, 13.2)."""
+    """Preview ranges match the results over all possible hidden cards (FV 5.5, 6, 9.4, 13.2)."""
     tried = 0
     for state in [_bluffed(state) for state, _ in zip(_positions(card), range(12), strict=False)]:
         seen = view(state, bit(1))
@@ -263,7 +272,7 @@ def test_a_duel_shows_which_card_changed_its_result() -> None:
 
 
 def test_paradox_spares_both_while_a_card_is_hidden() -> None:
-    """Regression: the preview wrongly claimed that equal Swords kill both Crusaders (FV 6.5, 9.4)."""
+    """Regression: the preview claimed that equal Swords kill both Crusaders (FV 6.5, 9.4)."""
 
     def keys(**places: str) -> list[str]:
         position = scene(
@@ -286,7 +295,7 @@ def test_paradox_spares_both_while_a_card_is_hidden() -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_previews_of_crusades_come_true_in_whole_matches(number: int) -> None:
-    """Check previews in random matches, for the attacker and for a spectator who sees all hands."""
+    """Previews come true for the attacker, and for a spectator who sees all hands."""
     chance = Chance(f"outlooks {number}")
     options = {
         "fire_three": ("kill", "convert", "nothing")[number % 3],

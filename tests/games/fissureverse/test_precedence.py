@@ -1,4 +1,4 @@
-"""Precedence of rules: each pair of levels, the order of results, and the parts of a total."""
+"""Precedence of rules: each pair of levels, the order of results, and a total's parts."""
 
 from __future__ import annotations
 
@@ -91,7 +91,10 @@ def _order(position: Position, word: str, trigger: str = "") -> list[str]:
 
 
 def test_fv_9_1_all_active_effects_have_one_order() -> None:
-    """The Location comes first, then Rogations from oldest to newest, then Crusaders in Turn Order (FV 9.1, 9.2)."""
+    """The Location comes before Rogations, and Rogations before Crusaders (FV 9.1, 9.2).
+
+    Rogations are ordered from the oldest to the newest, and Crusaders in Turn Order.
+    """
     places = {
         "location": "WATERFALL", "rogations": "VIGIL.2 SCHISM.1", "field_1_1": "LIFTERS", "field_2_1": "THUNDERHEADS",
         **SPARE,
@@ -105,7 +108,7 @@ def test_fv_9_1_all_active_effects_have_one_order() -> None:
 
 
 def test_fv_9_1_each_level_goes_before_the_next() -> None:
-    """A Location or Rogation takes precedence over a Frenzy, and a Frenzy over a Crusader (FV 9.1)."""
+    """A Location or Rogation goes before a Frenzy, and a Frenzy before a Crusader (FV 9.1)."""
     places = {
         "field_1_1": "PITSAINTS", "frenzy_1_1": "MARTYRDOM", "field_1_2": "RUSTFANGS", "frenzy_1_2": "SHORTENED",
         "field_2_1": "ACADEMIC", "rogations": "MARTYRSFEAST.2", "location": "MIRAGE", "hand_1": "REVELATION",
@@ -116,7 +119,7 @@ def test_fv_9_1_each_level_goes_before_the_next() -> None:
 
 
 def test_fv_9_2_third_players_are_ordered_too() -> None:
-    """Of two players, the one with the earlier Turn takes precedence, no matter who fights (FV 9.2)."""
+    """A player with an earlier Turn takes precedence, no matter who fights (FV 9.2)."""
     third = scene(
         seats=3, marks={"place.1": 3, "place.2": 1, "place.3": 2}, field_1_1="LIFTERS", field_2_1="THUNDERHEADS",
         field_3_1="FIREFLIES", draw_3="HOWLERS", **SPARE,
@@ -140,7 +143,10 @@ def test_fv_9_1_face_up_frenzies_go_before_crusaders() -> None:
 
 
 def test_fv_9_3_every_change_of_a_number_names_its_card() -> None:
-    """A Crusader's total is its number plus the changes from its rule and the other cards (FV 5.6, 9.3)."""
+    """A Crusader's total is the number on the card plus all changes (FV 5.6, 9.3).
+
+    The Crusader's rule and other cards cause the changes.
+    """
     position = scene(
         field_1_1="STALKERS", frenzy_1_1="CORRUPTION", field_1_2="NAOMI", field_1_3="ACADEMIC",
         field_2_1="QUIETMILITIA", field_2_2="LUGUBRIOUS", rogations="BLESSINGOFARMS.1", location="FORTRESSOFNOISE",
@@ -156,7 +162,10 @@ def test_fv_9_3_every_change_of_a_number_names_its_card() -> None:
 
 
 def test_fv_9_4_results_change_in_one_order() -> None:
-    """Results change in the order ties, safety, mercy, dragging, returning, True Convert (FV 9.4, 6.8)."""
+    """The steps that change a result have a fixed order (FV 9.4, 6.8).
+
+    The order is ties, safety, mercy, dragging, returning, True Convert.
+    """
     assert [step.__name__ for step in REPLACEMENTS] == ["ties", "safety", "mercy", "dragging", "returning", "true_fear"]
 
 

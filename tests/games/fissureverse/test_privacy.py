@@ -76,10 +76,10 @@ def test_fv_8_2a_questions_depend_only_on_public_facts() -> None:
 
 @pytest.mark.parametrize("viewers", OTHERS)
 def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: int) -> None:
-    """Over a whole Round, the other players can't tell "not now" from "not this Round" (FV 8.2, 8.2a).
+    """The other players can't tell "not now" from "not this Round" (FV 8.2, 8.2a).
 
-    Either answer gives them the same log lines, beats, marks and questions in the same order, although another seat
-    plays a Rogation in this Round.
+    Over a whole Round, either answer gives them the same log lines, beats, marks and questions in the same order,
+    although another seat plays a Rogation in this Round.
     """
     told = {}
     for answer in ("decline", "abstain"):
@@ -105,7 +105,10 @@ def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: 
 
 
 def test_fv_8_2b_everybody_knows_who_wants_no_rogation_this_round() -> None:
-    """With the "Announce" option, the log and the shared question name the players who want no Rogation (FV 8.2b)."""
+    """The log and the shared question name the players who want no Rogation (FV 8.2b).
+
+    The match uses the "Announce" option.
+    """
     position = scene(asks="1 rogation 2 0 0", seats=3, hand_1="PSALMS", **{**FIELD, **SPARE})
     heard = _seen_events(position, "abstain", bit(3))
     assert [event for event in heard if isinstance(event, Said)] == [Said("stands_aside", (("who", 1),))]
@@ -119,7 +122,10 @@ def test_fv_8_2b_everybody_knows_who_wants_no_rogation_this_round() -> None:
 
 
 def test_fv_8_2b_the_shared_question_depends_only_on_public_facts() -> None:
-    """The question includes everybody who may still play a Rogation, whatever cards they hold (FV 8.2b)."""
+    """The shared question includes all players who may still play a Rogation (FV 8.2b).
+
+    The question doesn't depend on the cards that they hold.
+    """
     for hand in ("", "RALLY", "WALKERS MANIA"):
         position = scene(asks="1 rogation 2 0 0", seats=3, hand_1="PRAYER", hand_2=hand, **{**FIELD, **SPARE})
         question = fissureverse().shared_question(position.match.view(0))
@@ -149,7 +155,7 @@ def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
 
 
 def test_fv_13_2_questions_do_not_depend_on_the_rest_of_a_hand() -> None:
-    """Whether you're asked for a Crusader or a reward depends only on the size of your hand (FV 3.1, 6.4, 13.2)."""
+    """Questions for a Crusader or a reward depend only on the hand's size (FV 3.1, 6.4, 13.2)."""
     for rest in ("FLAG", "WALKERS"):
         _three(hand_1=f"TAMES {rest}").do("reinforce TAMES > field.1.2").asks(1, "second")
         scene(
@@ -163,7 +169,7 @@ def test_fv_13_2_questions_do_not_depend_on_the_rest_of_a_hand() -> None:
 
 
 def test_fv_13_4_a_recalled_card_can_be_used_to_bluff() -> None:
-    """After a card returns to the hand, nobody knows whether its owner attaches it again (FV 13.2, 13.4)."""
+    """No other player knows whether a recalled card is attached again (FV 13.2, 13.4)."""
     seen = []
     for text in ("MANIA.1", "WALKERS"):
         position = scene(
@@ -199,7 +205,7 @@ def test_fv_13_3_a_price_reveals_only_that_a_card_is_attached() -> None:
 
 
 def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
-    """The final score reveals neither the order of a Draw Pile nor the converts in a hand (FV 11.2, 13.2)."""
+    """The final score hides a Draw Pile's order and a hand's converts (FV 11.2, 13.2)."""
     where = (
         {"draw_1": "LENSGRINDERS GLASSSURVEYORS QUIETMILITIA"},
         {"draw_1": "QUIETMILITIA GLASSSURVEYORS LENSGRINDERS"},

@@ -1,4 +1,4 @@
-"""When you practise from an unfinished match, hidden cards are redealt, but every player keeps their own deck."""
+"""Practice redeals an unfinished match's hidden cards, but players keep their own decks."""
 
 from __future__ import annotations
 

@@ -59,7 +59,10 @@ def test_it_plays_a_useful_rogation() -> None:
 
 
 def test_the_reason_for_playing_no_rogation_is_true() -> None:
-    """The Rogation in hand needs three Crusaders, and a second Rogation would be useless (FV 8.4)."""
+    """The reason for playing no Rogation is true (FV 8.4).
+
+    One Rogation in hand needs three Crusaders, and another would be useless.
+    """
     places = {"field_1_1": "QUIETMILITIA", "field_2_1": "THESHRIEKINGOX", **SPARE}
     assert _choice(scene(asks="1 rogation 2 0 0", hand_1="WALKERS", **places)) == ("decline", {"no_rogation"})
     assert _choice(scene(asks="1 rogation 2 0 0", hand_1="RESURRECTION", **places)) == ("decline", {"no_rogation"})
@@ -109,7 +112,10 @@ def test_evaluation_gives_nothing_to_eliminated_players() -> None:
     [("rounds_12", 5), ("half", 1 + 6), ("full", 1 + 6), ("double", 24), ("minutes_30", 24), ("none", 24)],
 )
 def test_remaining_rounds_are_estimated_from_known_facts(timer: str, left: int) -> None:
-    """In this position, it is the eighth Round, and six Locations are left in the pile (FV 11.1)."""
+    """The number of remaining Rounds is estimated from known facts (FV 11.1).
+
+    In this position, it is the eighth Round, and six Locations are left in the pile.
+    """
     deck = [face.code for face in CONTENT.cards.named().values() if face.kind == "location"][:6]
     position = scene(
         marks={"round": 8}, options={"timer": timer}, field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX",
@@ -147,7 +153,10 @@ def test_every_verb_and_rogation_effect_has_a_score() -> None:
 def test_a_crusades_expected_result_uses_only_visible_cards(
     places: dict[str, str], method: str, totals: tuple[int, int] | None, last: str
 ) -> None:
-    """The price, totals and result ignore face-down cards, and the reasons don't mention any (FV 5.2, 5.6, 13.2)."""
+    """A Crusade's expected result ignores face-down cards (FV 5.2, 5.6, 13.2).
+
+    The price and the totals ignore them, too, and the reasons don't mention any.
+    """
     position = scene(marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", **places, **SPARE)
     view = position.match.view(bit(1))
     lines = fissureverse().display.outlook(view, position.action(f"crusade BONEDRUMMERS {method} > field.2.1")).lines

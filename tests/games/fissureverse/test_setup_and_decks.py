@@ -28,7 +28,10 @@ def _of(kind: str) -> list[str]:
 
 
 def test_fv_1_2_there_are_192_cards() -> None:
-    """There are 24 Crusaders of each colour, 24 Frenzies, 24 Rogations and 48 Locations (FV 1.2, 1.3, 1.4, 1.5)."""
+    """The 192 cards have the right kinds and colours (FV 1.2, 1.3, 1.4, 1.5).
+
+    There are 24 Crusaders of each colour, 24 Frenzies, 24 Rogations and 48 Locations.
+    """
     assert {kind: len(_of(kind)) for kind in ("crusader", "frenzy", "rogation", "location")} == {
         "crusader": 96, "frenzy": 24, "rogation": 24, "location": 48,
     }  # fmt: skip
@@ -151,14 +154,14 @@ def test_every_clause_has_a_sentence_and_every_card_its_marks() -> None:
     ],
 )
 def test_fv_9_6_the_sign_of_a_rule_is_named(code: str, mark: str, expected: str) -> None:
-    """If the card's picture shows a sign for a rule, the text names the sign before the rule (FV 9.6)."""
+    """If a card shows a sign for a rule, the text names the sign before the rule (FV 9.6)."""
     assert rule_mark(FACES[code]) == mark
     assert " ".join(card_marks(CONTENT.texts, FACES[code], {})) == expected
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_fv_1_8_everybody_starts_with_the_same(seats: int) -> None:
-    """Every player gets a colour, piles, 48 cards and no Tokens (FV 1.1, 1.6, 1.8, 12.1, 12.4)."""
+    """All players get a colour, piles, 48 cards and no Tokens (FV 1.1, 1.6, 1.8, 12.1, 12.4)."""
     position = deal("begin", seats)
     colours = [mark(position, f"colour.{seat}") for seat in range(1, seats + 1)]
     assert len(set(colours)) == seats
@@ -175,12 +178,12 @@ def test_fv_1_8_everybody_starts_with_the_same(seats: int) -> None:
 
 
 def test_fv_1_1_every_colour_is_dealt_sometimes() -> None:
-    """In 30 matches with random colours, seat 1 gets each of the four colours at least once (FV 1.1)."""
+    """In 30 matches with random colours, seat 1 gets each of the four colours (FV 1.1)."""
     assert {mark(deal(f"lot {number}"), "colour.1") for number in range(30)} == {1, 2, 3, 4}
 
 
 def test_fv_11_1_half_the_locations_are_one_of_each_order() -> None:
-    """Each Turn Order is on two Locations, and a short match uses a random one of them (FV 1.7, 11.1)."""
+    """A short match uses a random one of the two Locations of each Turn Order (FV 1.7, 11.1)."""
     seen = set()
     for number in range(4):
         position = deal(f"half {number}")
@@ -200,9 +203,9 @@ def _built(first: str, second: str = "") -> Position:
 
 
 def test_fv_12_1_a_brought_deck_is_played() -> None:
-    """The deck determines the colour, and a deck of five cards gives a hand of five (FV 12.1, 12.2, 12.5).
+    """A player's deck determines the colour and the first hand (FV 12.1, 12.2, 12.5).
 
-    A player without a deck gets a starter deck of another colour.
+    A deck of five cards gives a hand of five. A player without a deck gets a starter deck of another colour.
     """
     position = _built("WARHORNS HOWLERS NOMADS MANIA RALLY")
     assert mark(position, "colour.1") == 3
@@ -227,7 +230,7 @@ def test_fv_12_1_a_deck_that_cannot_be_played_is_not_dealt(deck: str, rule: str)
 
 
 def test_fv_12_6_skirmish_decks_are_small() -> None:
-    """A skirmish deck has eight random Crusaders, four Frenzies and four Rogations (FV 12.6, 12.5)."""
+    """A skirmish deck has 8 random Crusaders, 4 Frenzies and 4 Rogations (FV 12.6, 12.5)."""
     decks = set()
     for number in range(3):
         position = deal(f"skirmish {number}", deck="skirmish", colours="blue_green")
@@ -239,7 +242,7 @@ def test_fv_12_6_skirmish_decks_are_small() -> None:
 
 
 def test_fv_13_2_nobody_knows_the_cards_left_out_of_a_deck() -> None:
-    """Draw piles and the cards left out of decks are unknown to all players, even their owners (FV 13.2)."""
+    """Nobody, not even the owner, knows a Draw Pile or the cards left out of a deck (FV 13.2)."""
     position = deal("hidden")
     seen = position.match.view(bit(1))
     for name in ("draw.1", "rest.1", "draw.2", "rest.2", "hand.2"):

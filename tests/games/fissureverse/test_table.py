@@ -41,7 +41,10 @@ def test_plates_show_points_tokens_colours_and_eliminated_players() -> None:
 
 @pytest.mark.parametrize("kill_points", ["everyone", "killer"])
 def test_the_points_on_the_plates_match_the_score(kill_points: str) -> None:
-    """Check the points after every event, for all viewers and wherever the converts are (FV 11.2, 11.3)."""
+    """The points match the score after every event (FV 11.2, 11.3).
+
+    This holds for all viewers and wherever the converts are.
+    """
     game, chance, content = fissureverse(), Chance("points"), cli_context.library().game("fissureverse")
     most = 0
     for number in range(4):
@@ -71,7 +74,10 @@ def _points_shown(state: State) -> list[int]:
 
 
 def test_points_follow_each_card_that_a_rogation_brings_back() -> None:
-    """Regression: the points were wrong while Resurrection took two Crusaders from the Vortex one by one (FV 11.2)."""
+    """Regression: the points were wrong while Resurrection took effect (FV 11.2).
+
+    Resurrection takes two Crusaders from the Vortex one by one.
+    """
     position = scene(
         asks="1 rogation 2 0 0", hand_1="RESURRECTION", draw_1="NIGHTCAPS", draw_2="GLASSSURVEYORS",
         vortex="WALKERS GUARDIANS LENSGRINDERS TAMES", field_1_2="ACADEMIC", field_1_3="WARHORNS",
@@ -90,7 +96,7 @@ def test_a_hand_made_position_cannot_contradict_its_points() -> None:
 
 
 def test_wrong_points_in_an_old_save_are_corrected() -> None:
-    """Regression: in version 1 of the rules, the points changed only at the end of an effect (FV 11.2)."""
+    """Regression: in rules version 1, points changed only at the end of an effect (FV 11.2)."""
     position = scene(asks="1 act", marks=MARKS, **FIELDS)
     mark = position.table.marks.index("points.1")
     position.state.marks[mark] = 3
@@ -99,7 +105,10 @@ def test_wrong_points_in_an_old_save_are_corrected() -> None:
 
 
 def test_a_face_down_card_looks_closed_to_its_own_player_too() -> None:
-    """A face-down card shows its back even to its owner, and a face-up card shows its face (FV 13.2)."""
+    """A face-down card shows its back even to its owner (FV 13.2).
+
+    A face-up card shows its face.
+    """
     position = scene(marks=MARKS, frenzy_1_1="MANIA.1", frenzy_2_1="TRANCE.2", **FIELDS)
     mania = position.table.card_named["MANIA.1"]
     assert fissureverse().display.face_down_cards(view(position.state, bit(1))) == {mania}
@@ -148,14 +157,17 @@ OWN_TURN, OTHER = "1 act", "1 rogation 2 0 0"
     ],
 )
 def test_a_refused_drop_has_the_reason_that_fits_its_card(asks: str, dropped: str, reason: str) -> None:
-    """A refused Rogation or Frenzy never gets a reason meant for Crusaders (FV 3.1, 4.1, 5.3, 8.1)."""
+    """A refused Rogation or Frenzy never gets a reason for Crusaders (FV 3.1, 4.1, 5.3, 8.1)."""
     places = {"hand_1": "NOMADS RALLY TRANCE.1", "frenzy_1_1": "MANIA.1", **FIELDS}
     position = scene(asks=asks, marks={**MARKS, "tokens.1": 0}, **places)
     assert " ".join(drop(position.match, dropped)) == reason
 
 
 def test_you_can_decline_a_rogation_without_seeing_your_cards() -> None:
-    """A seat can decline a Rogation without looking at its cards, but can't skip a Turn that way (FV 8.2, 8.2a)."""
+    """A seat can decline a Rogation without looking at its cards (FV 8.2, 8.2a).
+
+    No seat can skip a Turn that way.
+    """
     asked = scene(asks="1 rogation 2 0 0", marks=MARKS, **FIELDS)
     answers = fissureverse().blind_answers(view(asked.state, 0))
     assert [notation(action, asked.table) for action in answers] == ["1 decline", "1 abstain"]
@@ -184,7 +196,10 @@ def _groups(position: Position, place: str) -> list[tuple[str, int, int]]:
 
 
 def test_a_scoring_pile_is_grouped_by_the_players_for_whom_it_scores() -> None:
-    """FV 11.2, 11.3: the Vortex scores by colour or by Kills, and converted Crusaders score anywhere."""
+    """A scoring pile is grouped by the players for whom its cards score (FV 11.2, 11.3).
+
+    The Vortex scores by colour or by Kills, and converted Crusaders score anywhere.
+    """
     piles = {"vortex": "WARHORNS LENSGRINDERS", "discard_1": "WALKERS RALLY.1 TAMES", "discard_2": "RALLY.2"}
     position = scene(marks=MARKS, **FIELDS, **piles)
     assert _groups(position, "vortex") == [("spread.counts_one", 1, 1), ("spread.counts_one", 2, 1)]

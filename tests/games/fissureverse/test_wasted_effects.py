@@ -86,7 +86,7 @@ def _on(position: Position, action: Action) -> State:
 
 
 def _left(state: State, card: int) -> object:
-    """Return what the test compares: the match's result or, if there is none yet, the position without the card."""
+    """Return the match's result or, before the end, the position without the card."""
     if state.outcome is not None:
         return state.outcome
     places = [tuple(sorted(one for one in held if one != card)) for held in state.places]
@@ -95,7 +95,10 @@ def _left(state: State, card: int) -> object:
 
 @pytest.mark.parametrize("last", [False, True], ids=["a_round", "the_match"])
 def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool) -> None:
-    """Test the last chance to play a Rogation, both in a Round and in the match (FV 8.5, 11.1)."""
+    """At the last chance, the player plays no useless Rogation (FV 8.5, 11.1).
+
+    The test covers the last chance in a Round, and in the match.
+    """
     idle = set()
     for face in _faces(ROGATION):
         position = _window(face, AFTER_ALL, last)
@@ -132,7 +135,10 @@ OWN_TURNS = (
 def test_no_rogation_is_played_after_the_last_turn_that_could_use_it(
     asks: str, last: bool, faces: tuple[str, ...]
 ) -> None:
-    """Regression: the look-ahead player played Schism between its own Turn and another player's (FV 8.5)."""
+    """Regression: the look-ahead player played Schism too late to use it (FV 8.5).
+
+    The player played Schism between its own Turn and another player's.
+    """
     for face in faces:
         position = _window(face, asks, last)
         chosen = (*_chosen(position), _looked_ahead(position))

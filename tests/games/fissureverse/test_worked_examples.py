@@ -1,4 +1,7 @@
-"""The totals in the rulebook's worked examples of Crusades. Scenarios test the costs and results."""
+"""The totals in the rulebook's worked examples of Crusades.
+
+Scenarios test the costs and results.
+"""
 
 from __future__ import annotations
 

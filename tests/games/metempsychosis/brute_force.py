@@ -1,4 +1,4 @@
-"""An independent implementation of Metempsychosis that counts all lines of play by brute force.
+"""An independent version of Metempsychosis that counts lines of play by brute force.
 
 It was written from the printed rules and the card table, and shares only the dice with the program. Tests compare
 it with the rules core.
@@ -198,7 +198,10 @@ def alike(one: str, other: str) -> bool:
 
 
 def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ...], int]:
-    """Pick `count` random cards, rolling one die for each. No die is rolled if all cards are picked."""
+    """Pick `count` random cards, rolling one die for each.
+
+    No die is rolled if all cards are picked.
+    """
     if count >= len(cards):
         return cards, dice
     left, gone = list(cards), []

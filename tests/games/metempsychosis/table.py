@@ -38,7 +38,7 @@ class Scene(Position):
     """A match of Metempsychosis in a position prepared by a test."""
 
     def cards(self, place: str) -> str:
-        """Return the faces of the cards in a place, from the bottom up or, in the sequence, from the left."""
+        """Return the faces in a place, from the bottom up or, in the sequence, from the left."""
         return " ".join(self.state.cards_in(place))
 
     def pile(self) -> str:

@@ -1,4 +1,4 @@
-"""Move counts (perft): the rules core and an independent enumerator count the same lines of play."""
+"""The move counts (perft) of the rules core and of an independent enumerator are the same."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ FIFTEEN_LESS = f"{SEVEN} A3 B2 C2 D2 E2 F2"
 
 
 def _count(state: State, depth: int) -> int:
-    """Count the core's lines of play with `depth` decisions, except those that give up or reach level 2."""
+    """Count the core's lines of play with `depth` decisions.
+
+    Lines that give up or reach level 2 are left out.
+    """
     if depth == 0:
         return 1
     game = metempsychosis()

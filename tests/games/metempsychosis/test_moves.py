@@ -1,4 +1,7 @@
-"""Chance, order and edited cards in moves and cries (ME 2, 3, 4). Scenarios contain every worked example."""
+"""Chance, order and edited cards in moves and cries (ME 2, 3, 4).
+
+Scenarios contain every worked example.
+"""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_previews_match_the_rules_in_every_position(way: str) -> None:
-    """Previews and the numbers of moves agree with the rules, and no false "stuck" is shown (ME 5.3, 5.4)."""
+    """Previews and move counts agree with the rules, without a false "stuck" (ME 5.3, 5.4)."""
     warned, stuck = set(), 0
     for number in range(15):
         match, chance = deal(f"{way} {number}").match, Chance(f"{way} {number}")
@@ -123,7 +123,7 @@ def test_previews_are_the_same_for_every_possible_table() -> None:
 
 
 def test_level_2_is_not_part_of_the_move_that_completes_the_octave() -> None:
-    """The preview covers only the move itself, because the start of level 2 may draw a keeper (ME 5.5)."""
+    """The preview leaves out the start of level 2, which may draw a keeper (ME 5.5)."""
     position = scene("A1", SEVEN, pile=9, willpower=5)
     sure = outlook(position.state, next(a for a in position.match.legal() if a.verb == "incarnate"))
     assert sure.lines == (

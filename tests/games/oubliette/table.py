@@ -105,7 +105,10 @@ class Scene:
         return "allowed" if refusal is None else refusal.rule
 
     def legal(self, *verbs: str) -> list[str]:
-        """Return the legal actions in notation without the seat. If verbs are given, return only actions with them."""
+        """Return the legal actions in notation without the seat.
+
+        If verbs are given, return only actions with them.
+        """
         return [notation(a, self.state.table)[2:] for a in self.match.legal() if not verbs or a.verb in verbs]
 
     def asks(self, question: str) -> Scene:
@@ -135,10 +138,10 @@ def scene(
     options: dict[str, Any] | None = None,
     **places: str,
 ) -> Scene:
-    """Return a position, given slots from the left, rooms of the Path, and cards in gaps behind rooms.
+    """Return a position with these slots, rooms of the Path, and cards in gaps behind rooms.
 
-    Cards that you don't name fill the places in `counts` or are out of the game. `ask` is the question, or "turn" for
-    the start of a turn.
+    Slots are given from the left. Cards that you don't name fill the places in `counts` or are out of the game. `ask`
+    is the question, or "turn" for the start of a turn.
     """
     game = oubliette()
     chosen = setup(**(options or {}))

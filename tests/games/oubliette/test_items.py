@@ -1,4 +1,7 @@
-"""Items, Equipped items and Chaos (OU 5, 6, 7): what the table shows, and rare cases. Scenarios cover each rule."""
+"""Items, Equipped items and Chaos (OU 5, 6, 7): what the table shows, and rare cases.
+
+Scenarios cover each rule.
+"""
 
 from __future__ import annotations
 

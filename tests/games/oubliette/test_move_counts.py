@@ -1,4 +1,4 @@
-"""Move counts (perft): the rules core and an independent enumerator count the same lines of play."""
+"""The move counts (perft) of the rules core and of an independent enumerator are the same."""
 
 from __future__ import annotations
 

@@ -12,7 +12,10 @@ from tests.games.oubliette.table import deal, oubliette, scene
 
 
 def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
-    """You can use an Advantage or Equip a card before the turn's action, and during any encounter (OU 2.6, 5.1)."""
+    """You can use an Advantage or Equip a card at every question (OU 2.6, 5.1).
+
+    Questions come before the turn's action, and during any encounter.
+    """
     for question in oubliette().by_question:
         assert {"advantage", "equip", "give_up"} <= {verb.name for verb in oubliette().by_question[question]}
     for ask, turned in (
@@ -32,7 +35,10 @@ def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
 
 
 def test_it_builds_rooms_pays_with_spare_cards_and_never_gives_up() -> None:
-    """Check the scores of actions in a few positions. The lab's player uses these scores too (OU 2.5)."""
+    """The greedy player builds rooms, pays with spare cards, and never gives up (OU 2.5).
+
+    The lab's player uses the same scores of actions.
+    """
 
     def best(game) -> str:  # type: ignore[no-untyped-def]
         return decide(greedy(situation(game.match, 1))).action.verb
@@ -65,7 +71,7 @@ def test_it_fights_with_spare_cards_and_never_without_a_path() -> None:
 
 
 def test_reasons_for_a_two_use_item_fit_this_use() -> None:
-    """The first use of a Torch or a Destroy only turns it sideways and costs nothing (OU 5.6, 7.1).
+    """The first use of a Torch or Destroy turns the item sideways and is free (OU 5.6, 7.1).
 
     A Torch borrowed from the Graveyard simply goes back there (OU 6.3).
     """

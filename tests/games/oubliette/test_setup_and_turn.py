@@ -1,4 +1,7 @@
-"""Set-up, the turned-over card, the end and hidden information (OU 1, 3, 4, 8, 9). Scenarios cover each rule."""
+"""Set-up, the turned-over card, the end and hidden information (OU 1, 3, 4, 8, 9).
+
+Scenarios cover each rule.
+"""
 
 from __future__ import annotations
 
@@ -44,13 +47,19 @@ def test_ou_1_3_the_tops_are_known_and_the_next_card_is_turned_up() -> None:
 
 
 def turned(card: str, *slots: str, **more: object):  # type: ignore[no-untyped-def]
-    """Return a position in which `card` is the next card to turn over. The deck holds enough further cards."""
+    """Return a position in which `card` is the next card to turn over.
+
+    The deck holds enough further cards.
+    """
     deck = more.pop("deck", "4S 3S 5S")
     return scene(*slots, deck=f"{card} {deck}", ask="turn", **more)  # type: ignore[arg-type]
 
 
 def test_ou_3_3b_the_log_tells_what_a_fight_costs() -> None:
-    """The Curse adds 2 to the price, and an Equipped King adds 1 to each other card (OU 3.3, 3.3a, 3.3b)."""
+    """The log gives the price of a fight and the amount paid (OU 3.3, 3.3a, 3.3b).
+
+    The Curse adds 2 to the price, and an Equipped King adds 1 to each other card.
+    """
     for face, value in (("JS", 11), ("QS", 12), ("KS", 13)):
         assert turned(face, "KC", "7D").asks("fight").log_lines()["creature"]["value"] == value
     cursed = turned("QC", "3C KD", "5C", marks={"chaos": 1}, chaos="X1").do("fight KD > turned").asks("fight")

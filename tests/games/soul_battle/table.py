@@ -54,7 +54,7 @@ class Scene(Position):
     """A match of Soul Battle in a position prepared by a test."""
 
     def cards(self, place: str) -> str:
-        """Return the faces of the cards in a place, bottom card first, with owners where they are needed."""
+        """Return the faces of a place's cards from the bottom up, with owners where needed."""
         number = self.table.place_named[place]
         own = self.table.places[number].seat
         names = []
@@ -105,7 +105,7 @@ class Scene(Position):
         return "+".join(name if "." in name else f"{name}.{owner}" for name in word.split("+"))
 
     def seen(self, *seats: int) -> State:
-        """Return the table as these seats together see it, or as a spectator does if no seats are given."""
+        """Return the table as these seats together see it or, without seats, as a spectator does."""
         return view(self.state, sum(bit(seat) for seat in seats))
 
 
@@ -182,10 +182,10 @@ def scene(
 
 
 def battle(hands: Sequence[str], soul: str = "3C", *, at: str = "b1", **more: Any) -> Scene:
-    """Return a position where seat 1 may declare a battle, with its Reaper on a1 beside a free space.
+    """Return a position where seat 1 may declare a battle.
 
-    The space `at` has the exposed soul `soul` on top of two others. If `soul` names several souls, they are the only
-    ones on the space. The other Reapers are off the board.
+    Seat 1's Reaper is on a1, beside a free space. The space `at` has the exposed soul `soul` on top of two others. If
+    `soul` names several souls, they are the only ones on the space. The other Reapers are off the board.
     """
     souls = {at: soul if " " in soul or not soul else f"{_below(soul)} {soul}"}
     return scene(len(hands), hands=hands, souls=souls, reapers={1: "a1", **more.pop("reapers", {})}, **more)

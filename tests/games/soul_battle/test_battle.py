@@ -1,4 +1,7 @@
-"""Battles and their log (SB 3.1 to 5.6). Scenarios and test_second_version.py cover the moves themselves."""
+"""Battles and their log (SB 3.1 to 5.6).
+
+Scenarios and test_second_version.py cover the moves themselves.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +95,7 @@ def test_each_log_line_names_its_players_cards_and_numbers(name: str) -> None:
 
 
 def test_a_player_who_can_be_asked_again_can_set_a_standing_pass_sb_4_2() -> None:
-    """You can set a standing pass only once a battle is open and has more than two players (SB 4.2, 5.4)."""
+    """Only an open battle of more than two players allows a standing pass (SB 4.2, 5.4)."""
     table = battle(["KS AS 3H", "2S 3S AH", "X1 AS 3S", "3S 4S AH"], "9C").do("battle KS > b1", "pass")
     table.asks(3, "answer")
     assert standing_answers(table.seen(3)) == standing_answers(table.seen()) == (Action("pass", 3),)
@@ -116,7 +119,10 @@ def test_a_play_must_beat_the_play_on_top_not_just_the_soul_sb_4_1() -> None:
 
 
 def test_the_next_soul_is_turned_up_after_the_choice_and_to_everyone_sb_4_6() -> None:
-    """The next soul stays hidden until the winner has chosen, because it could influence the choice (SB 4.6, 5.5)."""
+    """The next soul stays hidden until the winner has chosen (SB 4.6, 5.5).
+
+    The soul could influence the choice.
+    """
     table = battle(["9S 3S", "10S 3S"], "2H 5C 8C").do("battle 9S > b1", "pass").asks(1, "claim")
     known, named, everyone = table.state.known, table.table.card_named, table.table.everyone
     assert known[named["5C.0"]] == 0

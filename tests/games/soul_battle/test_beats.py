@@ -136,9 +136,10 @@ def test_a_refusal_cites_the_rule_about_the_top_play() -> None:
 
 
 def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_back() -> None:
-    """If a hand can beat a later play but not an earlier one, all seats must have been called back in between (SB 4.2).
+    """A hand that can't beat a play can't beat later ones unless all are called back (SB 4.2).
 
-    The rule doesn't mention the single exception: one card against 2s that took high Jokers.
+    All seats must have been called back between the two plays. The rule doesn't mention the single exception: one card
+    against 2s that took high Jokers.
     """
     called = set()
     for top in range(KINDS):

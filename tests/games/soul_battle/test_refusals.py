@@ -1,4 +1,4 @@
-"""Each refusal in full: its rule, its text, its values, and the number of checks that the action passed.
+"""Each refusal in full: its rule, text, values, and how many checks the action passed.
 
 If a gesture has several meanings, the player reads the refusal of the meaning that passed the most checks
 (`rules.why_not`).
@@ -38,7 +38,7 @@ def _moving() -> Scene:
 
 
 def _declaring() -> Scene:
-    """Return a position with seat 1 on a1, seat 2 guarding a J on b1, and an unguarded Q on a2."""
+    """Return a position: seat 1 on a1, seat 2 guarding a J on b1, and an unguarded Q on a2."""
     return scene(
         3, hands=["9S KS 4H 3S", "3S", "3S"], souls={"b1": "4H JC", "a2": "5C 4C QC"},
         reapers={1: "a1", 2: "b1", 3: "c3"},

@@ -38,7 +38,7 @@ def test_one_card_anywhere_keeps_the_match_going_sb_6_2a() -> None:
 
 
 def _ended(seats: int = 2, **position: object) -> Scene:
-    """Return the position after scoring. The match ends because nobody has a card left (SB 6.2a)."""
+    """Return the scored position of a match in which nobody has a card left (SB 6.2a)."""
     table = scene(seats, decks=dict.fromkeys(range(1, seats + 1), 0), ask="turn", **position)  # type: ignore[arg-type]
     return table.ended("SB 6.2a")
 
@@ -66,7 +66,10 @@ def test_a_score_is_counted_by_deck_sb_6_3() -> None:
 def test_who_wins_and_by_how_much_sb_6_6(
     points: dict[int, str], scores: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
-    """A hidden score leads to the same result, because scoring turns the piles face up (SB 6.4, 6.6, 7.2)."""
+    """A hidden score leads to the same result as a shown score (SB 6.4, 6.6, 7.2).
+
+    Scoring turns the piles face up.
+    """
     for score in ("shown", "hidden"):
         table = _ended(3, points=points, running_score=score)
         assert table.outcome is not None

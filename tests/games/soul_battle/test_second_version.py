@@ -1,4 +1,7 @@
-"""Compare whole matches with the second implementation (second_version.py): questions, actions and places."""
+"""Compare whole matches with the second implementation (second_version.py).
+
+Questions, actions and places must agree.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,10 @@ def _compare(story: Story, state: State) -> None:
 
 
 def _chosen(chance: Chance, legal: list[Action], style: int) -> Action:
-    """Return a random action. Prefer fights (style 1) or a quick end (style 2), so that every kind of end occurs."""
+    """Return a random action, preferring fights (style 1) or a quick end (style 2).
+
+    The styles make every kind of end occur.
+    """
     if style == 1:
         legal = [action for action in legal if action.verb not in ("end", "pass")] or legal
     if style == 2 and chance.below(8):

@@ -1,4 +1,7 @@
-"""Soul Battle uses all its texts and fills in the right values. test_all_texts.py finds missing texts."""
+"""Soul Battle uses all its texts and fills in the right values.
+
+The tests in test_all_texts.py find missing texts.
+"""
 
 from __future__ import annotations
 
@@ -116,13 +119,16 @@ def test_each_text_about_verbs_places_and_options_is_used() -> None:
     ],
 )  # fmt: skip
 def test_the_banner_says_what_beats_the_play_on_top_sb_2_5(hands: list[str], plays: list[str], banner: str) -> None:
-    """The banner names the exceptions for Jokers, so players needn't guess that two 2s beat 40 (SB 2.5, 2.7)."""
+    """The banner names the exceptions for Jokers (SB 2.5, 2.7).
+
+    Players needn't guess that two 2s beat 40.
+    """
     table = battle(hands, "8C").do(*plays)
     assert _text(table, soul_battle().display.prompt(table.state)[-1]) == banner
 
 
 def test_a_points_pile_shows_its_points_and_its_worthless_cards_sb_6_3() -> None:
-    """Cards of your own deck score nothing (SB 6.3), and no text describes a hidden pile (SB 7.2)."""
+    """Cards of your own deck score nothing, and no text describes a hidden pile (SB 6.3, 7.2)."""
     display, hands = soul_battle().display, ["KS", "KS", "KS"]
 
     def groups(position: Scene, pile: int) -> list[tuple[str, int, bool]]:

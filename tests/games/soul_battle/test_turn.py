@@ -17,7 +17,7 @@ GRID = [f"{column}{row}" for row in "123" for column in "abc"]
 
 
 def test_cards_are_drawn_from_the_top_by_the_active_player_first_then_to_the_left_sb_3_1() -> None:
-    """A nearly empty deck gives its last cards, and the points pile doesn't refill it (SB 3.1)."""
+    """A nearly empty deck gives its last cards, and no points pile refills the deck (SB 3.1)."""
     table = scene(4, hands=["2S", "2S 3S", "2S 3S 4S", ""], active=3, ask="turn")
     assert table.drawn() == [(3, 2), (4, 5), (1, 4), (2, 3)]
     assert table.cards("hand.4") == "X2 X1 AC KC QC"  # The deck is in order, from the 2 of spades to the second Joker.
@@ -50,7 +50,10 @@ def test_the_banner_says_where_the_reaper_can_go_sb_3_3(
 
 
 def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() -> None:
-    """In this position, the best soul is under the Reaper, and the player can swap before moving the Reaper."""
+    """The computer neither scores nor takes a place where the Reaper can't stay.
+
+    In this position, the best soul is under the Reaper, and the player can swap before moving the Reaper.
+    """
     table = scene(
         2, hands=["2S 9S", "3S"], souls={"a1": "X1", "b1": "3C", "a2": "3D"}, reapers={1: "a1", 2: "c3"},
         purgatories={1: "AS"}, ask="place", reaper="must_move",
@@ -63,7 +66,10 @@ def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() ->
 
 @pytest.mark.parametrize("swaps", ["active", "everyone"])
 def test_a_turn_without_a_space_for_the_reaper_is_quiet_but_may_swap_sb_3_3a(swaps: str) -> None:
-    """If everyone may swap, the active seat has already been offered its swap (SB 3.2, 3.3a, 6.2)."""
+    """A turn without a space for the Reaper is quiet but allows a swap (SB 3.2, 3.3a, 6.2).
+
+    If everyone may swap, the active seat has already been offered its swap.
+    """
     table = scene(
         3, hands=["2S", "3S", "4S"], exhausted=ALL[2:], reapers={2: "a1", 3: "b1"}, exhausted_piles=15,
         decks={1: 0, 2: 0, 3: 0}, purgatories={1: "AS"}, purgatory_swap=swaps, quiet=4, ask="turn",

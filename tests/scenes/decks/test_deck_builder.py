@@ -62,7 +62,10 @@ def carried(driver: AppDriver, pane: CardPane, code: str, to: str) -> None:
 
 
 def test_a_drag_that_ends_elsewhere_or_is_cancelled_changes_nothing(driver: AppDriver) -> None:
-    """Regression: after a resize, the pane never noticed the button's release, so the card stayed in the air."""
+    """Regression: after a resize during a drag, the card stayed in the air.
+
+    The pane never noticed the release of the mouse button.
+    """
     scene = opened(driver, Deck("Rush", RED))
     carried(driver, scene.grid, "NOMADS", "side")
     carried(driver, scene.rows, "MANIA", "side")
@@ -316,7 +319,10 @@ def test_a_filter_that_fits_no_card_of_the_kind_is_inactive_and_dimmed(driver: A
 
 @pytest.mark.parametrize("text", some([200, 100], 1))
 def test_fv_1_3_numbers_are_below_their_symbols_in_columns(driver: AppDriver, text: int) -> None:
-    """FV 1.3, 1.4: a Crusader's numbers, and a Frenzy's bonus against Zealots, are below the symbols."""
+    """FV 1.3, 1.4: the numbers of Crusaders and Frenzies are in columns below the symbols.
+
+    The numbers include a Frenzy's bonus against Zealots.
+    """
     driver.app.keep(driver.app.settings._replace(text=text))
     scene = opened(driver, Deck("Rush", ("WARHORNS", "MANIA")))
     area = driver.app.view.rect(*scene.place.box("rows"))

@@ -237,7 +237,7 @@ def test_the_command_line_sets_options() -> None:
 def test_an_invisible_driver_is_refused_with_correct_advice(
     screens: tuple[str, ...], lacking: tuple[str, ...], advice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Regression: the advice always named libx11-6 and libxext6, even if another library was missing."""
+    """Regression: the advice named libx11-6 and libxext6 even if another library was missing."""
     monkeypatch.setattr("game.platforms.loads", lambda name: name not in lacking)
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)

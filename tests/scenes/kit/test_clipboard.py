@@ -1,4 +1,4 @@
-"""The clipboard and dropped text, with any encoding, slow or silent programs, and X without a window."""
+"""Clipboard and dropped text: encodings, slow or silent programs, and X without a window."""
 
 from __future__ import annotations
 
@@ -132,7 +132,10 @@ def test_a_silent_owner_is_reported_and_keeps_the_clipboard(harness: Harness, sc
 
 
 def test_a_late_answer_causes_no_error(harness: Harness, screen: str) -> None:
-    """The window that asked for the text stays open, because closing it would cause an X error in the other program."""
+    """A late answer causes no X error in the program that sends the text.
+
+    The window that asked for the text stays open, because closing it would cause the error.
+    """
     peer = Peer(screen)
     peer.delay = 1.2 * PATIENCE
     peer.copy({"UTF8_STRING": b"text"})

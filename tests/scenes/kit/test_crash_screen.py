@@ -1,4 +1,4 @@
-"""A crash anywhere shows a plain screen, writes a report without secrets, and saves the match."""
+"""A crash shows a plain screen, writes a report without secrets, and saves the match."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ CANARY = "KS.0 and 10H.2"
 
 
 class Breaking(Scene):
-    """A scene that raises an exception in one method, with secrets in its message and variables."""
+    """A scene that raises an exception in one method.
+
+    The exception's message and the method's variables contain secrets.
+    """
 
     name = "breaking"
 
@@ -204,7 +207,7 @@ def test_quit_ends_the_program_in_order(harness: Harness, way: str) -> None:
 
 
 def test_after_a_crash_closing_the_window_asks_again(harness: Harness) -> None:
-    """Regression: after asking once about unsaved moves, the program didn't ask again after a crash."""
+    """Regression: after a crash, the program didn't ask about unsaved moves a second time."""
     app = harness.app
     session = two(app)
     session.journal = None
@@ -225,7 +228,7 @@ def test_after_a_crash_closing_the_window_asks_again(harness: Harness) -> None:
 
 
 def test_presses_meant_for_the_crashed_scene_choose_nothing(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Regression: a second click or a held key chose a button before the player could read the screen."""
+    """Regression: a second click or a held key chose a button as the crash screen appeared."""
     monkeypatch.setattr(crash_screen, "WAITS", 60.0)
     screen = broken(harness, "update")
     box = screen.boxes["quit"]

@@ -75,7 +75,10 @@ of_a_library(sys.argv[2])
 
 @pytest.mark.parametrize("closed", ["", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
 def test_the_log_says_where_the_program_died_even_without_a_console(tmp_path: Path, closed: str) -> None:
-    """Without a console there is no error stream, so only the log can say where the program died."""
+    """The log says where the program died, even without a console.
+
+    Without a console there is no error stream, so only the log can say this.
+    """
     path = tmp_path / "log.txt"
     alone = ["sh", "-c", f'ulimit -c 0; exec "$@" {closed}', "sh", sys.executable, "-c", DIES, str(path), SECRET]
     done = subprocess.run(alone, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)

@@ -134,7 +134,10 @@ WALL, NICHE = "table/wall.png", "title/niche_oubliette.half.webp"
 
 @pytest.fixture
 def unpacked(tmp_path: Path) -> Path:
-    """Return a packaged assets folder with two pictures that aren't PNG files: an opaque one and one with alpha."""
+    """Return a packaged assets folder with an opaque picture and one with alpha.
+
+    Neither picture is a PNG file.
+    """
     for name in (WALL, NICHE):
         file = (tmp_path / name).with_suffix(UNPACKED)
         file.parent.mkdir()

@@ -72,9 +72,10 @@ def test_the_whole_program_works_on_a_russian_layout(
 def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, left: bool
 ) -> None:
-    """Regression: if a release event named a different key from the press, the hand at a peek table stayed open.
+    """Regression: the hand at a peek table stayed open if the layout changed during a press.
 
-    The key that types P on a US keyboard types L on a Dvorak keyboard.
+    The release event then named a different key from the press. For example, the key that types P on a US keyboard
+    types L on a Dvorak keyboard.
     """
     commands = list[int]()
     harness.app.scenes.push(PageScene(harness.app))
@@ -88,9 +89,9 @@ def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
 
 
 def test_a_chosen_key_is_shown_as_it_will_work(harness: Harness, layout: dict[str, frozenset[str]]) -> None:
-    """On a layout without Latin letters, the options show the Latin letter at the key's position.
+    """On a layout without Latin letters, the options show the Latin letter of a key.
 
-    Such keyboards have that letter printed beside the local one.
+    Such keyboards have the Latin letter printed beside the local one.
     """
     for has, given, name in ((BARE, "о", "J"), (ALL, "x", "X")):
         layout["has"] = has
@@ -133,7 +134,7 @@ def test_text_is_typed_only_without_a_command_key(harness: Harness) -> None:
 
 
 def test_a_command_released_at_once_types_nothing(harness: Harness) -> None:
-    """A quick press types nothing, even if all its events arrive after the modifier has been released."""
+    """A quick command types nothing, even if its events arrive after the modifier's release."""
     field = _field(harness.app)
     control = {"key": pygame.K_LCTRL, "scancode": pygame.KSCAN_LCTRL, "unicode": ""}
     harness.send(

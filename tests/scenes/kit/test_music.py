@@ -1,4 +1,4 @@
-"""Music: two layers start together, follow the tension and the options, and never get in the way of anything else."""
+"""Music: two layers start together, follow the tension and options, and disturb nothing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEFAULT = strength(Settings().music)
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with three scores: "a" has both layers, "b" is calm, and "torn" is damaged."""
+    """Return a folder of three scores: "a" with both layers, "b" calm, and "torn" damaged."""
     (tmp_path / "music").mkdir()
     for name in ("a_calm", "b_calm"):
         copy(LOOP, tmp_path / "music" / f"{name}.ogg")
@@ -211,7 +211,10 @@ def test_the_score_follows_the_scenes(harness: Harness, monkeypatch: pytest.Monk
 
 
 def test_the_music_starts_without_waiting_for_an_event(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Regression: the loop was asleep, so the first score didn't start until the mouse moved or a key was pressed."""
+    """Regression: the first score didn't start until the mouse moved or a key was pressed.
+
+    The main loop was asleep.
+    """
     app, opened, waited = harness.app, [False], []
 
     def wait(rest: float | None) -> list[pygame.event.Event]:

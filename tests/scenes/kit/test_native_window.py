@@ -1,4 +1,7 @@
-"""A Wayland window uses every pixel and reports its state. SDL's dummy driver replaces the screen."""
+"""A Wayland window uses every pixel and reports its state.
+
+SDL's dummy driver replaces the screen.
+"""
 
 from __future__ import annotations
 

@@ -71,7 +71,10 @@ def test_any_sequence_of_changes_looks_like_a_full_repaint() -> None:
 
 
 def test_a_dragged_card_looks_like_a_full_repaint() -> None:
-    """The card may be opaque, lie between a glow and a message, leave the window, or cross changing cards."""
+    """A frame with a dragged card looks like a full repaint.
+
+    The card may be opaque, lie between a glow and a message, leave the window, or cross changing cards.
+    """
     chance, base, target = random.Random(5), ground(), pygame.Surface(SIZE)
     layers = Layers(base)
     still = [Drawn(("card", at), card(60, 80), 20 + 40 * at, 50) for at in range(6)]

@@ -78,7 +78,10 @@ def test_a_ready_picture_is_not_copied() -> None:
 
 
 def test_every_new_picture_names_its_pixel_format(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a screen with 15 or 16 bits per pixel, a picture without its own format would get the screen's format."""
+    """Every new picture names its pixel format.
+
+    Otherwise, on a screen with 15 or 16 bits per pixel, the picture would get the screen's format.
+    """
     made: list[tuple[object, ...]] = []
     monkeypatch.setattr(pygame, "Surface", lambda *wanted: made.append(wanted))
     solid((3, 2))

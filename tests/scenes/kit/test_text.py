@@ -39,7 +39,10 @@ GILDED = ("title", "tray_total", "tray_sum")
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 def test_letter_descenders_are_never_cut(harness: Harness, scale: float) -> None:
-    """Descenders are never cut off, whatever the line spacing. The capitals of the title have no descenders."""
+    """Descenders are never cut off, whatever the line spacing.
+
+    The capitals of the title have no descenders.
+    """
     for role, style in harness.app.theme.type.items():
         font = font_of(style.font, max(6, round(style.size * scale)))
         whole = ink(font.render("gjpqy", True, (255, 255, 255)))
@@ -135,7 +138,10 @@ def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(harness: Harness
 
 @pytest.mark.parametrize("text", ["Maraế and her", "Maraế and her sons and"])
 def test_a_letter_that_makes_its_word_narrower_is_not_cut(harness: Harness, text: str) -> None:
-    """A letter that is missing from the usual font is drawn in another font, together with the rest of its word."""
+    """A letter that makes its word narrower is not cut off.
+
+    A letter that is missing from the usual font is drawn in another font, together with the rest of its word.
+    """
     type_ = harness.app.type
     before, whole = (type_.set(f"{word}…", "name", LEAST).get_width() for word in ("Mara", "Maraế"))
     assert whole < before

@@ -377,7 +377,7 @@ def test_the_wheel_scrolls_a_dialog_that_opened_under_a_resting_pointer(harness:
 def test_a_long_text_in_a_field_keeps_its_size_and_ends_with_an_ellipsis(
     harness: Harness, scene: PageScene, text: int
 ) -> None:
-    """Regression: with larger text, a 24-letter name shrank below the text size in the set-up screen."""
+    """Regression: in the set-up screen, a 24-letter name shrank below a larger text size."""
     harness.app.type.text = text
     harness.app.type.forget()
     field, _ = text_field(harness, scene, "Wilhelmina of Brandenbur", limit=24)

@@ -60,7 +60,10 @@ def test_full_screen_set_by_the_window_manager_counts() -> None:
 
 
 def test_a_window_as_large_as_the_screen_may_be_maximised() -> None:
-    """A window that isn't maximised can fill the screen if there is neither a panel nor a window frame."""
+    """A maximised window may be as large as the screen.
+
+    This happens if there is neither a panel nor a window frame.
+    """
     for events in ((MAXIMISED, SCREEN), (SCREEN, MAXIMISED)):
         frame = WindowState(USUAL)
         assert _state_after(frame, *events) == (USUAL, True, False)

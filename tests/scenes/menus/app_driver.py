@@ -124,13 +124,13 @@ class AppDriver:
             self.key(code)
 
     def key_on(self, name: str, code: int, text: str = "") -> None:
-        """Focus a control of the topmost scene, then press and release a key, which may also type text."""
+        """Focus a control of the topmost scene, then press and release a key that may type text."""
         scene: Any = self.app.scenes.top
         scene.page.set_focus(scene.named[name])
         self.key(code, text)
 
     def hurry(self, at: tuple[float, float], key: int = 0) -> None:
-        """Press the key, or click at a point if there is none, without waiting until buttons accept input."""
+        """Press a key, or click if `key` is 0, without waiting until buttons accept input."""
         if key:
             events = [pygame.event.Event(kind, key=key, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP)]
         else:

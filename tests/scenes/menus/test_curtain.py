@@ -201,7 +201,10 @@ def fissure(driver: AppDriver, seed: str = "curtain", seats: int = 2) -> Session
 
 
 def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDriver) -> None:
-    """The lines about a Crusade name the attacker and the target first, then both numbers and the outcome."""
+    """The curtain shows each event since the player's last decision exactly once.
+
+    The lines about a Crusade name the attacker and the target first, then both numbers and the outcome.
+    """
     texts, chance, crusades, silent = driver.app.library.game("fissureverse").texts, random.Random(3), 0, 0
     made, last = fissure(driver), {1: -1, 2: -1}
     for decision in range(200):
@@ -263,7 +266,7 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
 
 
 def test_it_tells_what_others_played_while_a_seat_passed_in_advance(driver: AppDriver) -> None:
-    """SB 4.2: a pass in advance doesn't count as a decision at the screen, even in a resumed match."""
+    """SB 4.2: a pass in advance isn't a decision at the screen, even in a resumed match."""
     made, chance = driver.app.matches.new_session("soul_battle", 4, NAMES[:4], {}, "ahead 39"), random.Random(3)
     ahead = stood = told = 0
     while not told and made.match.asked:
@@ -320,7 +323,7 @@ def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(drive
 @pytest.mark.parametrize("size", some([(1280, 720), (1920, 1080)], 1))
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
 def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None:
-    """The panel shows the newest lines that fit, in one size, and the number of lines left out.
+    """The panel shows the newest lines that fit, in one size, and the number of other lines.
 
     All other text is inside the window.
     """
@@ -404,7 +407,10 @@ def test_a_double_click_gives_one_answer(driver: AppDriver, more: bool, apart: f
 
 @pytest.mark.parametrize("at_once", [False, True])
 def test_it_ignores_presses_until_it_has_been_down_for_a_while(driver: AppDriver, at_once: bool) -> None:
-    """A button that ignores the mouse and keys is dim. Once it is lit, the player must press again."""
+    """A button that ignores the mouse and keys is dim.
+
+    Once the button is lit, the player must press again.
+    """
     answers = Given(False)
     curtain, called = dropped(driver, at_once=at_once, wait=0 if at_once else 0.25, answers=answers)
     middle = pygame.Rect(driver.app.view.rect(*curtain.place.box("button"))).center
@@ -446,7 +452,10 @@ def test_a_question_can_be_answered_without_lifting_it(driver: AppDriver, name: 
 
 
 def at_the_curtain(driver: AppDriver) -> CurtainScene:
-    """Return a new match between two players with hidden hands, and its first curtain, ready to be lifted."""
+    """Start a match between two players with hidden hands, and return its first curtain.
+
+    The curtain is ready to be lifted.
+    """
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "over the curtain")
     driver.open("table", made)
     driver.frame(seconds=1)
@@ -578,7 +587,7 @@ def test_losing_focus_cancels_a_press(begun: str) -> None:
 
 
 def test_an_answer_needs_the_same_care_and_leaves_it_down() -> None:
-    """FV 8.2a: players press or hold an answer button in the same way as the button that lifts the curtain."""
+    """FV 8.2a: players press or hold an answer button like the button that lifts the curtain."""
     curtain = ready()
     curtain.press(2)
     assert curtain.release(2) == 2

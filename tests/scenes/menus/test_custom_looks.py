@@ -1,4 +1,4 @@
-"""Players may edit sizes and styles. Every scene works with any values that pass the check."""
+"""Every scene works with a player's own sizes and styles if the values pass the check."""
 
 from __future__ import annotations
 

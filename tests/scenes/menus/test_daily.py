@@ -32,7 +32,10 @@ SEED, LATER = (str(of_the_day(library().game("metempsychosis"), {}, date(2026, 1
 
 @pytest.mark.parametrize("game", ALONE)
 def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(driver: AppDriver, game: str) -> None:
-    """The deal comes from the table and uses the default options, even if the player has chosen others."""
+    """The deal of the day comes from the table and uses the default options.
+
+    This holds even if the player has chosen other options.
+    """
     content = driver.app.library.game(game)
     other = {option.id: option.values[-1].id for option in content.game.options if option.values}
     driver.app.settings = driver.app.settings._replace(matches={game: MatchSetup(1, other)})
@@ -52,7 +55,7 @@ def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(driver: AppDr
 
 @pytest.mark.parametrize("game", some(ALONE, 1))
 def test_without_a_table_the_date_gives_the_seed(driver: AppDriver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The seed comes from the date if there is no table, or if somebody has edited a game's numbers."""
+    """The date gives the seed if there is no table or a game's numbers have been edited."""
     monkeypatch.setattr("game.solving.certified.table_of", lambda game: None)
     with timeless():
         scene = driver.open("setup", game)

@@ -33,7 +33,7 @@ SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK
 
 
 def behind_a_curtain(driver: AppDriver) -> None:
-    """Save a match between two players before the first curtain is lifted, then show the title screen."""
+    """Save a match of two players behind its first curtain, then show the title screen."""
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
     driver.open("table", made)
     assert made.journal is not None
@@ -159,7 +159,10 @@ def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
 
 
 def test_a_press_before_a_button_changed_is_not_meant_for_it() -> None:
-    """A press within CHANGING seconds after a change isn't meant for the new button, because nobody reads that fast."""
+    """A press within CHANGING seconds after a change isn't meant for the new button.
+
+    Nobody reads that fast.
+    """
     for change, new in ((-click_guard.CHANGING - 0.01, False), (-click_guard.CHANGING + 0.01, True), (0.3, True)):
         guard, scene = ClickGuard(), Scene()
         guard.see(scene, {"wide": "Nobody"})
@@ -202,7 +205,10 @@ def test_ignored_presses_of_a_burst_extend_the_wait() -> None:
 
 
 def test_a_second_press_of_a_key_does_nothing_in_the_scene_it_opens(driver: AppDriver) -> None:
-    """Regression: a double Enter on the title screen dealt a match, and after a match it skipped the results."""
+    """Regression: a double Enter on the title screen dealt a match.
+
+    After a match, a double Enter skipped the results.
+    """
     driver.app.keep(driver.app.settings._replace(lessons=("soul_battle",)))
     title = driver.open("title")
     title.page.set_focus(title.named["new"])
@@ -330,7 +336,10 @@ def test_a_second_press_removes_no_more_players(driver: AppDriver, key: int, apa
 def test_nothing_stored_is_deleted_without_a_question(
     driver: AppDriver, begin: Callable[[AppDriver], tuple[str, Callable[[], int]]]
 ) -> None:
-    """Regression: with confirmations off, a slow second click on Delete also deleted the next match or deck."""
+    """Regression: a slow second click on Delete also deleted the next match or deck.
+
+    This happened with confirmations off.
+    """
     driver.app.keep(driver.app.settings._replace(confirm=False))
     name, count = begin(driver)
     before, scenes, spot = count(), driver.names(), driver.buttons()[name]

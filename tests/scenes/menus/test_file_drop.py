@@ -56,7 +56,7 @@ def files(*paths: Path | str) -> list[pygame.event.Event]:
 
 
 def text(*lines: str) -> list[pygame.event.Event]:
-    """Return the events that the window library sends, one for each line, when someone drops this text."""
+    """Return the events that the window library sends for dropped text with these lines."""
     return [BEGIN, *(pygame.event.Event(pygame.DROPTEXT, text=line) for line in lines), COMPLETE]
 
 
@@ -126,7 +126,10 @@ def test_one_of_several_files_is_opened_and_the_others_are_named(driver: AppDriv
 
 
 def test_a_match_that_cannot_be_resumed_does_not_hide_the_next_file(driver: AppDriver) -> None:
-    """Regression: the match was read only when it was about to be resumed, too late to try the next file."""
+    """Regression: after a match that can't be resumed, the next file was not tried.
+
+    The match was read only when it was about to be resumed, which was too late.
+    """
     newer = bad_file(driver, "newer match")
     driver.open("title")
     driver.frame(*files(newer, RECORD))
@@ -155,7 +158,7 @@ def test_a_drop_over_a_question_gets_an_answer(driver: AppDriver, tmp_path: Path
 
 
 def test_a_drop_over_a_notice_closes_it(driver: AppDriver, tmp_path: Path) -> None:
-    """Regression: a message told the player to answer the question first, but no question was open."""
+    """Regression: a message said to answer the question first, but no question was open."""
     driver.open("title")
     for _ in range(2):
         driver.frame(*files(tmp_path / "gone.yaml"))

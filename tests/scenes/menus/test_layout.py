@@ -1,4 +1,4 @@
-"""In every menu at every size, everything is visible, separate, and large enough to click and read."""
+"""Buttons and text in every menu are visible, separate and large enough at every size."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ The short run uses the five fullest ones. tests/scenes/test_golden.py has the ot
 
 
 def check_menu(driver: AppDriver) -> None:
-    """If the topmost scene is a menu, check that its buttons and text are visible, separate and large enough."""
+    """Check that the topmost menu's buttons and text are visible, separate and large enough.
+
+    If the topmost scene isn't a menu, nothing is checked.
+    """
     scene, window = driver.app.scenes.top, driver.app.window.surface.get_rect()
     if not isinstance(scene, MenuScene):
         return

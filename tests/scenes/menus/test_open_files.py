@@ -285,7 +285,10 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
     text: str | None,
     expected: str,
 ) -> None:
-    """Players who start the program from the desktop see no terminal, so the program shows a dialog."""
+    """An unreadable file on the command line is reported in a dialog too.
+
+    Players who start the program from the desktop see no terminal.
+    """
     path = tmp_path / "bad.yaml"
     if text is not None:
         path.write_text(text)
@@ -303,7 +306,7 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
 def test_the_command_line_never_says_that_an_existing_path_does_not_exist(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], way: str
 ) -> None:
-    """Regression: for a folder, a pipe or an overlong path, the message said that the file was missing."""
+    """Regression: a folder, a pipe or an overlong path was reported as a missing file."""
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")
     whys = {"folder": "is a directory", "pipe": "it isn't a regular file", "x" * 300: "file name too long"}

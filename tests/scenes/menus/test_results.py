@@ -37,9 +37,9 @@ def ended(driver: AppDriver, seats: int = 4) -> Session:
 
 @pytest.mark.parametrize("key", [0, pygame.K_RETURN])
 def test_a_press_as_the_results_appear_does_nothing(driver: AppDriver, key: int) -> None:
-    """Regression: a click meant to speed up the last move pressed Rematch, and the final score was lost.
+    """Regression: a click meant to speed up the last move pressed Rematch.
 
-    The results open automatically a moment after the end.
+    The results open automatically a moment after the end, and the final score was lost.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "hurried")
     driver.open("table", made)
@@ -152,7 +152,10 @@ def test_rematch_deals_new_cards_and_again_the_same_ones(driver: AppDriver, butt
     "game", some(["soul_battle", "oubliette", *sorted(GAMES.keys() - {"soul_battle", "oubliette"})], 2)
 )
 def test_practice_restarts_where_it_began_and_stays_practice(driver: AppDriver, game: str) -> None:
-    """This practice match started in the middle of another match, whose cards must stay hidden."""
+    """A restarted practice match begins at the same position and stays practice.
+
+    This practice match started in the middle of another match, whose cards must stay hidden.
+    """
     app = driver.app
     players = ["", OPPONENT][: app.library.game(game).game.most_seats]
     real = app.matches.new_session(game, len(players), ["Mara", "Tobias"], {}, "goes on", players)
@@ -202,7 +205,10 @@ def test_the_end_leads_to_the_table_the_title_and_the_replay(driver: AppDriver) 
 
 @pytest.mark.parametrize("way", ["title", "rematch", "again", "close"])
 def test_an_end_that_cannot_be_saved_is_not_left_without_a_question(driver: AppDriver, way: str) -> None:
-    """Regression: leaving the results closed the table, and the end of the match was lost without a warning."""
+    """Regression: the unsaved end of a match was lost when the player left the results.
+
+    Leaving the results closed the table without a warning.
+    """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "full")
     driver.open("table", made)
     disk = disk_full(made)

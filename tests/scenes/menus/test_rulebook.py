@@ -183,7 +183,10 @@ def test_keys_wheel_bar_and_chapters_scroll(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_a_chosen_chapter_is_the_only_one_lit_and_the_page_keys_go_on(driver: AppDriver, way: str) -> None:
-    """Regression: after choosing a chapter, Page Down did nothing, and the chapter of a visible rule lit up too."""
+    """Regression: after a chapter was chosen, Page Down did nothing.
+
+    The chapter of a visible rule lit up too.
+    """
     scene = _open(driver, "SB 1.1")
     first, *others, last = scene.book.chapters
 

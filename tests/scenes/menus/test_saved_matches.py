@@ -1,4 +1,7 @@
-"""Saved matches can be resumed, watched, renamed, exported and deleted, with the mouse or the keyboard."""
+"""Saved matches can be resumed, watched, renamed, exported and deleted.
+
+The mouse and the keyboard both work.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +89,10 @@ def test_a_name_of_three_lines_stays_in_the_panel_and_above_the_message(driver: 
 def test_a_file_of_unknown_time_can_be_deleted(
     driver: AppDriver, monkeypatch: pytest.MonkeyPatch, changed: float
 ) -> None:
-    """Not every disk can store an impossible file time, so the test changes the time in the list instead."""
+    """A file with an impossible time can be deleted.
+
+    Not every disk can store such a time, so the test changes the time in the list instead.
+    """
     path = saved(driver)
     bad = path.with_name("b.match.bad-1")
     bad.write_bytes(b"x")
@@ -296,7 +302,10 @@ def test_deleting_asks_once(driver: AppDriver, confirm: bool) -> None:
 
 @pytest.mark.parametrize("what", ["delete", "rename"])
 def test_a_question_is_about_the_match_that_it_named(driver: AppDriver, what: str) -> None:
-    """Regression: if another program deleted the match in the meantime, the answer deleted or renamed the next one."""
+    """Regression: if a match had disappeared, the answer deleted or renamed the next match.
+
+    Another program can delete a match while the question about it is open.
+    """
     gone, stays = saved(driver, age=0), saved(driver, age=50)
     opened(driver)
     driver.click(driver.buttons()[what])
@@ -424,7 +433,10 @@ def test_without_an_event_log_nothing_waits_for_safe_decisions(
 def test_a_match_changed_by_another_copy_of_the_program_says_so_after_one_move(
     driver: AppDriver, tmp_path: Path, leaves: bool
 ) -> None:
-    """Regression: the message came only after the second move, so a player who left after one never saw it."""
+    """Regression: the message about a change by another program came after the second move.
+
+    A player who left after one move never saw the message.
+    """
     path = saved(driver)
     other = AppDriver(tmp_path)
     sessions = []

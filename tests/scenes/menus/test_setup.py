@@ -1,4 +1,4 @@
-"""The set-up: seats, names, options and seed, what the program remembers, and the match that it deals."""
+"""The set-up: seats, names, options, the seed, what is remembered, and the dealt match."""
 
 from __future__ import annotations
 
@@ -286,7 +286,10 @@ def test_every_strength_can_sit_at_every_seat_and_says_how_it_thinks(driver: App
 def test_the_notes_about_five_computers_grow_with_the_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    """If full notes don't fit at a larger text size, shorter notes replace them. No note covers anything."""
+    """If full notes don't fit at a larger text size, shorter notes replace them.
+
+    No note covers anything.
+    """
     driver = AppDriver(tmp_path, size)
     players = ("", *STRENGTHS, *STRENGTHS[::-1])[:6]
     matches = {"soul_battle": MatchSetup(6, {}, "strict", players)}

@@ -1,4 +1,7 @@
-"""Solo play: practice, past deals, and statistics by level. test_daily.py covers daily and winnable deals."""
+"""Solo play: practice, past deals, and statistics by level.
+
+test_daily.py covers daily and winnable deals.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statistics page: counting each match exactly once, exclusions, charts and the export."""
+"""The statistics page: counting each match once, exclusions, charts and the export."""
 
 from __future__ import annotations
 
@@ -117,7 +117,10 @@ def test_undo_and_practice_are_recorded(driver: AppDriver) -> None:
 
 
 def test_a_match_records_its_number_of_hints(driver: AppDriver) -> None:
-    """If there are only practice matches, the page shows those. The page also reports damaged lines."""
+    """The statistics show the number of hints used in a match.
+
+    If there are only practice matches, the page shows those. The page also reports damaged lines.
+    """
     for hints, words in ((0, ""), (1, "1 hint"), (4, "4 hints")):
         write(driver, encode(line(1, hints=hints, practice=True)), b"damaged\n")
         scene = open_statistics(driver)
@@ -356,7 +359,10 @@ def test_a_long_row_label_takes_two_lines(driver: AppDriver, monkeypatch: pytest
 
 
 def test_a_solitaire_shows_the_best_result_of_each_level(driver: AppDriver) -> None:
-    """Levels that nobody has played have no figures. If other games are included, the tab for seats appears again."""
+    """The statistics show the best result of each level of a solitaire.
+
+    Levels that nobody has played have no figures. If other games are included, the tab for seats appears again.
+    """
     night = {"game": "aleph_null", "seats": (SeatLine("Mara"),), "first": 0}
     for number, level, score in ((1, "1", 4), (2, "1", 7), (3, "2", 1)):
         driver.app.matches.ledger.add(line(number, **night, options={"level": level}, course=((0,), (score,))))

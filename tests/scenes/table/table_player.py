@@ -148,7 +148,7 @@ class Player:
             self.app.frame(list(events), STEP)
 
     def settle(self) -> None:
-        """Run frames until nothing moves and every button accepts presses, and paint the last frame."""
+        """Run frames until nothing moves and buttons accept presses, and paint the last frame."""
         self._arrive()
         if not self.watched:
             self.frame(seconds=0.0)
@@ -356,7 +356,10 @@ class Player:
         self.settle()
 
     def _press_spread(self, action: Action, way: str) -> bool:
-        """Spread a pile and take its hidden or covered card. Return whether that completes the action."""
+        """Spread a pile and take its hidden or covered card.
+
+        Return whether this completes the action.
+        """
         controller = self.table
         pile = self.buried(action.cards[0], way) if len(action.cards) == 1 else -1
         if pile < 0:
@@ -432,7 +435,7 @@ class Player:
             self.key(pygame.K_RETURN)
 
     def focus(self, name: tuple[str, int | str]) -> None:
-        """Move the focus to an item that accepts it, by the shortest path with only the arrow keys and Tab."""
+        """Move the focus to an item by the shortest path with only the arrow keys and Tab."""
         controls = self.scene.controls
         stops = controls.stops()
         assert name in [stop.name for stop in stops], f"{name} has no stop"

@@ -204,7 +204,10 @@ def test_everyone_may_watch_where_only_computers_play(tmp_path: Path) -> None:
 
 
 def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
-    """Return the seconds until the computer acts, or 0 if it has taken more than `turns` decisions."""
+    """Return the seconds until the computer acts.
+
+    The result is 0 if there are already more than `turns` decisions.
+    """
     turns = len(player.match.turns) if turns < 0 else turns
     for number in range(ENOUGH):
         if len(player.match.turns) > turns:
@@ -285,7 +288,10 @@ def test_a_computer_waits_while_a_pile_is_spread(tmp_path: Path) -> None:
 
 
 def test_a_computer_thinks_less_in_the_frame_in_which_the_table_comes_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The frame in which the table comes to rest is slower, because it draws the still picture again."""
+    """A computer thinks less in the frame in which the table comes to rest.
+
+    This frame is slower, because it draws the still picture again.
+    """
     given: list[float] = []
     monkeypatch.setattr(Thinking, "slice", lambda _thinking, seconds: given.append(seconds))
     mind = AiScheduler()
@@ -523,7 +529,10 @@ def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
 
 
 def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> None:
-    """The tip stays visible while others act, and changes if the reason changes. Other messages disappear."""
+    """The tip of a grey Undo stays visible while others act, and gives the current reason.
+
+    Other messages disappear.
+    """
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.ready()
     player.move(player.scene.controls.boxes()["undo"].centre)

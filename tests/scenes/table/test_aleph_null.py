@@ -1,4 +1,4 @@
-"""Aleph Null at the table: places, card motion, confirmations before a loss, lists and pages."""
+"""Aleph Null at the table: places, motion, confirmations before a loss, lists and pages."""
 
 from __future__ import annotations
 
@@ -63,7 +63,10 @@ def test_summon_scrap_and_sacrifice_work_by_every_method(player: Player, way: st
 
 
 def _ways(player: Player, text: str) -> list[tuple[Any, ...]]:
-    """Play an action, and return the width, arc, turn and face-up state of each leg of the card's path."""
+    """Play an action, and return a description of each leg of the card's path.
+
+    A description holds the width, the arc, the turn, and whether the card is face up.
+    """
     name = text.split()[1] if " " in text else "BELL"
     card = sprite(player, name)
     player.table.play(action(player, text))

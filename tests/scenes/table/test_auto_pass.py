@@ -1,4 +1,4 @@
-"""Auto-pass: for players who have turned it on, the table passes when they can do nothing else."""
+"""Auto-pass: if turned on, the table passes for players who can do nothing else."""
 
 from __future__ import annotations
 
@@ -59,7 +59,10 @@ def test_it_passes_only_where_the_player_has_chosen_that(
 
 
 def test_it_rests_first_for_the_same_time_whatever_the_hand(tmp_path: Path) -> None:
-    """The pause before a pass doesn't depend on the hand, and it stops while the player looks into a pile."""
+    """The pause before an automatic pass doesn't depend on the hand.
+
+    The pause stops while the player looks into a pile.
+    """
     player = Player(tmp_path, 2, "pass", animate=True, players=("", "greedy"), privacy="open")
     _until_it_can_only_pass(player)
     before = len(player.match.turns)

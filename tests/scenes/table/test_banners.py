@@ -1,4 +1,7 @@
-"""Banners announce rare events in large letters over the table. While a banner is visible, only answers are blocked."""
+"""Banners announce rare events in large letters over the table.
+
+While a banner is visible, only answers are blocked.
+"""
 
 from __future__ import annotations
 
@@ -108,7 +111,7 @@ def test_an_octave_is_announced_over_the_table_and_then_the_game_goes_on(octave:
 
 
 def test_a_press_ends_the_banner_and_answers_nothing(tmp_path: Path) -> None:
-    """Regression: the key or click that skipped a banner also pressed the main button behind it."""
+    """Regression: a key or click that skipped a banner also pressed the main button."""
     player = Player(tmp_path, 1, game="aleph_null", animate=True)
     controls, table = player.scene.controls, player.table
     play_until(player, controls.usual)

@@ -61,7 +61,10 @@ FACE = "cards/faces/"
 
 
 def with_canaries(game: Game) -> Game:
-    """Return the same game with new card names. Each name is unique and is the same on both sides of the card."""
+    """Return the same game with new card names.
+
+    Each name is unique and is the same on both sides of the card.
+    """
 
     def table(setup: Setup) -> Table:
         made = game.table(setup)
@@ -122,7 +125,10 @@ class Canary(Player):
             super().ready()
 
     def look_over_the_curtain(self) -> None:
-        """Open the pause menu, the rules and the help over a lowered curtain, where the viewer has no seat."""
+        """Open the pause menu, the rules and the help over a lowered curtain.
+
+        The viewer has no seat there.
+        """
         curtain = self.top
         if isinstance(curtain, CurtainScene):
             for key, name in ((pygame.K_ESCAPE, "pause"), (pygame.K_r, "rulebook"), (pygame.K_F1, "help")):
@@ -187,7 +193,7 @@ class Canary(Player):
         return (path for path in self.folders.root.glob("**/*") if path.is_file())
 
     def search(self) -> int:
-        """Check that no file mentions a card that somebody doesn't know, and return the number of files."""
+        """Check that no file mentions a card unknown to somebody, and return the number of files."""
         journal = self.scene.session.journal
         assert journal is not None
         journal.flush()
@@ -283,7 +289,7 @@ def crash(player: Canary) -> None:
 
 
 def companies() -> Iterator[Any]:
-    """Yield every game with several people at the table, and with one person against the computer.
+    """Yield every game with several people, and with one person against the computer.
 
     If there is room, a computer joins the people.
     """
@@ -379,7 +385,10 @@ def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Pat
 
 @pytest.mark.parametrize("game", some(list(GAMES), 2))
 def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) -> None:
-    """Check the statistics and their table. To prove that it works, the check must find all names in the record."""
+    """The statistics of a finished match and their table name no card.
+
+    To prove that the check works, it must find all names in the record.
+    """
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     chance = Chance("ended")
     session = player.scene.session

@@ -1,4 +1,4 @@
-"""Chips on the cards of FissureVerse: changed totals, and the owner and the end of each Rogation in play."""
+"""Chips on FissureVerse cards: changed totals, and owners and ends of Rogations in play."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ def _chips(player: Player) -> Found:
 
 
 def test_changed_totals_and_open_rogations_are_written_on_the_cards(tmp_path: Path) -> None:
-    """FV 5.6, 8.5: Vigil gives its player's defenders Water +2 and Sword +1. Academic's numbers become 3, 1, 2, 1."""
+    """FV 5.6, 8.5: cards show changed totals, and the owner and end of each Rogation in play.
+
+    Vigil gives its player's defenders Water +2 and Sword +1, so Academic's Water becomes 4.
+    """
     player = _at(
         tmp_path, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", rogations="VIGIL.2 CONFESSION.1", hand_1="HOWLERS"
     )
@@ -62,7 +65,7 @@ def test_changed_totals_and_open_rogations_are_written_on_the_cards(tmp_path: Pa
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_many_open_rogations_all_show_their_owner_and_end(tmp_path: Path, seats: int) -> None:
-    """FV 8.5: no card covers another card's owner mark or its "until" label, and no label is cut off."""
+    """FV 8.5: cards cover no owner mark and no "until" label, and no label is cut off."""
     names = ["VIGIL", "CONFESSION", "PSALMS", "BURIALRITES", "SCHISM", "PHANTASMAGORIA", "MARTYRSFEAST", "INTERDICT"]
     cards = " ".join(f"{name}.{at % seats + 1}" for at, name in enumerate(names))
     player = _at(tmp_path, seats, field_1_1="BONEDRUMMERS", rogations=cards, hand_1="HOWLERS")
@@ -85,7 +88,10 @@ def test_many_open_rogations_all_show_their_owner_and_end(tmp_path: Path, seats:
 
 @pytest.mark.parametrize("attached", ["MANIA.1", "RALLY.1"])
 def test_a_face_down_card_changes_no_chip(tmp_path: Path, attached: str) -> None:
-    """FV 13.2: the Frenzy's player knows what it adds, but the card shows only what everybody knows."""
+    """FV 13.2: a face-down Frenzy changes no chip.
+
+    The Frenzy's player knows what it adds, but the Crusader's card shows only what everybody knows.
+    """
     player = _at(tmp_path, field_1_1="BONEDRUMMERS", frenzy_1_1=attached, field_2_1="ACADEMIC", hand_1="HOWLERS")
     state, game = player.match.state, player.match.game
     own = game.display.card_state(state, state.table.card_named["BONEDRUMMERS"])

@@ -1,4 +1,4 @@
-"""Pictures of moving cards: each frame makes only a few, and none shows the wrong side of a card."""
+"""Pictures of moving cards: each frame makes only a few, and all show the correct side."""
 
 from __future__ import annotations
 

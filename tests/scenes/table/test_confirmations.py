@@ -1,4 +1,4 @@
-"""Every game asks once before a decision with a permanent cost, however the player makes it."""
+"""Every game asks once before a decision with a permanent cost, whatever the input."""
 
 from __future__ import annotations
 
@@ -240,7 +240,7 @@ def _crusades(
     agenda: tuple[tuple[Any, ...], ...] = (),
     **places: str,
 ) -> Player:
-    """A FissureVerse table at which seat 1 holds these cards and has played `played` Rogations.
+    """A FissureVerse table where seat 1 holds these cards and has played `played` Rogations.
 
     `asks` is the question, unless `agenda` is given instead.
     """
@@ -307,7 +307,10 @@ def test_pass_is_confirmed_in_the_same_place_for_any_next_player(
 
 @pytest.mark.parametrize("played", [0, 1])
 def test_giving_up_a_frenzy_is_confirmed_for_any_next_player(tmp_path: Path, played: int) -> None:
-    """FV 4.5: giving up a Frenzy that everyone knows reveals nothing, but it can't be undone later."""
+    """FV 4.5: giving up a Frenzy is confirmed, even if everyone knows the Frenzy.
+
+    This reveals nothing, but it can't be undone later.
+    """
     player = _crusades(tmp_path, "PRAYER", played=played, frenzy_1_1="MANIA.1")
     match = player.match
     match.state.known[match.state.table.card_named["MANIA.1"]] = match.state.table.everyone
@@ -367,9 +370,10 @@ def test_giving_up_free_crusaders_is_confirmed(
 def test_reinforcing_with_only_one_crusader_is_confirmed(
     tmp_path: Path, hand: str, players: tuple[str, ...], asked: bool
 ) -> None:
-    """FV 3.1: "Done" gives up the second Crusader, even if an effect lets the seat send Crusaders.
+    """FV 3.1: Reinforcing with only one Crusader is confirmed.
 
-    With other people watching, the question must not reveal the hand.
+    "Done" gives up the second Crusader, even if an effect lets the seat send Crusaders. With other people watching, the
+    question must not reveal the hand.
     """
     player = _crusades(tmp_path, f"{hand} OPTOMITES", players=players)
     player.act(parse("1 reinforce OPTOMITES > field.1.2", player.match.state.table), "drag")
@@ -399,7 +403,10 @@ def test_practice_alone_asks_nothing_because_undo_restores_everything(tmp_path: 
 
 
 def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
-    """ME 5.5: the win is safe even if the player continues, so stopping only gives up the chance of level 2."""
+    """ME 5.5: stopping after level 1 is confirmed.
+
+    The win is safe even if the player continues, so stopping only gives up the chance of level 2.
+    """
     player = _after_level_one(tmp_path)
     match, stop = player.match, parse("1 stop", player.match.state.table)
     assert _is_costly(player, "stop")
@@ -417,7 +424,10 @@ def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("hand", "asked"), [("KS 3S", True), ("", False)])
 def test_a_turn_without_a_battle_is_confirmed_where_one_is_possible(tmp_path: Path, hand: str, asked: bool) -> None:
-    """SB 3.4: ending the turn costs nothing if no battle is possible, but the button stays in the same place."""
+    """SB 3.4: ending a turn without a battle is confirmed if a battle is possible.
+
+    Otherwise, ending the turn costs nothing, but the button stays in the same place.
+    """
     made = scene(2, hands=[hand, "AC 3S"], souls={"b1": "3C"}, reapers={1: "a1"}, privacy="strict").match
     player = Player(tmp_path, 2, "sure", careful=True, players=("", "greedy"), privacy="strict")
     player.ready()

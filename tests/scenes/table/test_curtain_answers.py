@@ -108,7 +108,7 @@ class Listener(Player):
         assert not view.chance, f"{name} gets the position itself while the curtain is down"
 
     def only_open(self, name: str) -> Callable[..., Any]:
-        """Wrap a method of the match, so that it raises AssertionError while the curtain hides all hands."""
+        """Return a match method that raises AssertionError while the curtain hides all hands."""
         ask = getattr(Match, name)
 
         def asked(match: Match, *more: Any) -> Any:

@@ -155,7 +155,7 @@ def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:
 
 
 def test_a_sleeping_table_knows_that_the_wait_is_over(tmp_path: Path) -> None:
-    """The main loop wakes up when buttons accept presses again, so a click a minute later works."""
+    """The loop wakes up when buttons accept presses again, so a click a minute later works."""
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()
     assert waited is not None
@@ -201,7 +201,7 @@ def _curtain_button(player: Player, name: str) -> tuple[float, float]:
 def test_fv_8_2_the_second_click_on_a_curtain_does_not_answer_for_the_next_player(
     tmp_path: Path, clicks: tuple[str, float, bool]
 ) -> None:
-    """Regression: a second click 0.6 s later gave up the next player's Rogations for the Round."""
+    """Regression: a second click after 0.6 s gave up the next player's Rogations for a Round."""
     name, apart, moving = clicks
     options = {"privacy": "strict", "rogations": "asked"}
     player = Player(tmp_path, 3, "two curtains", game="fissureverse", animate=moving, **options)

@@ -1,4 +1,4 @@
-"""Every drag, from anywhere to anywhere, either does something or gets a reason that cites a rule."""
+"""Every drag from anywhere to anywhere either acts or gets a reason that cites a rule."""
 
 from __future__ import annotations
 
@@ -69,7 +69,10 @@ class Drags:
         return next((point for point in points if self.hit_test.thing_at(*point) == item), None)
 
     def targets(self) -> Iterator[tuple[int, Point]]:
-        """Yield one place of each kind and owner, empty or not, and the bare table as -1. Each comes with a point."""
+        """Yield one place of each kind and owner, empty or not, with a point in the place.
+
+        The bare table counts as place -1.
+        """
         seen: set[object] = set()
         for spot in self.model.layout.spots:
             box, cards = self.hit_test.area(spot.place), bool(self.player.table.sprites.places[spot.place])
@@ -101,7 +104,7 @@ class Drags:
         self.player.table.finish()
 
     def answer(self) -> str:
-        """Return and clear the result of the last drag: "action", the id of a rule, or "" for nothing."""
+        """Return and clear the last drag's result: "action", the id of a rule, or "" for nothing."""
         overlay, answer = self.player.table.overlay, ""
         if self.played or overlay.choice is not None:
             answer = "action"
@@ -306,7 +309,10 @@ def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
 def test_what_can_not_be_moved_says_so_at_any_time(tmp_path: Path, privacy: str) -> None:
-    """Even while a computer thinks or the hand is face down, a reason appears, but it doesn't name a card."""
+    """A card that can't be moved gets a reason at any time, and the reason names no card.
+
+    This holds even while a computer thinks or the hand is face down.
+    """
     player = Player(tmp_path, 2, "drags", players=("", "greedy") if privacy == "strict" else (), privacy=privacy)
     player.start()
     if privacy == "strict":

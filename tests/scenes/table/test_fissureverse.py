@@ -1,4 +1,7 @@
-"""FissureVerse at the table: whole matches, hidden cards, Crusades step by step, and notes on their methods."""
+"""FissureVerse at the table: whole matches, hidden cards, and Crusades step by step.
+
+The notes on a Crusade's method are tested too.
+"""
 
 from __future__ import annotations
 
@@ -116,7 +119,10 @@ def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: 
 
 
 def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) -> None:
-    """FV 13.2: an attached card lies face down until its seat looks at it, even if several people share the screen."""
+    """FV 13.2: an attached card lies face down until its seat looks at the card.
+
+    This holds even if several people share the screen.
+    """
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     mania = _sprite(player, "MANIA.1")
     assert mania.card >= 0
@@ -183,7 +189,10 @@ def test_a_crusade_that_nobody_can_afford_says_why(tmp_path: Path) -> None:
 
 
 def test_a_crusade_is_shown_step_by_step(tmp_path: Path) -> None:
-    """FV 5.4 to 5.7: cards turn over, each number appears with its card, and then come the totals and the outcome."""
+    """FV 5.4 to 5.7: a Crusade is shown step by step.
+
+    Cards turn over, each number appears with its card, and then come the totals and the outcome.
+    """
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     duels = player.table.director.banners.duels
@@ -243,7 +252,7 @@ def test_the_attackers_hand_is_covered_during_a_crusade_even_if_they_are_asked_n
 
 
 def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) -> None:
-    """FV 4.6: the Frenzy leaves first, but doesn't cover its Crusader before the fight is over."""
+    """FV 4.6: a Frenzy leaves first, but doesn't cover its Crusader before the fight is over."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     crusader, frenzy = _sprite(player, "ACADEMIC"), _sprite(player, "TRANCE.2")
@@ -375,7 +384,10 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
 
 
 def test_leaving_the_window_after_an_answer_on_the_curtain_lets_the_computer_play_on(tmp_path: Path) -> None:
-    """FV 8.2a: the curtain of a seat that has answered rises for good, and no hand is visible in the meantime."""
+    """FV 8.2a: after an answer on the curtain, leaving the window doesn't stop the computer.
+
+    The curtain of a seat that has answered rises for good, and no hand is visible in the meantime.
+    """
     options = {"privacy": "strict", "rogations": "asked"}
     people = ("", "", "random")
     player = Player(tmp_path, seats=3, seed="window 2", game=GAME, animate=True, players=people, **options)
@@ -421,7 +433,10 @@ def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
 
 
 def test_the_table_of_a_timed_match_shows_the_minutes_left(tmp_path: Path) -> None:
-    """FV 11.1: the clock keeps running behind the curtain. A sleeping table wakes up every minute."""
+    """FV 11.1: the table shows the minutes left, and the clock runs behind the curtain too.
+
+    A sleeping table wakes up every minute.
+    """
     player = Player(tmp_path, seats=2, seed="clock", game=GAME, privacy="strict", timer="minutes_30", rogations="asked")
     for _ in range(60):
         player.frame()
@@ -475,7 +490,7 @@ def test_a_hint_of_a_crusade_names_its_target_and_its_method(tmp_path: Path) -> 
 
 
 def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None:
-    """FV 3.2: several places form one Field, so each place lists all cards of its owner's Field."""
+    """FV 3.2: each place of a Field, even an empty place, lists all cards of the Field."""
     player = _at(
         tmp_path,
         field_1_1="BONEDRUMMERS",
@@ -524,7 +539,10 @@ def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
 
 
 def test_the_frame_of_a_covered_crusader_ends_where_its_neighbour_begins(tmp_path: Path) -> None:
-    """Regression: frames cut across neighbours, and the leftmost one reached up into the opponent's Field."""
+    """Regression: the frames of covered Crusaders cut across their neighbours.
+
+    The leftmost frame reached up into the opponent's Field.
+    """
     crusaders = ("ACADEMIC", "QUIETMILITIA", "WARHORNS", "OPTOMITES", "NIGHTCAPS", "LENSGRINDERS")
     player = _at(
         tmp_path, **{f"field_1_{at}": crusader for at, crusader in enumerate(crusaders, 1)}, field_2_1="NOMADS"

@@ -1,4 +1,4 @@
-"""The state machine of gestures, on a board with four cards, tokens, and places below them."""
+"""The state machine of gestures, on a board with four cards, tokens and places."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class FourCards:
 
 
 class Watched(Gesture):
-    """A gesture on a board with these legal actions. It records everything that the player wanted."""
+    """A gesture that records the player's intents, on a board with these legal actions."""
 
     def __init__(self, *actions: Action) -> None:
         super().__init__(FourCards(*actions))
@@ -267,7 +267,7 @@ def test_a_place_that_refuses_the_held_card_is_known_before_the_drop() -> None:
 
 
 def test_one_card_too_many_leaves_the_picked_cards_picked() -> None:
-    """Clicking or dragging a third card keeps the first two, and explains why the third can't join them."""
+    """Clicking or dragging a third card keeps the first two, and explains the refusal."""
     gesture = Watched(TWO, Action("lay", 1, (4,), LEFT))
     click(gesture, 50, 0)
     click(gesture, 100, 0)
@@ -280,7 +280,7 @@ def test_one_card_too_many_leaves_the_picked_cards_picked() -> None:
 
 
 def test_a_card_that_takes_the_dragged_one_gets_it() -> None:
-    """The dragged card is the top of a pile. Dropped on a card in the hand, it swaps with that card."""
+    """A card dragged from the top of a pile swaps with the hand card that it is dropped on."""
     swap = Action("swap", 1, (2,), LEFT)
     gesture = Watched(ONE)
     gesture.probe.possible = lambda pick: Possible(frozenset(), {}, {2: swap})

@@ -41,7 +41,10 @@ def _player(folder: Path, game: str) -> Player:
 
 
 def _kind(player: Player, action: Action) -> Kind:
-    """Return the kind of drag: the verb, the kind of source place, and the number of cards or the kind of token."""
+    """Return the kind of drag that plays an action.
+
+    A kind is the verb, the kind of the source place, and the number of cards or the kind of token.
+    """
     places, desk = player.match.state.table.places, player.table.hit_test
     at = desk.place_of(player.items(action)[0])
     token = action.pick.partition(".")[0] if desk.is_token(action.pick) else ""
@@ -49,7 +52,7 @@ def _kind(player: Player, action: Action) -> Kind:
 
 
 def _draggable(player: Player) -> Iterator[tuple[Kind, list[Item]]]:
-    """Return one example of each kind of drag: the items to pick up, with the grabbed one last."""
+    """Yield each kind of drag with an example: the items to pick up, the grabbed item last."""
     seen = set()
     for action in player.match.legal():
         token = player.table.model.is_token(action.pick)
@@ -75,7 +78,7 @@ def _drawn(player: Player, item: Item) -> pygame.Rect:
 
 
 def _grip(sprite: Sprite, point: tuple[float, float]) -> Grip:
-    """Return a point's offset from the middle of a card or token, along the item's own axes, in item widths."""
+    """Return a point's offset from an item's middle along the item's axes, in item widths."""
     pose = sprite.pose
     right, down, lean = point[0] - pose.x, point[1] - pose.y, math.radians(pose.angle)
     across = right * math.cos(lean) - down * math.sin(lean)

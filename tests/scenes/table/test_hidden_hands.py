@@ -181,7 +181,10 @@ class Walk(Player):
             self.books.revealing = False
 
     def hidden(self) -> dict[str, int]:
-        """Map the name of each hidden card, in a hand or attached face down, to the seats that know it."""
+        """Return the seats that know each hidden card, by the card's name.
+
+        Hidden cards are in a hand or attached face down.
+        """
         state = self.match.state
         everyone = state.table.everyone
         return {
@@ -214,7 +217,10 @@ class Walk(Player):
         )
 
     def pixels(self) -> None:
-        """Check that the picture changes if the visible faces are made white, but not if the hidden ones are."""
+        """Check that the picture shows the visible faces but no hidden face.
+
+        The picture changes if the visible faces are made white, but not if the hidden faces are.
+        """
         if not self.books.guarded or self.top.name != "table":
             return
         state, visible_to = self.match.state, self.books.visible_to
@@ -285,7 +291,10 @@ class Walk(Player):
         raise AssertionError(f"{self._where()}: nobody can ever act")
 
     def answer_panel(self) -> None:
-        """At the panel, let one seat or nobody announce a Rogation, or let a seat say that it wants none this Round."""
+        """Answer the panel at random.
+
+        One seat or nobody announces a Rogation, or a seat says that it wants none this Round.
+        """
         turns, name = len(self.match.turns), self.chance.choice(("call", "sit_out", "nobody"))
         buttons = [button for button in self.scene.controls.boxes() if button.startswith(name)]
         self.press_button(self.chance.choice(buttons))

@@ -131,7 +131,10 @@ def test_a_third_press_shows_the_demonstration_again(tmp_path: Path) -> None:
 
 
 def test_a_pick_up_and_return_restarts_the_hint(tmp_path: Path) -> None:
-    """Picking up a card removes the highlight. The next press repeats the hint without counting it again."""
+    """After a card is picked up, the next press repeats the hint without counting it again.
+
+    Picking up the card removes the highlight.
+    """
     player = Player(tmp_path, 2, animate=True)
     player.ready()
     _asked(player)
@@ -337,7 +340,7 @@ def test_the_results_and_the_statistics_show_the_number_of_hints(
 
 
 def test_esc_closes_the_hints_text_or_highlight_first(tmp_path: Path) -> None:
-    """Once the text has disappeared, Esc removes the highlight, and only another Esc opens the menu."""
+    """Esc closes the hint's text or highlight first, and only another Esc opens the menu."""
     player = Player(tmp_path, 2, players=("", "greedy"))
     player.ready()
     _asked(player)

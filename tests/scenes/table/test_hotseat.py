@@ -81,7 +81,10 @@ def test_no_curtain_falls_between_two_decisions_of_one_player() -> None:
 
 
 def test_a_hand_covered_during_a_computers_turn_waits_for_its_owners_curtain() -> None:
-    """Even the person who acted last must lift a curtain, because the others have been watching the screen."""
+    """After a computer's turn, even the person who acted last must lift a curtain.
+
+    The others have been watching the screen.
+    """
     seat = hot("strict", (1, 2))
     seat.lift()
     seat.acted(3)

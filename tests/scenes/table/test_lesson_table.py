@@ -229,7 +229,10 @@ def test_a_wrong_action_is_explained_and_not_played(learner: Learner) -> None:
 
 
 def test_an_undisturbed_step_stays_still(learner: Learner) -> None:
-    """Clicking the card, resizing the window or losing the focus doesn't end the step, and nothing is redrawn."""
+    """Clicking the card, resizing the window or losing the focus doesn't end the step.
+
+    Nothing is redrawn while the step stays still.
+    """
     learner.to(4)
     box = learner.lesson.tutor.lesson_card.box
     learner.click((box.x + 30, box.y + 60))
@@ -462,7 +465,7 @@ def test_a_second_key_press_does_not_leave_the_last_step(learner: Learner, key: 
 
 @pytest.mark.parametrize("game", some(sorted(TAUGHT), 1))
 def test_the_log_names_the_buttons_of_a_step_once_they_accept_presses(tmp_path: Path, game: str) -> None:
-    """Regression: after a key had chosen the meaning of a drop, a click on Next a moment later was ignored."""
+    """Regression: just after a key chose the meaning of a drop, a click on Next was ignored."""
     learner = Learner(tmp_path, game=game)
     learner.app.eager = True
     told: set[int] = set()
@@ -493,7 +496,10 @@ def test_skip_asks_first_once_a_lesson_has_begun(learner: Learner) -> None:
 
 
 def test_the_second_of_two_clicks_on_next_does_not_skip_the_lesson(tmp_path: Path) -> None:
-    """In some lessons, "Skip lesson" appears where "Next" was. Regression: a double click pressed both."""
+    """Regression: a double click on "Next" also pressed "Skip lesson".
+
+    In some lessons, "Skip lesson" appears where "Next" was.
+    """
     learner = Learner(tmp_path, game="soul_battle")
     learner.app.keep(learner.app.settings._replace(confirm=False))
     before, now = learner.buttons(), -1
@@ -517,7 +523,10 @@ def test_the_second_of_two_clicks_on_next_does_not_skip_the_lesson(tmp_path: Pat
 
 @pytest.mark.parametrize("name", ["title", "quit"])
 def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> None:
-    """A lesson isn't saved. Before the player has read the first step, there is nothing to lose."""
+    """The program asks before the player leaves a started lesson, which isn't saved.
+
+    Before the player has read the first step, there is nothing to lose.
+    """
 
     def leave() -> None:
         learner.key(pygame.K_ESCAPE)
@@ -543,7 +552,10 @@ def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> Non
 def test_the_card_covers_nothing_of_any_step(
     tmp_path: Path, look: tuple[str, tuple[int, int], tuple[int, int]]
 ) -> None:
-    """The card covers nothing important. At the usual scale, neither do the explanations of wrong actions."""
+    """A lesson's card covers nothing important.
+
+    At the usual scale, the explanations of wrong actions cover nothing important either.
+    """
     game, size, scale = look
     learner = Learner(tmp_path, size, game=game, scale=scale)
     while not learner.lesson.session.finished:
@@ -692,7 +704,10 @@ def test_the_best_place_is_free_and_near() -> None:
 
 
 def test_no_card_is_covered_while_another_place_has_room() -> None:
-    """A lesson's card doesn't cover a card on the table if it fits elsewhere, even far away or between two steps."""
+    """A lesson's card covers no card on the table if there is room elsewhere.
+
+    The room may be far away or between two steps of the search.
+    """
     target, beside, above = Box(300, 100, 60, 60), Box(200, 80, 260, 280), Box(0, 0, 640, 90)
     covers = [Cover(beside, 0.1), Cover(above, 25.0)]
     near = best_box((100, 80), (640, 360), [target.grown(10)], covers, [target])

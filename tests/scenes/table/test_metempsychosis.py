@@ -58,7 +58,7 @@ def _helped(player: Player, verb: str) -> str:
 
 
 def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
-    """The help doesn't offer Space if the main button needs a confirmation or there are two main buttons."""
+    """The help offers Space only for a single main button that needs no confirmation."""
     player = _player(tmp_path)
     assert player.scene.controls.wide() == [_action(player, "give_up")]
     player.key(pygame.K_SPACE)
@@ -245,7 +245,10 @@ def test_a_cry_says_what_it_would_do_now_or_why_it_cannot(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(("practice", "careful"), [(False, True), (False, False), (True, True)])
 def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, practice: bool, careful: bool) -> None:
-    """ME 2.5: a cry costs a lot and takes only one press. An option turns the confirmation off."""
+    """ME 2.5: a cry shows its price first, unless the cry can be undone.
+
+    A cry costs a lot and takes only one press. An option turns the confirmation off.
+    """
     player = _player(tmp_path)
     player.scene.session.practice = practice
     player.app.keep(player.app.settings._replace(confirm=careful))

@@ -40,7 +40,7 @@ Point = tuple[float, float]
 
 
 class Watched(Player):
-    """A player that records all positions in each frame, and raises AssertionError as soon as something jumps."""
+    """A player that records each frame's positions and raises AssertionError after a jump."""
 
     stride, unseen, watched = FRAME, 0, True
 
@@ -72,7 +72,10 @@ class Watched(Player):
         return super().shown()
 
     def ready(self) -> None:
-        """Let everything arrive, and lift the curtain. Long frames are used, in which no change is a jump."""
+        """Let everything arrive, and lift the curtain.
+
+        Long frames are used, in which no change is a jump.
+        """
         while self.table.director.busy:
             self.frame(seconds=0.1)
         super().ready()
@@ -135,7 +138,7 @@ def lasts(track: Sequence[Pose]) -> float:
 
 
 def straight(track: Sequence[Pose]) -> bool:
-    """Return whether each pose of a track is at least as close to the track's end as the previous pose."""
+    """Return whether no pose is farther from the end of the track than the previous pose."""
     return all(way(two, track[-1]) <= way(one, track[-1]) + 0.01 for one, two in pairwise(track))
 
 
@@ -215,7 +218,7 @@ def test_a_dragged_card_follows_smoothly_and_leans_with_its_speed(tmp_path: Path
 
 @pytest.mark.parametrize(("cards", "off"), [(1, 60), (2, 0)])
 def test_a_dropped_card_snaps_to_its_place(tmp_path: Path, cards: int, off: int) -> None:
-    """A card snaps into its place even if it is dropped just outside, or together with another card."""
+    """A card dropped just outside its place, or with another card, snaps into the place."""
     player = Watched(tmp_path)
     player.place_reaper()
     action = player.legal("battle", cards)

@@ -185,7 +185,10 @@ def test_an_encounter_opens_a_stage_that_tells_its_sum_and_answers_and_takes_car
 
 
 def test_a_card_turned_right_after_a_fight_is_announced_without_the_fight(tmp_path: Path) -> None:
-    """Regression: the table crashed, because it still showed the fight, with the new card as the opponent."""
+    """Regression: the table crashed when a card was turned over right after a fight.
+
+    The table still showed the fight, with the new card as the opponent.
+    """
     player = Player(tmp_path, seats=1, seed="next", game=GAME, animate=True)
     made = scene("5D 8D", "3D 5C", "3H", equipped="4C", ask="fight", turned="JH", deck="7S 3S 4S").match
     player.show(Match(made.game, player.match.setup, made.state))
@@ -462,7 +465,7 @@ def test_a_message_covers_no_button(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["click", "keys"])
 def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way: str) -> None:
-    """OU 2.1: a double click turns over only one card, and a click during a question turns over none."""
+    """OU 2.1: a double click turns over only one card, and a click during a question none."""
     player = _at(tmp_path, "3C 8C", "6D", "KH", deck="AS 4S 3S")
     match, deck = player.match, player.match.state.table.place_named["deck"]
     where = player.middle(deck)
@@ -584,7 +587,10 @@ def test_a_click_on_a_useless_place_does_not_mention_the_hand(tmp_path: Path) ->
 
 
 def test_a_double_click_with_several_legal_places_says_so(tmp_path: Path) -> None:
-    """After the double click, the card stays picked up, and a click on a highlighted place puts it there."""
+    """After a double click, a card with several legal places stays picked up.
+
+    The table asks for a highlighted place, and a click on such a place puts the card there.
+    """
     player = _at(tmp_path, "8C", "KH", ask="find", turned="9S", deck="4S 3S", equipped="")
     nine = _sprite(player, "9S")
     for _ in range(2):

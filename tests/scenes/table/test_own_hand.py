@@ -1,4 +1,7 @@
-"""The player's hand: moving, sorting and highlighting cards. The tests also cover passing for a whole battle."""
+"""The player's hand: moving, sorting and highlighting cards.
+
+The tests also cover passing for a whole battle.
+"""
 
 from __future__ import annotations
 

@@ -79,7 +79,10 @@ def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", some([(1280, 720), (1920, 1080)], 1))
 @pytest.mark.parametrize("scale", some([200, 100], 1))
 def test_the_log_takes_the_room_left_by_buttons(tmp_path: Path, size: tuple[int, int], scale: int, game: str) -> None:
-    """The log fills the gap between the question and the small buttons, and no button covers the log."""
+    """The log fills the gap between the question and the small buttons.
+
+    No button covers the log.
+    """
     seats = library().game(game).game.seats[0]
     player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
     player.app.keep(player.app.settings._replace(text=scale, interface=scale))
@@ -104,7 +107,10 @@ def test_the_log_takes_the_room_left_by_buttons(tmp_path: Path, size: tuple[int,
 @pytest.mark.parametrize("game", playable(library()))
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tuple[int, int], game: str) -> None:
-    """The undo message covers neither the board nor the newest log line, and a hint doesn't cover the log's heading."""
+    """The undo message covers neither the board nor the newest line of the log.
+
+    A hint doesn't cover the log's heading.
+    """
     seats = library().game(game).game.seats[0]
     player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))
@@ -211,7 +217,10 @@ def test_a_line_of_the_banner_is_no_larger_than_its_heading(
 def test_larger_text_makes_no_heading_of_the_banner_smaller(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: int
 ) -> None:
-    """A heading that would get smaller takes two lines instead. The line below it is the same size."""
+    """A banner heading that would get smaller takes two lines instead.
+
+    The line below the heading is the same size.
+    """
     found = []
     with watched(monkeypatch) as sizes:
         player = Player(tmp_path, 2, size=(1280, 720), privacy="open")

@@ -1,4 +1,4 @@
-"""What the table says about a player's own face-down cards is true for all privacy and peek options."""
+"""Statements about your own face-down cards are true for all privacy and peek options."""
 
 from __future__ import annotations
 
@@ -92,7 +92,10 @@ def _walk(player: Player, keys: str) -> list[str]:
 
 
 def test_the_focus_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
-    """Regression: with a card of a closed hand selected, the arrow keys went only to the places where it fits."""
+    """Regression: the arrow keys revealed where a selected card of a closed hand fits.
+
+    They went only to the places where the card fits.
+    """
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     walks = []
     for card in ("HOWLERS", "RELIC.1"):
@@ -107,7 +110,10 @@ def test_the_focus_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> 
 
 
 def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path) -> None:
-    """Regression: Tab reached a Crusader earlier if the closed hand held a Rogation that costs a Crusader (FV 8.2)."""
+    """Regression: the order of Tab stops revealed a Rogation in a closed hand (FV 8.2).
+
+    Tab reached a Crusader earlier if the hand held a Rogation that costs a Crusader.
+    """
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     walks = []
     places = {**FIELDS, "field_1_2": "WALKERS", "location": "ECLIPSE"}
@@ -120,7 +126,10 @@ def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path)
 
 
 def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
-    """Regression: the effect of a double click revealed how many places the card fitted: none, one or several."""
+    """Regression: a double click revealed the number of places where a face-down card fitted.
+
+    The effect differed between none, one and several places.
+    """
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     found = []
     for card in ("HOWLERS", "PRAYER.1"):
@@ -137,7 +146,7 @@ def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path
 
 
 def test_a_click_does_not_tell_which_face_down_cards_make_a_pair(tmp_path: Path) -> None:
-    """Regression: a second card of a closed hand joined the first only if the two could be played together."""
+    """Regression: two cards of a closed hand joined only if they could be played together."""
     player = _player(tmp_path, False, privacy="peek")
     picks = []
     souls = {"b1": "KC", "a2": "KD", "b2": "KH"}

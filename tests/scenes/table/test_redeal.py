@@ -88,7 +88,7 @@ class Table(Player):
         )
 
     def seen(self) -> Seen:
-        """Return everything in the last frame with its position, and all buttons with their meanings.
+        """Return the last frame's items with their positions, and all buttons with their meanings.
 
         The table uses the meanings to decide whether a button is new.
         """
@@ -161,7 +161,7 @@ class Table(Player):
             controller.finish()
 
     def reachable(self) -> list[tuple[Any, tuple[float, float]]]:
-        """Return a one-card action for each of the first few places, with a point where its card can be pressed."""
+        """Return one-card actions for up to four places, each with a point on the action's card."""
         found: dict[int, tuple[Any, tuple[float, float]]] = {}
         for action in self.table.model.legal():
             items = self.items(action)
@@ -179,7 +179,7 @@ def dealt(game: str, number: int, chance: Chance, privacy: str = "") -> Match:
 
 
 def positions(game: str, number: int, many: int, privacy: str = "") -> Iterator[tuple[Match, int]]:
-    """Yield `many` positions of a random match, each with the seat that sees it (0 for a spectator)."""
+    """Yield `many` positions of a random match, each with its viewer's seat (0: a spectator)."""
     chance = Chance(f"positions {game} {number}")
     match = dealt(game, number, chance, privacy)
     for _ in range(many):

@@ -1,4 +1,7 @@
-"""A Crusade is revealed step by step. Until the outcome, the table shows the position before the Crusade."""
+"""A Crusade is revealed step by step.
+
+Until the outcome, the table shows the position before the Crusade.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,10 @@ def plates(player: Player) -> list[str]:
 
 
 def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path: Path) -> None:
-    """FV 5.2 to 5.7: paid Tokens, lost cards, turned cards and the next question appear only after the outcome."""
+    """FV 5.2 to 5.7: the table keeps the old position until the outcome of a Crusade.
+
+    Paid Tokens, lost cards, turned cards and the next question appear only afterwards.
+    """
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     old = plates(player)
     crusade(player)
@@ -92,7 +98,10 @@ def go_on(player: Player, how: str) -> None:
 
 @pytest.mark.parametrize("how", ["click", "space", "enter"])
 def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, how: str) -> None:
-    """FV 5.4 to 5.7: the card turns over, each number appears with its card, then the totals, and last the outcome."""
+    """FV 5.4 to 5.7: each press reveals one step of a Crusade and changes nothing else.
+
+    The card turns over, each number appears with its card, then the totals, and last the outcome.
+    """
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     crusade(player)
     player.frame(seconds=0.3)
@@ -118,7 +127,10 @@ def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, ho
 
 @pytest.mark.parametrize("key", [pygame.K_0, pygame.K_1, pygame.K_x])
 def test_a_key_that_answers_only_goes_on(tmp_path: Path, key: int) -> None:
-    """The panel that offers Rogations appears after the reveal (FV 8.2b), so no key may answer it earlier."""
+    """During the reveal, a key that answers only reveals one more step (FV 8.2b).
+
+    The panel that offers Rogations appears after the reveal, so no key may answer it earlier.
+    """
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     player.app.keys = Keys({"wide": "x"})
     crusade(player)
@@ -236,7 +248,7 @@ def test_undo_in_the_middle_shows_the_position_before(tmp_path: Path) -> None:
 
 
 def at_a_crusade(player: Player, **options: str) -> tuple[Session, Action]:
-    """Play a match at random until a Crusade with a modifier is possible. Return the match and that Crusade."""
+    """Play a match at random until a Crusade with a modifier is possible, and return both."""
     session = player.app.matches.new_session("fissureverse", 2, NAMES[:2], options, "reveal")
     chance = Chance("reveal")
     while True:
@@ -284,7 +296,10 @@ def test_a_jump_in_a_replay_ends_the_reveal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("leaves", [False, True])
 def test_hands_stay_covered_until_the_next_player_lifts_the_curtain(tmp_path: Path, leaves: bool) -> None:
-    """FV 13.2: hands stay hidden even if the window loses the focus halfway and the curtain falls at once."""
+    """FV 13.2: hands stay hidden until the next player lifts the curtain.
+
+    This holds even if the window loses the focus halfway and the curtain falls at once.
+    """
     player = at_crusade(tmp_path, "asked", draw_2="SMELTERS", hand_1="HOWLERS WARHORNS", hand_2="SOPHISTS MENDICANTS")
     hands = {("card", player.match.state.table.cards[card].name) for seat in (1, 2) for card in hand(player, seat)}
     assert hands & set(player.shown()), "the first player sees their own hand"
@@ -312,7 +327,10 @@ def hand(player: Player, seat: int) -> tuple[int, ...]:
 
 
 def test_a_face_down_card_is_named_nowhere_before_it_turns(tmp_path: Path) -> None:
-    """FV 13.2: no label, large card, log line or board names the card, even if the viewer knows it."""
+    """FV 13.2: a face-down card is named nowhere before it turns over.
+
+    No label, large card, log line or board names the card, even if the viewer knows it.
+    """
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     crusade(player)
     steps = 0

@@ -47,7 +47,7 @@ def test_the_rule_of_a_refusal_is_a_link_to_it(tmp_path: Path, how: str) -> None
 
 @pytest.mark.parametrize("way", WAYS)
 def test_an_offered_action_that_the_rules_refuse_shows_its_refusal(tmp_path: Path, way: str) -> None:
-    """If a verb's `generate` offers an action but its `refusal` forbids it, the drop is refused."""
+    """If a verb's `generate` offers an action that its `refusal` forbids, the drop is refused."""
     player = Player(tmp_path, 2, "table", privacy="open")
     player.ready()
     action = next(one for one in player.match.legal() if one.place >= 0)
@@ -104,7 +104,10 @@ def test_a_key_opens_the_rule_of_a_tip(tmp_path: Path) -> None:
 
 
 def test_a_reaper_that_must_move_says_so_on_its_own_space(tmp_path: Path) -> None:
-    """SB 3.3: a Reaper dropped on its own space gets a reason, but a click puts it back without a message."""
+    """SB 3.3: a Reaper dropped on its own space gets a reason.
+
+    A click puts the Reaper back without a message.
+    """
     player = Player(tmp_path, 2, "table", privacy="open", reaper="must_move")
     for action in ("1 place reaper.1 > b2", "1 end", "2 place reaper.2 > a1", "2 end"):
         player.ready()

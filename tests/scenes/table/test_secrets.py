@@ -261,7 +261,7 @@ def test_a_face_down_hand_is_not_sorted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["click", "keys"])
 def test_the_next_player_does_not_see_which_button_was_pressed(tmp_path: Path, way: str) -> None:
-    """FV 8.2a, 13.2: once a curtain is lifted, nothing depends on the private answer before it."""
+    """FV 8.2a, 13.2: after a curtain, nothing depends on the previous private answer."""
     seen = []
     for verb in ("decline", "abstain"):
         player = Player(tmp_path / verb, 2, "buttons", game="fissureverse", rogations="asked")

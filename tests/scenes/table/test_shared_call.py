@@ -23,7 +23,10 @@ SPARE = {"draw_1": "NIGHTCAPS", "draw_2": "LENSGRINDERS", "draw_3": "HOWLERS", "
 
 
 def _table(folder: Path, seats: int = 3, players: tuple[str, ...] = (), **more: Any) -> Player:
-    """Return a table in the Rogation window before seat 1's Turn. By default, only seat 1 has a Rogation."""
+    """Return a table in the Rogation window before seat 1's Turn.
+
+    By default, only seat 1 has a Rogation.
+    """
     options = {"privacy": more.pop("privacy", "strict"), "rogations": more.pop("rogations", "announce")}
     asks, marks = more.pop("asks", "1 rogation 2 0 0"), more.pop("marks", {})
     player = Player(folder, seats, "call", game="fissureverse", players=players, **options)
@@ -103,7 +106,10 @@ def test_the_seat_that_announces_gets_the_curtain_and_everybody_may_announce_aft
 
 
 def test_an_announcement_can_be_taken_back(tmp_path: Path) -> None:
-    """The others may still announce a Rogation. The curtain has the button too, so the hand can stay hidden."""
+    """After an announcement is taken back, the others may still announce a Rogation.
+
+    The curtain has the button too, so the hand can stay hidden.
+    """
     player = _table(tmp_path)
     _press(player, "call2")
     assert isinstance(player.top, CurtainScene)
@@ -135,7 +141,10 @@ def test_not_this_round_is_public_and_lasts(tmp_path: Path) -> None:
 
 
 def test_a_computer_decides_by_itself_in_turn_order(tmp_path: Path) -> None:
-    """Until the computer decides, the table doesn't depend on its hand. If it plays a card, the panel asks again."""
+    """Until a computer decides, the table doesn't depend on the computer's hand.
+
+    If the computer plays a card, the panel asks again.
+    """
     pictures, ends = [], []
     for hand in ("PRAYER", "WALKERS"):
         player = _table(tmp_path / hand, players=(COMPUTER, PERSON, PERSON), hand_1=hand)
@@ -151,7 +160,10 @@ def test_a_computer_decides_by_itself_in_turn_order(tmp_path: Path) -> None:
 
 
 def test_the_keyboard_reaches_every_button(tmp_path: Path) -> None:
-    """A number key announces a Rogation, 0 and Space answer "nobody", and all other buttons can get the focus."""
+    """The keyboard reaches every button of the panel.
+
+    A number key announces a Rogation, 0 and Space answer "nobody", and all other buttons can get the focus.
+    """
     player = _table(tmp_path)
     player.steady()
     player.focus(("button", "sit_out2"))
@@ -190,7 +202,10 @@ def test_no_panel_if_asked_in_turn_or_for_a_single_person(
 
 @pytest.mark.parametrize("apart", [0.2, 0.65, 0.8])
 def test_the_second_click_on_nobody_does_not_answer_the_next_panel(tmp_path: Path, apart: float) -> None:
-    """The first question of the next Round follows the last one of this Round at once, without a Turn between them."""
+    """The second of two clicks on "nobody" does not answer the next panel.
+
+    The first question of the next Round follows the last question of this Round at once, without a Turn between them.
+    """
     player = _table(
         tmp_path, asks="1 rogation 2 0 3", marks={"lively": 1}, location="HAVEN", locations="PARADISE EARTH"
     )
@@ -233,7 +248,10 @@ def test_a_second_press_does_not_take_back_not_this_round(tmp_path: Path, key: i
 
 
 def test_undo_leads_back_from_the_panel_to_the_turn_before_it(tmp_path: Path) -> None:
-    """Anyone may press Undo on the shared panel, but the hand stays covered until its owner returns."""
+    """Anyone may press Undo on the shared panel.
+
+    The hand stays covered until its owner returns.
+    """
     player = _table(tmp_path)
     _press(player, "nobody")
     player.lift()
@@ -266,7 +284,7 @@ def test_a_match_resumed_between_the_answers_asks_the_rest(tmp_path: Path) -> No
 
 
 def test_after_reopening_the_curtain_tells_as_much_as_before(tmp_path: Path) -> None:
-    """A seat's answers at the panel don't count as its last decision, even if the program has been restarted."""
+    """Answers at the panel don't count as a seat's last decision, even after a restart."""
     player = _table(tmp_path)
     _press(player, "nobody")
     for _ in range(2):

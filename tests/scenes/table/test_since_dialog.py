@@ -1,4 +1,4 @@
-"""One key shows what has happened since the player's last turn, even after the match was reopened."""
+"""One key shows what has happened since the player's last turn, even in a reopened match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Crusades (FV 5, 6): declare and pay, reveal attached cards, compare the totals, and apply the result.
+"""Crusades (FV 5, 6): declare, pay, reveal attached cards, compare totals, apply results.
 
 Questions:
     act: take the Action of a Turn (see `round`)
@@ -56,7 +56,7 @@ def clash_of(state: State, action: Action) -> Clash | None:
 
 
 def open_to(state: State, clash: Clash) -> Refusal | None:
-    """Return a refusal if a ban or the price makes a Crusade impossible, otherwise None (FV 5.2, 5.3, 8.9)."""
+    """Return a refusal if a ban or the price rules out a Crusade, or None (FV 5.2, 5.3, 8.9)."""
     ban = ban_on(state, clash.method)
     if ban >= 0:
         return Refusal("FV 8.9", "refusal.method_banned", (("cards", (ban,)),), 2)
@@ -80,10 +80,10 @@ def _can_kill(state: State, seat: int, slot: int) -> bool:
 
 
 def duty(state: State, seat: int) -> tuple[str, int]:
-    """Return the verb of the Action that a seat must take, and the place of the Crusader that must take it.
+    """Return the verb of a seat's mandatory Action, and the place of the Crusader to use.
 
-    The place is -1 if no particular Crusader must take it, and the verb is "" if no Action is mandatory (FV 3.5). An
-    eager Crusader must Crusade as long as it can declare and pay for a Kill Crusade (FV 2.9).
+    The place is -1 if no particular Crusader must take the Action, and the verb is "" if no Action is mandatory
+    (FV 3.5). An eager Crusader must Crusade as long as it can declare and pay for a Kill Crusade (FV 2.9).
     """
     facts: Facts = state.table.facts
     places, eager = state.places, facts.eager
@@ -111,7 +111,7 @@ def bound(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every Crusade, legal or not, of the seat's Crusaders against opposing ones, by any method."""
+    """Return the seat's Crusades, legal or not, against all opposing Crusaders by all methods."""
     places = state.places
     targets = [slot for other in opponents(state, seat) for slot in standing(state, other)]
     return [
@@ -123,7 +123,10 @@ def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def crusade_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Crusade is illegal because of its target, a ban or its price, or None (FV 5.1, 5.3, 8.9)."""
+    """Return why a Crusade is illegal, or None if it is legal (FV 5.1, 5.3, 8.9).
+
+    The target, a ban or the price can make a Crusade illegal.
+    """
     no = bound(state, action)
     if no is not None:
         return no
@@ -166,7 +169,7 @@ def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def crusade(change: Change, action: Action, question: PlainStep) -> None:
-    """Carry out a Crusade: pay for it, reveal the attached cards, compare the totals, and apply the result.
+    """Carry out a Crusade: pay, reveal attached cards, compare totals, and apply the result.
 
     The player pays before anything is revealed (FV 5.2, 13.3). After the reveal (FV 5.4), a card may stop the Crusade
     without a result (FV 5.5). Otherwise the result takes effect (FV 5.6, 5.7).
@@ -306,7 +309,10 @@ def _effects_of_survivor(state: State, clash: Clash, side: int, won: bool) -> li
 
 
 def _triggered(state: State, card: int, seat: int, trigger: str, foe: int = 0) -> list[PlainStep]:
-    """Return a step for each effect of a card with this trigger, for the player in `seat`. Card -1 means no card."""
+    """Return a step for each of a card's effects that have this trigger.
+
+    The steps are for the player in `seat`. Card -1 means no card.
+    """
     clauses = facts_of(state).clauses[card] if card >= 0 else ()
     return [
         ("effect", seat, card, at, foe)
@@ -319,7 +325,7 @@ def _triggered(state: State, card: int, seat: int, trigger: str, foe: int = 0) -
 
 
 def reward_due(change: Change, step: PlainStep) -> None:
-    """Ask for the reward for a successful defence: drawing cards, or Reinforcing with one Crusader (FV 6.4)."""
+    """Ask for a successful defence's reward: draw, or Reinforce with one Crusader (FV 6.4)."""
     change.say("held", ("who", step[STEP_SEAT]))
     change.push("reward", step[STEP_SEAT])
 

@@ -80,7 +80,10 @@ def safety(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None
 
 
 def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Convert a Crusader instead of Killing it, if the winning Crusader shows mercy. Ties don't count (FV 6.8)."""
+    """Convert a Crusader instead of Killing it, if the winning Crusader shows mercy (FV 6.8).
+
+    Ties don't count.
+    """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
         other = state.places[clash.slots[1 - side]][0]
@@ -110,7 +113,7 @@ def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> No
 
 
 def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Send a Killed Crusader to its player's Discard Pile instead of the Vortex, if a card's text says so."""
+    """Send a Killed Crusader to its player's Discard Pile, not the Vortex, if a card says so."""
     for side in (ATTACKER, DEFENDER):
         if result.falls[side] == KILLED:
             card = returns_by(state, clash.slots[side])
@@ -147,9 +150,10 @@ REPLACEMENTS: tuple[Callable[[State, Clash, int, CrusadeResult], None], ...] = (
 
 
 def returns_by(state: State, slot: int) -> int:
-    """Return the card that sends a Killed Crusader to a Discard Pile instead of the Vortex, or -1 (FV 9.1).
+    """Return the card that sends a Killed Crusader to a Discard Pile, or -1 (FV 9.1).
 
-    This card can be the Location, a Rogation in play, or the Crusader itself.
+    The card sends the Crusader there instead of to the Vortex. It can be the Location, a Rogation in play, or the
+    Crusader itself.
     """
     own = state.places[slot][0]
     for source in in_force(state, "back", "killed"):
@@ -185,7 +189,7 @@ def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 class Fight(NamedTuple):
-    """A completed Crusade: the card that stopped it (or -1), the parts of both totals, and the result."""
+    """A completed Crusade: the card that stopped it or -1, both totals' parts, and the result."""
 
     stop: int
     parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
@@ -197,7 +201,7 @@ class Fight(NamedTuple):
 
 
 def fight(state: State, clash: Clash, revealed: bool) -> Fight:
-    """Fight a Crusade: find the card that stops it (FV 5.5), its totals (FV 5.6) and its result (FV 6, 9.4).
+    """Find what stops a Crusade (FV 5.5), its totals (FV 5.6) and its result (FV 6, 9.4).
 
     `revealed` says whether this Crusade turns the defender's attached card face up. The state doesn't change. Previews
     also use this function, so they are right if the attached cards are known.

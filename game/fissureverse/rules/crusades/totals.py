@@ -52,9 +52,9 @@ def meets(state: State, clash: Clash, side: int, condition: str) -> bool:
 
 
 def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, int]]:
-    """Return the parts of a total that come from a Crusader itself, as (card, amount) pairs (FV 5.2, 5.6).
+    """Return a Crusader's own parts of a total, as (card, amount) pairs (FV 5.2, 5.6).
 
-    They come from its number, its own rule and its Frenzy.
+    The parts come from the Crusader's number, its own rule and its Frenzy.
     """
     facts = facts_of(state)
     card = state.places[clash.slots[side]][0]
@@ -126,7 +126,10 @@ def contributions(
 
 
 def total(state: State, clash: Clash, side: int, auras: Sequence[Source] | None = None) -> int:
-    """Return a side's total, which may be negative (FV 5.6). `auras` are the same as in `contributions`."""
+    """Return a side's total, which may be negative (FV 5.6).
+
+    `auras` are the same as in `contributions`.
+    """
     return sum([amount for _, amount in contributions(state, clash, side, auras)])
 
 
