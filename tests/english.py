@@ -186,15 +186,16 @@ LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
 END = re.compile(r"(?<=[.!?])[*\"”)]*\s+(?=[*\"“(]*[A-Z`])")
 
 
-def paragraphs(page: str) -> Iterator[str]:
+def paragraphs(page: str, code: bool = False) -> Iterator[str]:
     """Yield each paragraph, list item and table cell of a page as one line.
 
-    Headings and code blocks are left out. Only the words of a link are kept, and a code span becomes one word.
+    Headings and code blocks are left out. Only the words of a link are kept. A code span becomes one word, unless
+    `code` is true, which keeps code spans.
     """
     for block in re.split(r"\n\s*\n", CODE_BLOCK.sub("\n\n", page)):
         if block.startswith("#") or not block.strip():
             continue
-        plain = LINK.sub(r"\1", SPAN.sub("`code`", block))
+        plain = LINK.sub(r"\1", block if code else SPAN.sub("`code`", block))
         parts = re.split(r"[|\n]", plain) if block.startswith("|") else ITEM.split(plain)
         yield from (" ".join(part.split()) for part in parts if re.search(r"\w", part))
 
@@ -218,7 +219,7 @@ def prose() -> list[Item]:
     return [
         Item(page, sentence)
         for page in pages
-        for paragraph in paragraphs((ROOT / page).read_text(encoding="utf-8"))
+        for paragraph in paragraphs((ROOT / page).read_text(encoding="utf-8"), code=True)
         for sentence in sentences(paragraph)
         if sentence.endswith((".", "?", "!")) and sentence.count(" ") > 1
     ]

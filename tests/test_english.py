@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 import pytest
 
+from tests.architecture.source import modules, nodes
 from tests.english import (
     STIFF_CODE,
     STIFF_DOCSTRINGS,
@@ -24,6 +26,8 @@ from tests.english_sample import NEW, lengths, sample
 
 LONGEST_REFUSAL = 90
 """Maximum number of characters in a refusal, without the rule number."""
+LONGEST_SUMMARY = 88
+"""Maximum number of characters in the first line of a docstring."""
 CODE = ("game", "scenes", "tests", "assets")
 
 
@@ -44,6 +48,19 @@ def test_no_docstring_or_comment_is_stiff() -> None:
     assert len(notes) > 500
     assert stiff(strings, STIFF_DOCSTRINGS) == []
     assert stiff(notes, STIFF_CODE) == []
+
+
+def test_the_first_line_of_a_docstring_is_short() -> None:
+    summaries = {
+        f"{file}:{node.body[0].lineno}": text.partition("\n")[0]
+        for folder in CODE
+        for file, tree in modules(folder)
+        for node in nodes(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and (text := ast.get_docstring(node, clean=False))
+    }
+    assert len(summaries) > 6000
+    assert [place for place, line in summaries.items() if len(line) > LONGEST_SUMMARY] == []
 
 
 def test_no_scenario_is_stiff() -> None:

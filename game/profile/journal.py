@@ -319,7 +319,7 @@ class Journal:
         """Record the result of a write: the reason why it failed, or ""."""
         if said and said != self._failing:
             self._troubles.append(
-                f"This match can't be saved: {said}. You can play on. The program tries again after each move."
+                f"This match can't be saved: {said}. You can play on. The program will try again after each move."
             )
         elif self._failing and not said:
             self._troubles.append("This match is being saved again.")

@@ -278,7 +278,7 @@ class Ledger:
             said = reason(error)
         with self._lock:
             if said and said != self._failing:
-                self._troubles.append(f"This match isn't in the statistics yet: {said}. The program tries again later.")
+                self._troubles.append(f"This match isn't in the statistics yet: {said}. The program will retry later.")
             self._failing = said
 
     def _write(self, matches: list[MatchLine]) -> None:

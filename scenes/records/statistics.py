@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.content.errors import short_name
@@ -76,6 +77,8 @@ class StatisticsScene(MenuScene):
         self.at = 0
         """The index of the selected match in the list, which begins with the newest match."""
         self.texts = app.texts
+        self._exported: tuple[Path, bytes] | None = None
+        """The last exported file and its contents."""
         self.charts = Charts(self)
         self.bars = WinBars(self)
         self.filters = StatisticsFilters(self, self.played, self._want)
@@ -377,15 +380,21 @@ class StatisticsScene(MenuScene):
         replaced(before, self.named["list"])
 
     def _export(self) -> None:
-        """Export the displayed matches as a CSV file, and tell the player where the file is."""
+        """Export the displayed matches as a CSV file, and tell the player where the file is.
+
+        Clicking again doesn't write the same table to a second file.
+        """
         folder = self.app.folders.exports
+        # The byte order mark tells spreadsheet programs that the file is UTF-8.
+        table = stats.csv_table(self.matches).encode("utf-8-sig")
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            path = free_path(folder, f"statistics-{datetime.now():%Y-%m-%d}", ".csv")
-            # The byte order mark tells spreadsheet programs that the file is UTF-8.
-            write_whole(path, stats.csv_table(self.matches).encode("utf-8-sig"))
+            if self._exported is None or self._exported[1] != table or not self._exported[0].exists():
+                folder.mkdir(parents=True, exist_ok=True)
+                path = free_path(folder, f"statistics-{datetime.now():%Y-%m-%d}", ".csv")
+                write_whole(path, table)
+                self._exported = path, table
         except OSError as error:
             self.page.toast(self.app.say("statistics.not_exported", why=reason(error)))
             return
         key = "statistics.exported.one" if len(self.matches) == 1 else "statistics.exported.many"
-        self.page.toast(self.app.say(key, count=len(self.matches), path=str(path)))
+        self.page.toast(self.app.say(key, count=len(self.matches), path=str(self._exported[0])))

@@ -219,7 +219,7 @@ def test_a_full_disk_is_reported_once_and_retried(path: Path) -> None:
             assert not journal.flush()
             assert journal.failing == "the disk is full"
         assert journal.troubles() == (
-            "This match can't be saved: the disk is full. You can play on. The program tries again after each move.",
+            "This match can't be saved: the disk is full. You can play on. The program will try again after each move.",
         )
         assert journal.troubles() == ()
         assert len(read(path).entries) == number

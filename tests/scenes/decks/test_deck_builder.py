@@ -465,7 +465,7 @@ def test_nonsense_lines_are_reported(driver: AppDriver, clip: list[str]) -> None
     scene = opened(driver)
     clip[0] = "Warhorns\nA horse\nMania\n"
     driver.click(driver.buttons()["paste"])
-    assert driver.top(Dialog).text == "“Pasted deck” is now among your decks.\nLine 2: unknown card “A horse”"
+    assert driver.top(Dialog).text == "“Pasted deck” has been added to your decks.\nLine 2: unknown card “A horse”"
     driver.key(pygame.K_RETURN)
     assert scene.shelf.deck == Deck("Pasted deck", ("WARHORNS", "MANIA"))
 
