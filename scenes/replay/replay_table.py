@@ -151,7 +151,7 @@ class ReplayTable(TableController):
 
 
 class ReplayControls(Controls):
-    """The bar of a replay: buttons, speeds and a slider."""
+    """The replay bar, with buttons, speeds and a slider."""
 
     def __init__(self, table: ReplayTable) -> None:
         super().__init__(parts(table), commands(table))

@@ -1,4 +1,4 @@
-"""The tension in the music: 0 at the deal, at most 1 at the end, and known to everybody."""
+"""The tension in the music rises from 0 to at most 1, and reveals nothing hidden."""
 
 from __future__ import annotations
 

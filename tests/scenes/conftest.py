@@ -34,7 +34,7 @@ MASTERS, ROOM = 1000, 256 * 2**20
 FLAT = CardArt._flat
 """The original method for drawing a flat card, without sharing pictures."""
 READ, FETCH = Images._read, Images.fetch
-"""The original methods for reading pictures, here and in a thread."""
+"""The original methods for reading pictures, in the main thread and in another one."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
 """Maximum number of cached cards of one size, and their maximum total size in bytes."""
 WORDS, WORD_ROOM = 20_000, 96 * 2**20

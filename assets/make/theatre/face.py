@@ -1,4 +1,4 @@
-"""Draw what all card faces in the style of the shadow theatre have in common."""
+"""Draw the parts that all shadow-theatre card faces share."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ LAID = (*OPENED, "laid", "laid_two")
 PRIZE: Sentence = ("battle.soul", ())
 
 Laid = tuple[int, tuple[int, ...]]
-"""The seat that laid a play, and the cards of the play."""
+"""The seat that made a play, and the cards in it."""
 
 
 def contest(view: State, said: Iterable[Said], ahead: Collection[int] = ()) -> Contest | None:

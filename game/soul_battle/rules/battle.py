@@ -183,8 +183,8 @@ def pass_(change: Change, action: Action, question: PlainStep) -> None:
 def settle(change: Change, winner: int, space: int, attacker: int, defender: int) -> None:
     """Give the soul (SB 4.3) and all played cards (SB 4.4) to the winner.
 
-    If the attacker of a Reaper wins, the face-up soul and the next one go straight into its points pile, and the Reaper
-    goes off the board (SB 5.5). Any other winner chooses where the soul goes (SB 4.5, 5.6).
+    If the attacker beats a Reaper, the face-up soul and the next one go straight into the attacker's points
+    pile, and the Reaper goes off the board (SB 5.5). Any other winner chooses where the soul goes (SB 4.5, 5.6).
     """
     state = change.state
     facts: Facts = state.table.facts

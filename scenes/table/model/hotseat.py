@@ -200,7 +200,7 @@ class HotSeat:
 
         `reveal` says that the action reveals something to everybody at the table, so all hands are covered meanwhile.
         """
-        # After a panel, the board needn't stay visible for a moment, because everybody has already seen it.
+        # After a panel, don't pause to show the board, because everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0
         if not asked:
             self._come(Phase.OVER)
@@ -218,7 +218,7 @@ class HotSeat:
         return self.call is not None and self.call.comes
 
     def _must_open(self) -> bool:
-        """Return whether the player in front has to lift a curtain before they can act."""
+        """Return whether the player at the screen has to lift a curtain before they can act."""
         return self.session.handover(self.opened) == "curtain"
 
     def linger(self, step: float, still: bool) -> bool:

@@ -225,7 +225,7 @@ class SeatPlates:
         return grow
 
     def _has_room(self, one: Written, grow: float) -> bool:
-        """Return whether a score of size factor `grow` fits beside its name.
+        """Return whether a score enlarged by `grow` fits beside its name.
 
         The name may take two lines.
         """

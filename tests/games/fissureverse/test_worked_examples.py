@@ -21,7 +21,7 @@ TOTALS = (
 
 @pytest.mark.parametrize(("number", "totals"), list(enumerate(TOTALS.split(), 1)))
 def test_totals_of_a_worked_crusade(number: int, totals: str) -> None:
-    """The totals of a Crusade match the worked example (FV 5.6, 6.1, 6.3, 6.5)."""
+    """A Crusade's totals agree with the worked example (FV 5.6, 6.1, 6.3, 6.5)."""
     path = FOLDER / "fissureverse" / f"worked_{number:02}.yaml"
     match = run_scenario(read_scenario(path.read_bytes(), path.stem, GAMES), fissureverse(), CONTENT)
     said_events = [event for turn in match.turns for event in turn.events if isinstance(event, Said)]

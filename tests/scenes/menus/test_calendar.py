@@ -172,8 +172,8 @@ def test_each_day_says_what_the_player_has_made_of_it(driver: AppDriver) -> None
     assert say["calendar.unplayed"] in driver.shown()
     expected = {
         3: "Lost after 12 moves.",
-        7: f"Won at level 1 in 20 moves. {say['calendar.on_day']}",
-        8: "Won at level 2 in 20 moves. That's your best of 2 attempts.",
+        7: f"Won level 1 in 20 moves. {say['calendar.on_day']}",
+        8: "Won level 2 in 20 moves. That's your best of 2 attempts.",
         9: say["calendar.unplayed"],
     }
     for day, told in expected.items():

@@ -315,7 +315,7 @@ def test_export_writes_the_counted_matches_and_says_where(driver: AppDriver) -> 
     shutil.rmtree(driver.app.folders.exports)
     driver.app.folders.exports.write_text("in the way")
     driver.click(driver.buttons()["export"])
-    assert any(text.startswith("The table couldn't be exported") for text in driver.shown())
+    assert any(text.startswith("The matches couldn't be exported") for text in driver.shown())
 
 
 @pytest.mark.parametrize("way", ["title", "results"])

@@ -410,7 +410,7 @@ def test_a_hint_highlights_the_move_and_says_why(tmp_path: Path, way: str) -> No
     words = player.words()
     assert "Place your Reaper on" in words
     assert expected.comparison is not None
-    assert f"It wins {expected.comparison.wins} of {expected.comparison.matches} simulated games" in words
+    assert f"This move wins {expected.comparison.wins} of {expected.comparison.matches} simulated games" in words
     player.act(expected.action, "drag")
     assert player.table.model.hint is None
 

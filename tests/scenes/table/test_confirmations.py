@@ -298,7 +298,7 @@ def test_pass_is_confirmed_in_the_same_place_for_any_next_player(
     assert not _is_costly(player, "refill"), "it only gains cards"
     player.act(parse("1 pass", player.match.state.table), "click")
     assert isinstance(player.top, Dialog)
-    assert "You give up this Turn. You can't undo this." in player.words().replace("\n", " ")
+    assert "You take no Action this Turn. You can't undo this." in player.words().replace("\n", " ")
     player.confirm()
     taken = player.match.turns[0]
     assert taken.action.verb == "pass"

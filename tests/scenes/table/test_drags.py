@@ -36,7 +36,7 @@ NONE: Mapping[str, str] = {}
 
 
 class Drags:
-    """Drags at one table. Their actions are only recorded, so the position stays the same."""
+    """Drags at one table, which records the resulting actions without playing them."""
 
     def __init__(self, player: Player) -> None:
         self.player = player

@@ -156,7 +156,7 @@ def test_the_choice_of_a_method_shows_price_numbers_and_consequences(tmp_path: P
     words = player.words().replace("\n", " ")
     assert "Which method?" in words
     assert "By Reason Costs 1 Token and leaves 2. Your Reason 0 against 3. Mania takes 1 from your side." in words
-    assert "Their attached card is hidden and may change this. 1 or 2 ahead: theirs is Converted and goes to" in words
+    assert "Their attached card is hidden and may change the result. 1 or 2 ahead: theirs is Converted" in words
     assert "To Kill Too few Tokens: that Crusade costs 6, and you have 3." in words
     player.key(pygame.K_ESCAPE)
     assert player.table.overlay.choice is None
@@ -464,7 +464,7 @@ def test_the_table_of_a_timed_match_shows_the_minutes_left(tmp_path: Path) -> No
     player.settle()
     assert "Time is up. This is the last Round." in player.words(), "on the next player's curtain"
     player.ready()
-    assert "Round 1, the last" in player.words()
+    assert "Round 1 (last)" in player.words()
 
 
 def test_a_hint_of_a_crusade_names_its_target_and_its_method(tmp_path: Path) -> None:
@@ -483,9 +483,9 @@ def test_a_hint_of_a_crusade_names_its_target_and_its_method(tmp_path: Path) -> 
         if action.verb == "crusade"
     }
     assert told == {
-        "reason": "Send Bonedrummers against Theorem Nine, by Reason.",
-        "fire": "Send Bonedrummers against Theorem Nine, by Fire.",
-        "kill": "Send Bonedrummers against Theorem Nine, to Kill.",
+        "reason": "Crusade by Reason: send Bonedrummers against Theorem Nine.",
+        "fire": "Crusade by Fire: send Bonedrummers against Theorem Nine.",
+        "kill": "Crusade to Kill: send Bonedrummers against Theorem Nine.",
     }
 
 

@@ -228,7 +228,7 @@ def test_both_ends_show_their_next_letter_and_highlight_its_cards(tmp_path: Path
 
 def test_a_cry_says_what_it_would_do_now_or_why_it_cannot(tmp_path: Path) -> None:
     player = _player(tmp_path)
-    assert "Lose half of 12 willpower, rounded up: −6. Draw 2." in player.words()
+    assert "Lose half of your 12 willpower, rounded up: −6. Draw 2." in player.words()
     tiles = player.scene.controls.tiles()
     player.click(tiles["tile.cry_fourth"].box.centre)
     player.frame()
