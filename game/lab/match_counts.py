@@ -239,7 +239,7 @@ def median(values: Iterable[float]) -> tuple[float, float, float]:
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """Return the value that has the fraction `share` (0 to 1) of the sorted list below it."""
+    """Return the value below which the fraction `share` (0 to 1) of a sorted list lies."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 

@@ -1,1 +1,1 @@
-"""Matches with players and saves, with their replays, lessons, results and statistics."""
+"""Matches that are played and saved, and replays, lessons, results and statistics."""

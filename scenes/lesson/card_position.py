@@ -1,4 +1,4 @@
-"""Find the position on the table where a lesson's card hides as little as possible."""
+"""Find the position where a lesson's card covers as little of the table as possible."""
 
 from __future__ import annotations
 

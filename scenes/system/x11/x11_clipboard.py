@@ -34,7 +34,7 @@ KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text
 PLACE, CLIPBOARD = b"SOUL_BATTLE", b"CLIPBOARD"
 INPUT_ONLY = 2
 STEP = 0.01
-"""Seconds between two calls of `meanwhile`, which lets this program answer in case it owns the clipboard itself."""
+"""Seconds between two calls of `meanwhile`. These calls let this program answer if it owns the clipboard itself."""
 MOST_PENDING = 8
 """Maximum number of unanswered requests. If there are this many, no new request is sent."""
 

@@ -45,7 +45,7 @@ class GestureState(StrEnum):
     can still become a drag."""
     DRAGGING = "dragging"
     BUDGING = "budging"
-    """The player is dragging something that can't be picked up."""
+    """The player is trying to drag something that can't be picked up."""
     PICKED = "picked"
     DROPPING = "dropping"
     RETURNING = "returning"

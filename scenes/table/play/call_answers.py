@@ -63,7 +63,7 @@ class CallAnswers:
             self._ask()
 
     def toggle(self, seat: int) -> None:
-        """Record at the panel that a seat doesn't want to be asked for a while.
+        """Record that, for a while, a seat doesn't want to be asked.
 
         A second call for this seat undoes this.
         """

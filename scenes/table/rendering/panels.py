@@ -118,7 +118,7 @@ class Panels:
     def _below_wrapped(
         self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float
     ) -> list[Drawn] | None:
-        """Return a heading on two lines, and wrapped lines below it, all of the same size.
+        """Return a two-line heading with wrapped text below it, all of the same size.
 
         Return None if the text isn't enlarged, or if the heading would be about as large on a single line.
         """

@@ -177,7 +177,7 @@ class Renderer:
     # --- the still picture --------------------------------------------------------------------------------------
 
     def still(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the still items. Until something changes, every call returns the same tuple."""
+        """Return the items that don't move. Until something changes, this is the same tuple."""
         director = self.director
         self._hand_is_live = self._hand_moves()
         key = (
