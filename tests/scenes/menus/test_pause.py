@@ -136,7 +136,7 @@ def test_leaving_a_match_without_a_file_asks_first(driver: AppDriver, session: S
     session.play(session.match.legal()[0])
     leave()
     assert driver.names() == ["table", "pause", "dialog"]
-    assert "This match can't be saved: there is no folder for saves. If you leave now, you'll lose it." in " ".join(
+    assert "This match can't be saved: there is no folder for saves. If you leave now, it will be gone." in " ".join(
         driver.shown()
     )
     driver.key(pygame.K_ESCAPE)

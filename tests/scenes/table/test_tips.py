@@ -35,7 +35,7 @@ CLEAR = 4
             "gap.2",
             {"obstacle_at_barrier": "back"},
             "If a Creature or a Trap sets you back there, you lose. "
-            "An Obstacle removes your last room with the barrier behind it.",
+            "An Obstacle removes your last room along with the barrier behind it.",
         ),
         (
             "oubliette",
