@@ -262,7 +262,7 @@ def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:
         assert {(turn.action.seat, turn.action.verb) for turn in done[1:]} <= {(3, "pass")}
         by_themselves += len(done) - 1
     assert by_themselves
-    # The others see the same log lines as if the seat passed by hand each time.
+    # The others see the same log lines as if the player had clicked Pass each time.
     told = Match.new(GAMES["soul_battle"], setup)
     for turn in session.match.turns:
         assert told.play(turn.action) == turn.events

@@ -41,8 +41,8 @@ class LegalActions(Sequence[Action]):
     def add_marked(self, build: Callable[..., Action], marks: bytes, *given: Any) -> None:
         """Add one action for each byte that is 1. All bytes of `marks` must be 0 or 1.
 
-        `build` makes the action from the position of the byte and the `given` values when it is accessed. As the bytes
-        are only 0 or 1, even counting the actions needs no loop.
+        `build` makes each action, from its byte's position and the `given` values, only when that action is
+        accessed. Because every byte is 0 or 1, the actions can be counted without a loop.
         """
         size = marks.count(1)
         if size:

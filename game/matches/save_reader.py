@@ -31,7 +31,8 @@ MOST_BYTES = 96 * 1024 * 1024
 MOST_OF_ONE = 256 * 1024
 """The limit for one decision after unpacking, in bytes."""
 MOST_OF_THE_FIRST = 4 * 1024 * 1024
-"""The limit for the first entry after unpacking, in bytes. In a practice match, it contains all earlier log lines."""
+"""The maximum unpacked size of the first entry, in bytes. In a practice match, that entry contains all earlier log
+lines."""
 
 
 class SaveReader:

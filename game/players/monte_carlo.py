@@ -53,7 +53,7 @@ class _Tried:
         self.better = self.worse = 0
 
     def lead(self, doubt: float) -> float:
-        """Return this move's lead in tables over the most promising move, less a margin for luck."""
+        """Return how many more tables this move wins than the most promising one, less a margin."""
         return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
 
 

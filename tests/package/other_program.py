@@ -141,7 +141,7 @@ class Peer:
         self.copy(data, "XdndSelection")
 
     def drop(self, window: int, at: Sequence[int] = (200, 200)) -> None:
-        """Drop the offered data on a window, at a point of the screen.
+        """Drop the offered data on a window, at a point on the screen.
 
         Return once the window has read all of it.
         """

@@ -53,7 +53,7 @@ def _made(game: str, ended: bool, record: Path, save: Path) -> None:
     for number in range(LONGEST if ended else DECISIONS):
         if session.match.asked:
             step(session, number)
-    assert session.match.state.outcome or not ended  # A short match may end before all decisions are played.
+    assert session.match.state.outcome or not ended  # A short match may end before all decisions have been made.
     if not record.exists():
         export(session, FOLDER, "released", NOW).rename(record)
         _keep(record)

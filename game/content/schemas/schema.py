@@ -297,7 +297,7 @@ class Free:
 
 
 def _span(least: int, most: int) -> str:
-    """Return the allowed number of entries in words."""
+    """Return the allowed number of entries, written out in words."""
     if least == most:
         return f"{least} entries"
     return f"{least} to {most} entries" if least else f"at most {most} entries"

@@ -66,7 +66,7 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
     """Return the kind of every play in a hand, in the order of `plays_of`."""
     adds, size = facts.adds[len(hand)], len(hand)
     if size == _FULL:
-        # Most hands are full (SB 1.3), and for these, this takes half as long as the loop below.
+        # Most hands are full (SB 1.3). For a full hand, this takes half as long as the loop below.
         a, b, c, d, e = hand
         v, w, x, y, z = adds
         return (v[a] + w[b] + x[c] + y[d] + z[e]).to_bytes(_PLAYS_OF_FULL, "little")

@@ -315,7 +315,7 @@ class OverlaySlot:
         self.shown = shown
         below = shown.over if isinstance(shown, NamedCard | Confirm) else shown
         self.note = below if isinstance(below, Note) else None
-        """The current note, which may be beside a named card, or None."""
+        """The current note (perhaps beside a named card), or None."""
         self.spread = below if isinstance(below, Spread) else None
         """The current spread pile, which may be below a dialog, or None."""
         self.choice = shown if isinstance(shown, Choice) else None

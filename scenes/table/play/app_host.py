@@ -94,7 +94,7 @@ class AppHost:
         answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
         heading = say.say("table.sure", action=plain(question.title))
         # Positions on the table are relative to the window's corner, but positions in a dialog are relative to an area
-        # in the window's middle.
+        # in the window's centre.
         left, top = view.origin[0] / view.scale, view.origin[1] / view.scale
         seen = [box._replace(x=box.x - left, y=box.y - top) for box in question.about]
         self.app.navigate(Go(Dialog(self.app, heading, plain(question.question), answers, gold=0, about=seen)))

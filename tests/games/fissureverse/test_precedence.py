@@ -1,4 +1,4 @@
-"""Precedence of rules: each pair of levels, the order of results, and a total's parts."""
+"""The rules follow their precedence: between levels, among results, and in totals."""
 
 from __future__ import annotations
 
