@@ -112,8 +112,9 @@ def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     app.log("dropped", file=paths[0].name)
     if not takes_drop(app):
         return None
+    why = match_actions.unsaved(app)  # save the match at the table first, because it may be in the dropped file
     taught = _in_lesson(app)
-    asks = taught or _at_table(app) or bool(match_actions.unsaved(app))
+    asks = taught or _at_table(app) or bool(why)
     try:
         # If the program must ask a question or choose between files, check now whether a match can be resumed.
         path, opener = _first_opener(app, paths, asks or len(paths) > 1)

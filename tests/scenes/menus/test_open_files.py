@@ -15,6 +15,7 @@ from game.matches.session import Session
 from game.profile.journal import encode_line, read
 from game.profile.saves import keep_copy, list_saves
 from scenes.__main__ import main
+from scenes.app import open_files
 from scenes.app.app import App
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
@@ -173,10 +174,16 @@ def test_a_file_that_goes_bad_while_the_player_is_asked_leaves_the_match_alone(d
     assert driver.names() == (["table", "dialog"] if kind == "match" else ["title", "replay"])
 
 
-def test_the_file_of_the_current_match_resumes_it(driver: AppDriver) -> None:
+def test_the_file_of_the_current_match_resumes_it(driver: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything is saved before the file is read."""
     made = played(driver.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "same"), "declare", 8)
     driver.open("table", made)
+    calls: list[str] = []
+    save, look = Session.unsaved, open_files.look_at
+    monkeypatch.setattr(Session, "unsaved", lambda self: calls.append("save") or save(self))
+    monkeypatch.setattr(open_files, "look_at", lambda path: calls.append("look") or look(path))
     drop(driver, path_of(made))
+    assert calls[:2] == ["save", "look"]
     driver.key(pygame.K_RETURN)
     table = driver.top(TableScene)
     assert table.session is not made
