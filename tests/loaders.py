@@ -295,7 +295,7 @@ def _scenario(game: str, data: bytes, folder: Path) -> list[str]:
     try:
         run_scenario(read_scenario(data, "a.yaml", games()), games()[game], library().game(game))
     except (ContentError, ScenarioError) as error:
-        return [str(error)]
+        return str(error).split("\n")  # one line for each fault
     return []
 
 
