@@ -21,8 +21,10 @@ Bound = tuple[str, float]
 DRAG = (AT_MOST, 2.2)
 BOUNDS: dict[str, Bound] = {
     "decisions with events / bound": (AT_LEAST, 0.15),
-    "decisions without listeners / bound": (AT_LEAST, 0.18),
+    "decisions without listeners / bound": (AT_LEAST, 0.2),
     "playouts / bound": (AT_LEAST, 0.3),
+    "decisions of aleph_null with events / bound": (AT_LEAST, 0.06),
+    "decisions of oubliette with events / bound": (AT_LEAST, 0.031),
     "clone, in decisions": (AT_MOST, 1.0),
     "a move late / early": (AT_MOST, 1.2),
     table_frames.LATE_EARLY: (AT_MOST, 1.3),
@@ -34,7 +36,7 @@ BOUNDS: dict[str, Bound] = {
     "window drag frame, p99 ms": (AT_MOST, 2.0),
     "wakes at rest": (AT_MOST, 0.0),
     "processor at rest, ms": (AT_MOST, 0.0),
-    "package to first frame / bare window": (AT_MOST, 1.7),
+    "package to first frame / bare window": (AT_MOST, 1.6),
     "content of a game, ms": (AT_MOST, 5.0),
     "package unpacked, MB": (AT_MOST, 110.0),
     "package compressed, MB": (AT_MOST, 40.0),
@@ -67,7 +69,7 @@ class Line(NamedTuple):
 
 def bounds() -> dict[str, Bound]:
     """Return the bound of every figure, including each game's figures."""
-    found = {**BOUNDS, **{name: (AT_LEAST, value) for name, value in core.lower_bounds().items()}}
+    found = {**{name: (AT_LEAST, value) for name, value in core.lower_bounds().items()}, **BOUNDS}
     for _, game, _ in core.other_games():
         found[core.clone_of(game.id)] = BOUNDS["clone, in decisions"]
         found[core.late_of(game.id)] = BOUNDS["a move late / early"]

@@ -181,7 +181,8 @@ def dig_refusal(state: State, action: Action) -> Refusal | None:
 def _holds_jack(state: State, place: int) -> bool:
     facts = facts_of(state)
     top = state.places[place][-1:]
-    return bool(top) and top[0] in inventory(state) and facts.rank[top[0]] == JACK
+    # The rank is checked first, because it usually decides.
+    return bool(top) and facts.rank[top[0]] == JACK and top[0] in inventory(state)
 
 
 def generate_dig(state: State, seat: int, found: LegalActions) -> None:
