@@ -84,7 +84,7 @@ PARTS: dict[str, Callable[[Output], None]] = {
 def build(root: Path, cache: Path, parts: list[str]) -> Output:
     """Build the named parts into the folder `root`, and return the built files and sources.
 
-    `cache` is the folder of the downloaded packages.
+    `cache` is the folder for downloaded packages.
     """
     out = Output(root, Sources(HERE / "sources.yaml", cache))
     for part in parts:

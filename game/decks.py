@@ -28,7 +28,7 @@ MOST_CARDS = 400
 LARGEST_TEXT = 20_000
 """The maximum length of a deck's text, in characters. A deck with every card needs only a tenth of that."""
 MOST_SAID = 4
-"""Maximum number of unknown lines to report individually. One more message gives the number of the others."""
+"""Maximum number of unknown lines to report individually. One more message says how many more there are."""
 NAME = "name"
 """The value of `order` that sorts cards by name (see `in_order`)."""
 DEVOTEE, ZEALOT = "devotee", "zealot"
@@ -84,11 +84,11 @@ class Construction:
             play against each other
         starter: a function that returns a starter deck for a suit and a seed
         advice: a function that returns warnings about a playable deck
-        signs: a function that takes a match's options and each seat's deck (empty for none), and returns the sign of
-            each seat (`Display.plate_signs`), or "" if the deal decides it
+        signs: a function that takes a match's options and each seat's deck (empty for none), and returns each seat's
+            sign (`Display.plate_signs`), or "" if the deal decides it
         hand: the number of cards in the opening hand
         icons: the marks that a card search can use, named as in the table's legend (see `icons_on`)
-        arranged: a function that takes the wanted sign of each seat ("" for any), and returns the option and the value
+        arranged: a function that takes each seat's wanted sign ("" for any), and returns the option and the value
             that give the seats these signs; if every seat accepts any sign, the deal decides
     """
 
@@ -112,9 +112,9 @@ class Construction:
 
 
 def fault_sentence(content: GameContent, fault: Fault, names: Sequence[str] = ()) -> str:
-    """Return the sentence about a fault, without the id of the rule.
+    """Return the sentence about a fault, without the rule's id.
 
-    `names` are the names of the seats in order.
+    `names` are the seats' names in order.
     """
     values = [(name, face_name(content, value) if name == "card" else value) for name, value in fault.values]
     return plain(narrate(content.texts, fault.key, values, None, names))
@@ -207,7 +207,7 @@ def _fits(content: GameContent, face: Face, wanted: CardFilter, words: Sequence[
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text in lower case and without punctuation, for a search."""
+    """Return the words in a string, in lower case and without punctuation, for a search."""
     return re.findall(r"[\w+-]+", text.casefold())
 
 

@@ -64,7 +64,7 @@ def sigmoid(total: float) -> float:
 def written(weights: LearnedWeights) -> str:
     """Return the weights as the text of their file.
 
-    The first line after the command has the weights of the cells. The line of each input has its weight in the main sum
+    The first line after the command has the cells' weights. Each input's line has its weight in the main sum
     and in each cell.
     """
     lines = [("cells", weights.cells), *zip(weights.names, zip(*weights.rows, strict=True), strict=True)]

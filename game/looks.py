@@ -25,7 +25,7 @@ def sigil_of(look: int) -> int:
 
 
 def colour_of(look: int) -> int:
-    """Return the colour of a look, or 0 for the look of the Soul Deck."""
+    """Return a look's colour, or 0 for the Soul Deck's look."""
     return look % TENS
 
 

@@ -1,6 +1,6 @@
 """Everything that differs between Linux, Windows and macOS.
 
-Each function takes the name of the system, so the tests can check every system on any machine. The program brings its
+Each function takes the system's name, so the tests can check every system on any machine. The program brings its
 own fonts and has no speech output, so neither depends on the system.
 """
 
@@ -17,7 +17,7 @@ from typing import NamedTuple
 SYSTEM = sys.platform
 WINDOWS, MACOS = "win32", "darwin"
 WINDOW_CLASS = "soul-battle"
-"""The class of the window, which is also the name of the menu entry and of its icon."""
+"""The window class, which is also the name of the menu entry and its icon."""
 LIBRARIES = {
     "DISPLAY": {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6"},
     "WAYLAND_DISPLAY": {
@@ -35,7 +35,7 @@ The keys are the environment variables that name the screens.
 X_LIBRARY = "libX11.so.6"
 _SCREEN = {
     # SDL ignores a press less than 10 ms after the window gets the focus, because the press may only have raised the
-    # window. But a busy program handles both events at the same time, and SDL would then ignore later presses too.
+    # window. But a busy program handles the two events at the same time, and SDL would then ignore later presses too.
     "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
     "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
 }
@@ -82,9 +82,9 @@ def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFo
 def _folder(
     environment: Mapping[str, str], variable: str, home: str, below: str, name: str, system: str
 ) -> Path | None:
-    """Return the folder `name` in a folder of the user, or None.
+    """Return the folder `name` in a user folder, or None.
 
-    The folder of the user is the one that `variable` gives, or else the folder `below` the home folder. Returns None if
+    The user folder is the one that `variable` gives, or else the folder `below` the home folder. Returns None if
     neither variable gives an absolute path.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
@@ -103,7 +103,7 @@ def window_settings(system: str = SYSTEM) -> dict[str, str]:
 
 
 def screen(environment: Mapping[str, str], system: str = SYSTEM) -> str | None:
-    """Return the screen's name, "" if the system needs no name, or None without a screen."""
+    """Return the screen's name, "" if the system doesn't need one, or None without a screen."""
     named = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
     return named or (None if linux(system) else "")
 

@@ -20,7 +20,7 @@ import yaml
 from tests.architecture.source import ROOT, modules, nodes
 
 WORDED = {"name", "note", "sentence", "tagline", "title", "text", "why", "say", "done", "wrong"}
-"""Fields of content files that hold words. In a file of texts, all fields do."""
+"""Fields of content files that hold words. In a file of strings, all fields do."""
 SAMPLES = {"seat": "Mortimer", "cards": "10♠", "list": "10♠", "choice": "10♠", "number": "10", "text": "word"}
 """A typical value for each kind of placeholder."""
 LOOKS = ("menus.yaml", "table.yaml", "theme.yaml")
@@ -46,7 +46,7 @@ STIFF = {
     r"\bthe own\b": "your own, its own",
     r"\bWhoever\b|(?:^|[.!?] )Whatever\b": "name the person or the thing",
 }
-"""Patterns of stiff wording for all texts, each with advice on rewriting it."""
+"""Patterns of stiff wording in any text, each with advice on rewriting it."""
 STIFF_TEXTS = STIFF | {
     r"(?:^|[.!?] )Who\b(?![^.]*\?)[^.?]*,(?! (?:and|or)\b)": "if you …, you …",
     r"\bgoes on\b(?! until)": "continues, in progress",
@@ -72,7 +72,7 @@ STIFF_TEXTS = STIFF | {
     r"\bOnly .* lies? here\b": "only … go here",
     r"\bstands? large\b": "enlarged",
 }
-"""Stiff wording in a text of the program: phrases from earlier versions, and general patterns."""
+"""Stiff wording in the program's own text: phrases from earlier versions, and general patterns."""
 STIFF_CODE = STIFF | {
     r"(?:^|[.!?]\s+)Who\b(?![^.]*\?)": "name the person",
     r"\bthat (?:was|were) \w+ed\b": "put the participle before the noun",
@@ -127,7 +127,7 @@ def _worded(file: Path, node: yaml.Node, key: str) -> Iterator[Item]:
 
 
 def filled(text: str) -> str:
-    """Return a text with a typical value for each placeholder, to measure its length."""
+    """Return a string with a typical value for each placeholder, to measure its length."""
     return re.sub(r"\{\w+:(\w+)\}", lambda found: SAMPLES[found[1]], text)
 
 
@@ -206,12 +206,12 @@ def sentences(paragraph: str) -> list[str]:
 
 
 def word_count(sentence: str) -> int:
-    """Count the words of a sentence, including numbers and code spans but not punctuation."""
+    """Count the words in a sentence, including numbers and code spans but not punctuation."""
     return sum(bool(re.search(r"\w", word)) for word in sentence.split())
 
 
 def prose() -> list[Item]:
-    """Return every sentence of the documentation.
+    """Return every sentence in the documentation.
 
     Table cells and captions don't count if they lack a full stop.
     """

@@ -1,8 +1,8 @@
-"""Draw a random sample of 110 texts for people to judge.
+"""Draw a random sample of 110 strings for people to judge.
 
-The command is `python -m tests.english_sample SEED`. docs/writing.md says how to judge the texts.
-`python -m tests.english_sample --lengths [WORD]` lists the texts of the program by length, the longest first. With a
-word such as `refusal.`, it lists only texts whose key contains the word.
+The command is `python -m tests.english_sample SEED`. docs/writing.md says how to judge them.
+`python -m tests.english_sample --lengths [WORD]` lists the program's strings by length, the longest first. With a
+word such as `refusal.`, it lists only those whose key contains the word.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def sample(seed: str) -> str:
 
 
 def lengths(word: str = "") -> list[tuple[int, str, str]]:
-    """Return the length, place and words of each text whose key contains a word.
+    """Return the length, place and words of each string whose key contains a word.
 
     Placeholders have typical values.
     """
@@ -57,7 +57,7 @@ def lengths(word: str = "") -> list[tuple[int, str, str]]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Print a sample for a seed, or all texts by length."""
+    """Print a sample for a seed, or all strings by length."""
     if not words or len(words) > 1 + (words[0] == LENGTHS):
         print(f"usage: python -m tests.english_sample SEED | {LENGTHS} [WORD]", file=sys.stderr)
         return 2

@@ -118,7 +118,7 @@ def apart() -> dict[str, str]:
 
 
 def rows(told: Sequence[tuple[str, str, float]], games: Sequence[str] = ()) -> Iterator[tuple[str, bool]]:
-    """Yield each line of the table, and whether its count is missing or too low.
+    """Yield each line in the table, and whether its count is missing or too low.
 
     Without `games`, the table lists only the reported figures, and none counts as too low. A complete run passes
     `games`, and must report every figure for each of them.

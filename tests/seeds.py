@@ -192,7 +192,7 @@ def journal() -> bytes:
 
 
 def content(file: str) -> tuple[bytes]:
-    """Return a file of the program, shortened to its first entries if the file is too long."""
+    """Return one of the program's files, shortened to its first entries if it is too long."""
     whole = (builtin_folder() / file).read_bytes()
     short = b""
     for entry in re.split(rb"(?m)^(?=\w)", whole):

@@ -336,7 +336,7 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 def build_cards(out: Output, letters: Lettering) -> None:
     """Write the paper, the shadows, the faces of all decks, and the suit signs used in text.
 
-    `faces` is the folder of the normal deck, and `faces_big` that of a deck with a large index. `faces_four` and
+    `faces` is the folder for the normal deck, and `faces_big` the one for a deck with a large index. `faces_four` and
     `faces_big_four` contain only the suits that have a different colour in a four-colour deck. Jokers have the same
     colours in all decks.
     """

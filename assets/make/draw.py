@@ -1,6 +1,6 @@
 """Convert SVG to Pillow pictures.
 
-Text is drawn as paths, so the SVG renderer needs no fonts.
+Text is drawn as paths, so the SVG renderer doesn't need fonts.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def white_sign(path: str, size: float = 92) -> Image.Image:
 
 
 def board_frame(size: tuple[int, int]) -> str:
-    """Return the frame of a board on the table, as SVG elements.
+    """Return the frame for a board on the table, as SVG elements.
 
     It is a thick golden line with a thin one inside it.
     """

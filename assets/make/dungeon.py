@@ -1,6 +1,6 @@
-"""Draw the pictures of the game Oubliette.
+"""Draw the pictures for the game Oubliette.
 
-These are the card back, the floor under the cards of the Path, and the emblems for portcullises and chasms.
+These are the card back, the floor under the Path's cards, and the emblems for portcullises and chasms.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PASSAGE = (1716, 396)
 
 
 def _passage() -> Image.Image:
-    """Return the floor under the cards of the Path.
+    """Return the floor under the Path's cards.
 
     It has flagstones, two walls, light in the middle and a golden frame.
     """

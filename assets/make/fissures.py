@@ -91,7 +91,7 @@ BESIDE_MARK = (92.0, 270.0)
 """The left edge and the maximum width of a name with a sign to its left."""
 RULE = TextBox(200.0, 407.0, 352.0, 108.0)
 LAND_RULE = TextBox(200.0, 376.0, 344.0, 58.0)
-"""The space for the text of the rule: on most cards, and on Locations."""
+"""The space for the rule's text: on most cards, and on Locations."""
 LARGEST, LEAST = 29.0, 17.0
 """The maximum and minimum font size of the rule."""
 KIND = (200.0, 531.0, 21.0)
@@ -324,7 +324,7 @@ def _stage(out: Output, face: Face, number: int, ruled: bool) -> Image.Image:
 
 
 def _card(out: Output, letters: Lettering, names: Lettering, content: GameContent, face: Face, number: int) -> None:
-    """Write the picture of a card, and the card's simple face, which has no rule."""
+    """Write a card's picture, and its simple face, which has no rule."""
     whole = frame() + _numbers(letters, face, 1.0) + _words(names, content, face)
     plain = frame() + _numbers(letters, face, SIMPLE_LARGER) + _simple_words(names, face)
     out.face(

@@ -1,6 +1,6 @@
 """Write the built pictures.
 
-The files contain no dates, and all transparent pixels have the same colour, so that builds don't differ.
+The files don't contain dates, and all transparent pixels have the same colour, so that builds don't differ.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SOLID = 236
 
 @dataclass
 class Output:
-    """The folder that the build writes to, and a list of the source packages of each file."""
+    """The folder that the build writes to, and a list of each file's source packages."""
 
     root: Path
     sources: Sources
@@ -56,7 +56,7 @@ class Output:
         picture.save(path, format="PNG", optimize=True, compress_level=9)
 
     def printed(self, game: str, rules: Mapping[str, Sequence[str]]) -> None:
-        """Write the rules printed on the cards of a game into the file printed_<game>.yaml.
+        """Write the rules printed on a game's cards into the file printed_<game>.yaml.
 
         `rules` has the paragraphs for each card. A test compares them with the game's current texts.
         """

@@ -1,4 +1,4 @@
-"""Draw the pictures of the game Aleph Null.
+"""Draw the pictures for the game Aleph Null.
 
 These are the cards and their back, the signs of their effects, the page of the Grimoire, and the cloth on the table.
 

@@ -429,7 +429,7 @@ CELLAR_LOUD = 0.05
 
 
 def files(kinds: Iterable[str] = (*SOUNDS, AMBIENCE)) -> dict[str, bytes]:
-    """Return the contents of the sound files of these kinds, by file name."""
+    """Return the contents of these kinds of sound file, by file name."""
     found = {}
     for name in kinds:
         if name == AMBIENCE:

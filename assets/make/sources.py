@@ -42,7 +42,7 @@ class Sources:
         self.used_drawings: set[str] = set()
 
     def folder(self, key: str) -> Path:
-        """Return the folder with the files of the package that is listed as `key`.
+        """Return the folder with the files from the package listed as `key`.
 
         It is downloaded if necessary. Raises SourceError if its hash is wrong.
         """
@@ -75,7 +75,7 @@ class Sources:
     def drawing(self, name: str) -> str:
         """Return a game-icons drawing as SVG path data, in a square of 512 units.
 
-        Raises SourceError if its author isn't listed or if it contains no path.
+        Raises SourceError if its author isn't listed or if it doesn't contain a path.
         """
         if name not in self.authors:
             raise SourceError(f"drawing {name!r} has no author in the list of sources")

@@ -15,8 +15,7 @@ from .style import CANDLE, CANDLE_CORE, GOLD, LEATHER, NIGHT, mix
 from .wood import planks
 
 TABLE = (1920, 1080)
-# the position of the candle, as fractions of the table's width and height. Its light is part of the picture of the
-# table
+# the position of the candle, as fractions of the table's width and height. Its light is part of the table's picture
 CANDLE_AT = (0.1525, 0.49)
 BOARD = (1500, 1578)
 SMALLER = 2 / 3

@@ -1,4 +1,4 @@
-"""Draw the pictures of the title screen and of the results, and the icon of the program.
+"""Draw the pictures of the title screen and of the results, and the program's icon.
 
 The title screen shows a wooden wall with a shelf and candles, and a niche for each game.
 """
@@ -246,7 +246,7 @@ class Niche(NamedTuple):
         place: the name of the place around it
         palette: the colours of the picture
         seed: the seed of the random details, such as trees, stones and clouds
-        size: the figure's size, as a fraction of the width of the niche
+        size: the figure's size, as a fraction of the niche's width
         light: the y coordinate of the centre of the light, as a fraction of the y coordinate of the ground
         phase: the phase of the moon
         results: the name of the place behind the results, or "" if it is `place`

@@ -1,4 +1,4 @@
-"""Draw the pictures of the game Metempsychosis.
+"""Draw the pictures for the game Metempsychosis.
 
 These are the 28 cards with letters, the 6 keepers, the card back, the signs on the cards, and the staff on the table.
 

@@ -1,4 +1,4 @@
-"""Read the YAML files of games and texts safely, validate them, and build typed values.
+"""Safely read the YAML files for games and text, validate them, and build typed values.
 
 ``reading`` reads YAML and keeps the position of each value. Only its ``reader`` imports PyYAML. ``schemas`` has the
 schema of each kind of file. ``build_content`` and ``build_cards`` make the typed values, which ``definitions``,

@@ -51,7 +51,7 @@ class Clause(NamedTuple):
         word: the name of the continuous rule or the effect
         trigger: the event that sets off the effect; "" for a continuous clause
         of: what the clause applies to, such as a scope, a method or a kind of card, or ""
-        changes: the changes of numbers, as pairs of attribute (0 to 3) and amount
+        changes: the changes to numbers, as pairs of attribute (0 to 3) and amount
         amount: its number, or 0 if it has none
         when: the condition under which it applies, or ""
     """
@@ -65,7 +65,7 @@ class Clause(NamedTuple):
 
 
 class _Slot(NamedTuple):
-    """One of the values that follow the word of a clause.
+    """One of the values that follow a clause's word.
 
     Attributes:
         field: the field of `Clause` that the value sets
@@ -179,7 +179,7 @@ KINDS = tuple(_TRIGGERS_ON)
 def parse(text: str, kind: str) -> Clause:
     """Parse one line of a card's `rule` into a clause.
 
-    `kind` is the kind of the card. Raises ValueError with a message that describes the expected text.
+    `kind` is the card's kind. Raises ValueError with a message that describes the expected text.
     """
     first, _, rest = text.partition(" ")
     if first in TRIGGERS:

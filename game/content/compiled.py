@@ -96,7 +96,7 @@ def load(path: Path, sources: Mapping[str, str], shape: str | None) -> CompiledV
 def store(path: Path, text: str) -> bool:
     """Write a compiled file, and return whether writing succeeded.
 
-    A failure leaves no partial file.
+    A failure doesn't leave a partial file behind.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:

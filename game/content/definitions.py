@@ -167,7 +167,7 @@ class GameInfo(NamedTuple):
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
-        """Return the options of a save, including options from later versions.
+        """Return a save's options, including options from later versions.
 
         Options that the save lacks get the values that applied before these options existed.
         """
@@ -188,7 +188,7 @@ class GameInfo(NamedTuple):
 class GameContent:
     """All content of a game.
 
-    ``common`` has the texts that all games share, and ``plain`` the validated plain values of each file. Everything
+    ``common`` has the strings that all games share, and ``plain`` the validated plain values of each file. Everything
     else is built from these on first use, because the title screen needs only ``game``.
     """
 
@@ -207,7 +207,7 @@ class GameContent:
 
     @cached_property
     def texts(self) -> Texts:
-        """The game's texts: those shared by all games, the names of its cards, and its own texts."""
+        """The game's strings: those shared by all games, its cards' names, and its own wording."""
         return Texts({**self.common, **_card_names(self.plain["cards"], self.common), **self.plain.get("texts", {})})
 
     @cached_property
@@ -268,7 +268,7 @@ class GameContent:
         - ``suits`` and ``suit_ids``: codes and ids of the suits
         - ``ranks``: codes of the ranks that have suits, from low to high
         - ``jokers``: codes of the faces with a rank but no suit
-        - ``values``: the points of each rank, by code for ranks with suits and by id for other ranks (``joker``)
+        - ``values``: the points for each rank, by code for ranks with suits and by id for other ranks (``joker``)
         - ``faces``: the cards that have names, if there are any, with their codes, `clauses`, and the fields of
           cards.yaml
         """

@@ -42,7 +42,7 @@ The rulebook comes first because options refer to rules, and the lesson last.
 
 
 def builtin_folder() -> Path:
-    """Return the folder of the program's own content."""
+    """Return the folder with the program's own content."""
     return resource_folder("data")
 
 

@@ -25,7 +25,7 @@ larger."""
 _LETTERS = 5
 """Maximum number of missing characters to list in a fault."""
 Homes = Callable[[str], Sequence[str]]
-"""A function that takes a text key and returns the names of the files that contain this text."""
+"""A function that takes a text key and returns the names of the files that contain this key."""
 _PLAYER = "strength"
 """The first part of every text key about a computer player. The second part is the player's id."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
@@ -53,9 +53,9 @@ def override_faults(
 
 
 def with_current_keys(overlay: Document) -> Document:
-    """Return a user's file of texts, with the current ids of computer players in its keys.
+    """Return a user's file of strings, with the current ids of computer players in its keys.
 
-    Older files use former ids. If a file has a text for both ids, the one for the current id is used.
+    Older files use former ids. If a file has text for both ids, the one for the current id is used.
     """
     top = overlay.value
     if not isinstance(top, dict):
@@ -81,7 +81,7 @@ def _current_key(key: str) -> str:
 
 
 def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[ContentError]:
-    """Return a fault for each text in a user's file with characters that the fonts lack.
+    """Return a fault for each string in a user's file with characters that the fonts lack.
 
     ``missing`` is a function that finds these characters in a text.
     """
@@ -109,7 +109,7 @@ def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
 def _text_faults(
     overlay: Document, texts: Mapping[str, str], below: Mapping[str, str], homes: Homes
 ) -> list[ContentError]:
-    """Check that a user's texts have known keys, and only the original texts' placeholders."""
+    """Check that a user's strings have known keys, and only the originals' placeholders."""
     faults = []
     top = overlay.value
     for key in top if isinstance(top, dict) else ():

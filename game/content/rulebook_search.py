@@ -22,9 +22,9 @@ class RuleSpan(NamedTuple):
 
 
 def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, ...]], ...]:
-    """Return the rules that match every word of a query, by chapter, in the order of the book.
+    """Return the rules that match every word in a query, by chapter, in the order of the book.
 
-    A rule matches a word of the query if one of its own words begins with that word.
+    A rule matches a word in the query if one of its own words begins with that word.
 
     The rule's id and the chapter's title count too: "4.3" and "SB 4.3" both find SB 4.3. An empty query finds all
     rules.
@@ -39,9 +39,9 @@ def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, 
 
 
 def word_search(query: str) -> Callable[[str], bool]:
-    """Return a function that checks whether a text matches a query.
+    """Return a function that checks whether some text matches a query.
 
-    A text matches if, for each word of the query, one of its words begins with that word.
+    The text matches if, for each word in the query, one of its words begins with that word.
     """
     wanted = [_beginning(word.casefold()) for word in query.split()]
     return lambda text: all(form.search(text.casefold()) for form in wanted)
@@ -57,7 +57,7 @@ def _all_of(chapter: Chapter, rule: Rule) -> str:
 
 
 def stretches(text: str, query: str) -> tuple[RuleSpan, ...]:
-    """Return the parts of the text that match words of a query, in order and without overlaps."""
+    """Return the parts of the text that match words in a query, in order and without overlaps."""
     words = sorted(set(query.split()), key=len, reverse=True)
     if not words:
         return ()

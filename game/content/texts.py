@@ -24,7 +24,7 @@ class Placeholder(NamedTuple):
 def fill(sentence: str, values: Mapping[str, object]) -> str:
     """Replace each placeholder with the value for its name.
 
-    Placeholders without a value stay as they are. Unlike ``str.format``, this doesn't let a text from a file access
+    Placeholders without a value stay as they are. Unlike ``str.format``, this doesn't let a string from a file access
     attributes of the values, and a single brace isn't an error.
     """
     return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), sentence)

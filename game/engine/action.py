@@ -17,7 +17,7 @@ class Action(NamedTuple):
 
     Attributes:
         verb: what the seat does
-        seat: the number of the seat
+        seat: the seat's number
         cards: the cards used, lowest number first
         place: the place where the cards are dropped, or -1 if there is none
         pick: the name of a token or a choice, or ""

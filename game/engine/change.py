@@ -1,6 +1,6 @@
 """Change a state. The rules change states only through the class `Change`.
 
-Its methods also record each change as an event, except in a search, which needs no events.
+Its methods also record each change as an event, except in a search, which doesn't need events.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ class Change:
             self.events.append(_event(Turned, (cards, place, positions, tuple([known[card] for card in cards]))))
 
     def shuffle(self, place: int) -> None:
-        """Shuffle the cards of a place. Afterwards nobody knows any of them."""
+        """Shuffle the cards in a place. Afterwards nobody knows any of them."""
         state = self.state
         state.chance, order = chance.shuffle(state.chance, list(state.places[place]))
         known = state.known

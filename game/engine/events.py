@@ -71,7 +71,7 @@ class Carried(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A log line: the key of the text, and its values.
+    """A log line: its text key and its values.
 
     A value that is a tuple stands for cards. Every seat knows them at that moment (the battery checks this), so the
     line is the same for all.

@@ -39,12 +39,12 @@ class State:
 
     Attributes:
         table: the fixed parts of the match
-        places: the cards of each place, bottom first
-        marks: a number for each mark of the table
-        tokens: the place of each token, or -1
+        places: the cards in each place, bottom first
+        marks: a number for each mark on the table
+        tokens: each token's place, or -1
         known: for each card, the mask of the seats that know where it is
         agenda: the stack of steps to come, the next one last; empty once the match has ended
-        chance: the number of the random generator, or 0 in a view
+        chance: the random generator's number, or 0 in a view
         outcome: None until the match has ended
         offered: the last accessed legal action, or None; it isn't part of the position
     """

@@ -29,8 +29,8 @@ class Setup:
 
     Attributes:
         seats: the number of seats
-        options: the value of every option
-        seed: the string that determines the deal and all other random numbers of the match
+        options: every option's value
+        seed: the string that determines the deal and all other random numbers in the match
         brought: for each seat, the face codes of the deck that it brings, or () if it brings none; () if nobody brings
             a deck
     """
@@ -74,16 +74,16 @@ def bit(seat: int) -> int:
 
 @dataclass(frozen=True)
 class Table:
-    """The fixed parts of a match. The lists of a state have the same indices as these tuples.
+    """The fixed parts of a match. A state's lists have the same indices as these tuples.
 
     Attributes:
         facts: values that the game has computed once from its data and options, for its own use
         private: the marks that only some seats may read, each with the mask of these seats; other seats read 0
         accounts: a number for each place; derived marks change only when a card moves between places with different
             numbers
-        step_kinds: the classes of the game's steps, by the name of the step; others are plain `Step`s
+        step_kinds: the classes of the game's steps, by step name; others are plain `Step`s
         derived: a function that computes marks from the position, for viewers who can't see everything that is counted;
-            the event of a move includes their new values, so they are always correct after an event; the marks may
+            a move's event includes their new values, so they are always correct after an event; the marks may
             contain only public facts
         everyone: the mask of all seats
         learn: `Place.learn` of each place

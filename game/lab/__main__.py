@@ -63,7 +63,7 @@ def parser() -> argparse.ArgumentParser:
     commands = found.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, module in COMMANDS.items():
         words = (module.__doc__ or "").strip()
-        # argparse treats % as a placeholder in help texts but not in descriptions.
+        # argparse treats % as a placeholder in help strings but not in descriptions.
         brief = " ".join(words.split("\n\n")[0].split()).replace("%", "%%")
         command = commands.add_parser(name, help=brief, description=words)
         module.arguments(command)

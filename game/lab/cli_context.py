@@ -25,7 +25,7 @@ class LabError(Exception):
 def tell(*words: object, sep: str = " ", error: bool = False, flush: bool = False) -> None:
     """Print words, with unprintable characters replaced by codes.
 
-    Names and texts may come from other people's files, so every command prints through this function.
+    Names and messages may come from other people's files, so every command prints through this function.
 
     Args:
         words: What to print. It may contain line breaks.

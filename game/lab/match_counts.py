@@ -137,7 +137,7 @@ def form(seats: int) -> Form[MatchCount]:
 
 
 class Counting:
-    """Counts the actions of one match."""
+    """Counts the actions in one match."""
 
     def __init__(self, game: Game, state: State) -> None:
         self._game = game

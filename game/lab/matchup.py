@@ -74,7 +74,7 @@ class Durations(NamedTuple):
         return cls(len(lengths), sum(lengths), max(lengths, default=0), Counter(map(_size, lengths)))
 
     def __or__(self, other: Durations) -> Durations:
-        """Return the combined distribution of the times in both distributions."""
+        """Return the combined distribution of the times in the two distributions."""
         return Durations(
             self.many + other.many, self.total + other.total, max(self.most, other.most), self.sizes + other.sizes
         )

@@ -32,8 +32,7 @@ OTHER = "name another file with --resume"
 class RunJournal:
     """The journal of a run, opened for adding matches.
 
-    `found` contains the matches already in the file: the number of the line, the number of the match, and its plain
-    values.
+    `found` contains the matches already in the file: the line number, the match number, and the match's plain values.
     """
 
     def __init__(self, path: Path, asked: Mapping[str, Any]) -> None:
@@ -74,7 +73,7 @@ class RunJournal:
             return
 
     def _read(self, asked: dict[str, Any]) -> None:
-        """Read the lines of the file, and prepare it for the next one."""
+        """Read the file's lines, and prepare it for the next one."""
         heading = {"soul-lab journal": VERSION, "digest": digest(asked), "asked": asked}
         data = self._file.read()
         good = 0
@@ -119,7 +118,7 @@ class RunJournal:
         return number, entry["match"]
 
     def wrong_match(self, line: int) -> LabError:
-        """Return the error for an undamaged line that contains no match of this run."""
+        """Return the error for an undamaged line that doesn't contain a match from this run."""
         return self._wrong(
             line, f"no match of this run; {OTHER}, or delete this line and the rest to play those matches again"
         )

@@ -2,7 +2,7 @@
 
 After its explanation, a step may wait for the learner to take an action. A lesson is defined in
 data/<game>/lesson.yaml, whose schema is in game.content.schemas.lesson_schema. The learner has seat 1, and the file
-defines the actions of the other seats. Lessons aren't saved and don't count in the statistics.
+defines the other seats' actions. Lessons aren't saved and don't count in the statistics.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class LessonStep(NamedTuple):
 
 
 def steps_of(plain: Mapping[str, Any]) -> tuple[LessonStep, ...]:
-    """Return the steps of a lesson, from the validated values of lesson.yaml."""
+    """Return a lesson's steps, from the validated values of lesson.yaml."""
     found = []
     for step in plain["steps"]:
         awaits = step.get("await", ())

@@ -13,7 +13,7 @@ _BEST = 5
 
 @dataclass(frozen=True)
 class SeatResult:
-    """The result of one seat.
+    """One seat's result.
 
     Attributes:
         seat: its number

@@ -162,7 +162,7 @@ class Replay(Session):
         return (table.everyone, *(bit(seat) for seat in range(1, table.seats + 1)), 0)
 
     def why_no_practice(self) -> str:
-        """Return the text key of the reason why practice can't start here, or "" if it can."""
+        """Return the text key for the reason why practice can't start here, or "" if it can."""
         if self.match.state.outcome is not None:
             return "replay.no_practice.ended"
         return "replay.no_practice.secret" if self.secret and self.match.undone else ""
@@ -196,16 +196,16 @@ class Replay(Session):
 
     @property
     def _decks_known(self) -> tuple[tuple[str, ...], ...]:
-        """The decks brought by the seats of the usual view, and empty decks for other seats."""
+        """The decks brought by the seats in the usual view, and empty decks for other seats."""
         found = tuple(deck if self.eyes[0] & bit(seat) else () for seat, deck in enumerate(self.match.setup.brought, 1))
         return found if any(found) else ()
 
 
 def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
-    """Write the record of a match to a folder, and return the path of the new file.
+    """Write a match's record to a folder, and return the path of the new file.
 
     The folder is created if necessary. For a replay, the record contains the whole match. The file name is made from
-    `name`, the name of the match. Raises OSError if writing fails.
+    `name`, the match's name. Raises OSError if writing fails.
     """
     if isinstance(session, Replay):
         session.to(session.length)

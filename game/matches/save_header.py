@@ -44,7 +44,7 @@ def version_of(saved: object) -> int:
 
 
 def names_of(saved: Any) -> list[str]:
-    """Return the names of the seats."""
+    """Return the seats' names."""
     names = [clean_name(name) for name in saved]
     if not all(names):
         raise ValueError("a seat in it has no name.")
@@ -52,7 +52,7 @@ def names_of(saved: Any) -> list[str]:
 
 
 def players_of(saved: Any) -> tuple[list[str], list[str]]:
-    """Return the player of each seat, and the ids of unknown computer players.
+    """Return each seat's player, and the ids of unknown computer players.
 
     People take over the seats of unknown computer players. Former ids of computer players become their current ids.
     """

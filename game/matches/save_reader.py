@@ -56,7 +56,7 @@ class SaveReader:
         self.hinted: set[str] = set()
         """The digests of the positions in which the player got a hint."""
         self._hinted: State | None = None
-        """The latest position with a hint. A second hint in this position needs no new digest."""
+        """The latest position with a hint. A second hint in this position doesn't need a new digest."""
 
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
         """Return the match made of the first entry, which is the deal, and all other entries.

@@ -55,7 +55,7 @@ class Session:
     ) -> None:
         """Set up a session. Callers use `new`, `practise`, `resume` or `look` instead.
 
-        `players` contains the player of each seat: "" for a person, or the id of a computer player. People play any
+        `players` contains each seat's player: "" for a person, or the id of a computer player. People play any
         seats after the end of the list.
         """
         self.content = content
@@ -70,7 +70,7 @@ class Session:
         self.begun = ""
         """The time when the match was dealt, in ISO format, or "" if it isn't known."""
         self.stored = False
-        """Whether the ended match has been saved as a permanent copy, and therefore needs no journal."""
+        """Whether the ended match has been saved as a permanent copy, and therefore doesn't need a journal."""
         self.undos = 0
         """Number of decisions that have been taken back."""
         self._hinted: set[str] = set()

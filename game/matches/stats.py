@@ -250,7 +250,7 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 
 def csv_table(matches: Iterable[MatchLine]) -> str:
-    """Return a table as CSV, with the headings COLUMNS and a line for each seat of each match.
+    """Return a table as CSV, with the headings COLUMNS and a line for each seat in each match.
 
     Text that a spreadsheet could mistake for a formula gets an apostrophe at the beginning.
     """

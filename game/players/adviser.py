@@ -81,7 +81,7 @@ class Trial:
 
 
 def adviser(there: Situation) -> Advice:
-    """Return the best action of the acting seat, with its comparison and its reasons.
+    """Return the best action for the acting seat, with its comparison and its reasons.
 
     The adviser simulates about `PlayerSupport.hint_decisions` decisions with the default budget, and proportionally
     more or fewer with another budget. It simulates none if there is only one action.

@@ -32,7 +32,7 @@ class Situation(NamedTuple):
     Attributes:
         view: the position as the acting seat knows it
         told: the events since the seat's last decision, redacted for the seat
-        options: the options of the match
+        options: the match's options
         seed: the string that all the player's random numbers come from; it is a digest, so nobody can deal the match
             from it
         budget: the number of sampled tables that the player may use
@@ -90,7 +90,7 @@ class Decision(NamedTuple):
 
     @property
     def reason(self) -> Term | None:
-        """The strongest reason for the action, or None if the player gives no reasons.
+        """The strongest reason for the action, or None if the player doesn't give reasons.
 
         If the action was compared with another action, the reason must not apply to both.
         """

@@ -1,6 +1,6 @@
 """The crash guard, which lets Resume skip matches that keep crashing the program.
 
-Before the program resumes a match, the guard writes a note with the name of the match. It removes the note once
+Before the program resumes a match, the guard writes a note with the match's name. It removes the note once
 somebody has played or left the match. If the note is still there at the next start, the program has crashed, and the
 note counts the crashes in a row. A match that Resume skips keeps its file.
 """

@@ -42,7 +42,7 @@ LONGEST_ID = 40
 LARGEST_TURN = 1_000_000
 """The largest accepted number of turns."""
 BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
-"""A pattern for the end of the name of a set-aside file."""
+"""A pattern for the end of a set-aside file's name."""
 
 
 MOST_SCORE = 1_000_000
@@ -248,7 +248,7 @@ def rename(path: Path, name: str, disk: Disk = DISK) -> None:
 def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Disk = DISK) -> None:
     """Copy a saved match in its current state, and give the copy a name.
 
-    If `kept` is True, the copy never changes. A failure leaves no partial copy on disk. Raises ValueError, with a
+    If `kept` is True, the copy never changes. A failure doesn't leave a partial copy on disk. Raises ValueError, with a
     sentence for the user, if the file isn't a saved match, and OSError if the copy can't be written.
     """
     saved = look_at(source)

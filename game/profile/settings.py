@@ -52,11 +52,11 @@ class MatchSetup(NamedTuple):
 
     Attributes:
         seats: the number of seats, 1 to 6
-        options: the values of the options, by id
+        options: the option values, by id
         privacy: how hands are hidden, or "" for the game's default
-        players: the player of each seat (see game.matches.session)
+        players: each seat's player (see game.matches.session)
         decks: the name of each seat's deck, or "" for no deck
-        looks: the appearance of each seat (game/looks.py), with no sigil or colour used twice; () if all seats have
+        looks: each seat's appearance (game/looks.py), with no sigil or colour used twice; () if all seats have
             their default appearance
     """
 
@@ -91,7 +91,7 @@ class Settings(NamedTuple):
         confirm: whether the program asks before an action with a permanent cost
         keys: the name of the key for each action whose key isn't the default
         lessons: the games whose lessons the user has finished
-        names: the most recent names of the seats
+        names: the seats' most recent names
         others: values that this version of the program doesn't recognise; they stay in the file
     """
 

@@ -46,7 +46,7 @@ class MatchLine(NamedTuple):
     """A finished match.
 
     Attributes:
-        id: the id of the match, which stays the same no matter how often the match is finished or viewed
+        id: the match's id, which stays the same no matter how often the match is finished or viewed
         when: the local time when it ended, in ISO format to the second
         game: id of the game
         rules: version of the rules
@@ -60,7 +60,7 @@ class MatchLine(NamedTuple):
         practice: whether it was practice
         seed: a digest of the seed, which doesn't reveal the cards
         deal: the seed of a solitaire game, for dealing the match again; otherwise ""
-        file: the name of its file in the folder of saves; the file may no longer exist
+        file: the name of its file in the saves folder; the file may no longer exist
         hints: the number of positions in which a player got a hint
         decks: for each seat, the digest of the deck that it brought ("" for no deck), or () if nobody brought one
     """
@@ -97,7 +97,7 @@ class MatchHistory(NamedTuple):
 
 
 def encode(match: MatchLine) -> bytes:
-    """Return a match as a line of the file."""
+    """Return a match as a line for the file."""
     plain = {"format": FORMAT, **match._asdict(), "seats": [seat._asdict() for seat in match.seats]}
     text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8")
     return b"%08x %s\n" % (zlib.crc32(text), text)

@@ -82,7 +82,7 @@ class Scenario:
 
     Attributes:
         name: the name of the scenario's file
-        plain: the content of the file
+        plain: the file's content
         begins: the line number of its deal or position
         lines: the line number of each entry of `play`
     """

@@ -18,7 +18,7 @@ from game.scenario.names import ScenarioError, cards_of, index_of, place_of, unk
 class _Scripted(Change):
     """A change in which shuffles and rolls follow a script.
 
-    The script lists the cards of a shuffled place in the order of drawing.
+    The script lists the cards in a shuffled place in the order in which they are drawn.
     """
 
     __slots__ = ("orders", "rolls")
@@ -31,7 +31,7 @@ class _Scripted(Change):
         self.rolls = list(script.get("rolls", ()))
 
     def shuffle(self, place: int) -> None:
-        """Put the scripted cards of a place on top, the first one topmost."""
+        """Put a place's scripted cards on top, the first one topmost."""
         first = self.orders.get(place, ())
         held = self.state.places[place]
         if not set(first) <= set(held):
@@ -53,7 +53,7 @@ def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, t
     """Deal a match from a script instead of by chance.
 
     `script` may contain `order` (the top cards of each deck) and `rolls` (random numbers). Returns the first position
-    and the events of the deal. Raises ScenarioError for unknown names and impossible numbers.
+    and the deal's events. Raises ScenarioError for unknown names and impossible numbers.
     """
     state = State(game.table(setup))
     events: list[Event] = []

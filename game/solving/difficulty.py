@@ -57,7 +57,7 @@ class Measured(NamedTuple):
 
 
 class GradeTable(NamedTuple):
-    """The measurements of a game's certified deals.
+    """The measurements for a game's certified deals.
 
     Attributes:
         game: id of the game
@@ -82,7 +82,7 @@ class GradeTable(NamedTuple):
 
 
 def grades(table: GradeTable) -> dict[int, int]:
-    """Return the number of candles of each deal in a table, by the number of the deal's seed."""
+    """Return the number of candles for each deal in a table, by the number of the deal's seed."""
     hard = {number: hardness(table, one) for number, one in table.deals.items()}
     reference = list(islice(hard.values(), DAYS))
     columns = [sorted(column) for column in zip(*reference, strict=True)]
@@ -165,7 +165,7 @@ def read(text: str) -> GradeTable:
 
 
 def _deal(table: GradeTable, rest: Sequence[str]) -> tuple[int, Measured]:
-    """Return the number and the measurements in the line of a deal."""
+    """Return the number and the measurements in a deal's line."""
     if not (table.lines and table.players):
         raise ValueError("the lines and players must come before the deals")
     fields = _fields(rest, 3 + len(table.players), f"{3 + len(table.players)} numbers")

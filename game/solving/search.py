@@ -4,7 +4,7 @@ A full state determines everything that follows, even random draws, so a solitai
 makes several sweeps through the turns. In each turn, a sweep keeps only the positions with the highest search heuristic
 (`PlayerSupport.search_heuristic`). The number of positions that it keeps is its width, and each sweep is wider than the
 previous one. If several positions have the same `PlayerSupport.state_abstraction`, it keeps only one of them. If a
-sweep has dropped no positions and found no win, the position can't be won.
+sweep hasn't dropped any positions or found a win, the position can't be won.
 
 The search uses the game's own rules (`rules.legal`, `rules.apply_unchecked`). Its effort is limited by the number of
 positions reached, not by a clock, so the same position gives the same answer on every machine. To recognise positions

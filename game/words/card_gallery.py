@@ -1,4 +1,4 @@
-"""The gallery: all the cards of a game and their text, in groups, and a search for cards."""
+"""The gallery: all the cards in a game and their text, in groups, and a search for cards."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class GalleryGroup(NamedTuple):
 
 
 def card_gallery(content: GameContent, game: Game, setup: Setup) -> tuple[GalleryGroup, ...]:
-    """Return all cards and pages of a game, with text that matches the options of a setup."""
+    """Return all of a game's cards and pages, with text that matches a setup's options."""
     position = Match.new(game, setup).start
     found = []
     for group in game.display.card_groups(position):
@@ -60,7 +60,7 @@ def card_gallery(content: GameContent, game: Game, setup: Setup) -> tuple[Galler
 
 
 def _pages(content: GameContent, game: Game, position: State) -> list[GalleryGroup]:
-    """Return the information pages of a game, grouped by name."""
+    """Return a game's information pages, grouped by name."""
     groups: dict[str, list[GalleryCard]] = {}
     for page in game.display.gallery_pages(position):
         title, *lines = [
@@ -74,9 +74,9 @@ def _pages(content: GameContent, game: Game, position: State) -> list[GalleryGro
 
 
 def cards_found(groups: Sequence[GalleryGroup], query: str, only: str = "") -> tuple[GalleryGroup, ...]:
-    """Return the cards that match every word of the query.
+    """Return the cards that match every word in the query.
 
-    A card matches a word of the query if a word in its name, group or text begins with that word. If `only` isn't "",
+    A card matches a word in the query if a word in its name, group or text begins with that word. If `only` isn't "",
     only the group with this name is searched. Groups without a match are left out.
     """
     fits = word_search(query)

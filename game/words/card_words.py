@@ -1,4 +1,4 @@
-"""The name and the text of a card, in words."""
+"""A card's name and text, in words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def term_lines(content: GameContent, lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[str, ...]:
-    """Return the text of a card as lines: its marks in one line, then each of its sentences.
+    """Return a card's text as lines: its marks in one line, then each of its sentences.
 
     A card without a name has no text, so there are no lines. Without `numbers`, the marks leave out the card's numbers.
     """
@@ -94,5 +94,5 @@ def _sentences(texts: Mapping[str, str], effects: Iterable[tuple[str, int]]) -> 
 
 
 def _counted(texts: Mapping[str, str], key: str, count: int) -> str:
-    """Return `<key>_one` if the count is 1 and there is a text with this key, or else `key`."""
+    """Return `<key>_one` if the count is 1 and there is a string with this key, or else `key`."""
     return f"{key}_one" if count == 1 and f"{key}_one" in texts else key

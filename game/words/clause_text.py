@@ -2,8 +2,8 @@
 
 Text and effect therefore always agree.
 
-Each sentence uses the most specific text that exists. The key for a continuous clause is `clause.<word>`, followed by
-`.<of>`, `.<kind>` and `.less` or `.more` if there is such a text. The key for a triggered clause is
+Each sentence uses the most specific string that exists. The key for a continuous clause is `clause.<word>`, followed by
+`.<of>`, `.<kind>` and `.less` or `.more` if there is such a string. The key for a triggered clause is
 `clause.<trigger>.<word>`. If there is none, the text of `clause.do.<word>` is put into that of `clause.on.<trigger>`.
 """
 
@@ -53,7 +53,7 @@ def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
 
 def rule_mark(face: Face) -> str:
-    """Return the mark of a card's rule: "red", "green", "rule", or "" for none.
+    """Return the mark for a card's rule: "red", "green", "rule", or "" for none.
 
     "red" means that a Crusader's rule affects other cards, and "green" that it changes how many cards are drawn. "rule"
     is for any other rule. A Rogation has no mark, because it consists only of its rule.
@@ -78,7 +78,7 @@ def _numbers(numbers: tuple[int, ...], added: bool = False) -> dict[str, object]
 def _best(texts: Mapping[str, str], start: str, *ends: str) -> str:
     """Return the most specific key in `texts`: `start` and as many of `ends` as possible.
 
-    If some of `ends` must be left out, the later ones are left out first. Raises KeyError if no key has a text.
+    If some of `ends` must be left out, the later ones are left out first. Raises KeyError if none of the keys exists.
     """
     for chosen in product(*((end, "") for end in ends)):
         key = ".".join([start, *(end for end in chosen if end)])

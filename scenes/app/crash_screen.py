@@ -50,7 +50,7 @@ class CrashLayout(NamedTuple):
 
     Attributes:
         font: The font of the buttons.
-        texts: The rendered lines of each text.
+        texts: The rendered lines of each message.
         panel: The panel's rectangle, in pixels.
         pad: Space inside the panel's edges, in pixels.
         gap: Space between texts, in pixels.

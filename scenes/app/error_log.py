@@ -39,7 +39,7 @@ def open_log(path: Path) -> IO[str] | None:
 def catch_errors(log: IO[str] | None = None) -> None:
     """Start reporting uncaught errors, including those in threads and finalizers.
 
-    The reports leave out messages and values, which could reveal the hidden cards of a match. The console shows the
+    The reports leave out messages and values, which could reveal a match's hidden cards. The console shows the
     type and location of an error. The log, if there is one, also gets the traceback.
     """
 

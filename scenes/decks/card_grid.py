@@ -21,7 +21,7 @@ SHAPE = 1.4
 class CardGrid(CardPane):
     """A grid of card faces.
 
-    `picture` returns the file of a face. Faces in `taken` are dimmed and marked with a tick.
+    `picture` returns the file for a face. Faces in `taken` are dimmed and marked with a tick.
     """
 
     def __init__(

@@ -63,7 +63,7 @@ class Toggle(Button):
         return self._room(self.label, "small", (x + EDGE, y, wide - 2 * EDGE, high))
 
     def tip(self) -> list[Drawn]:
-        """Return the label of a picture as a tooltip."""
+        """Return a picture's label as a tooltip."""
         return self.told(self.label) if self.picture else []
 
 

@@ -92,7 +92,7 @@ class DeckBuilderScene(MenuScene):
     # --- contents -----------------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        """Show the cards of the current deck, in rows grouped by kind."""
+        """Show the cards in the current deck, in rows grouped by kind."""
         groups = []
         faces = self.shelf.deck.faces if self.shelf.deck else ()
         for kind, codes in by_kind(self.content, self.rules.kinds, faces):

@@ -38,7 +38,7 @@ class DeckFaces:
         self.named = content.cards.named()
 
     def picture(self, code: str) -> str:
-        """Return the picture file of a face."""
+        """Return the picture file for a face."""
         path = own_face(self.content.game.id, code)
         return path if code in self.named and self.app.images.has(path) else UNKNOWN
 
@@ -48,7 +48,7 @@ class DeckFaces:
         return DeckLine(face_name(self.content, code), number_rows(face) if face else ())
 
     def heads(self) -> tuple[str, ...]:
-        """Return the picture files of the symbols above the columns of a card's numbers.
+        """Return the picture files for the symbols above the columns of a card's numbers.
 
         The files are listed in the `legend` of the game's table.yaml. If a symbol is missing there, return ().
         """

@@ -36,7 +36,7 @@ class DeckPicker:
 
     @property
     def asked(self) -> bool:
-        """Return whether the options of this match let players bring their own decks."""
+        """Return whether this match's options let players bring their own decks."""
         return self.rules.wanted(self.draft.options)
 
     def worn(self) -> tuple[int, ...]:

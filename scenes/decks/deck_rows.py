@@ -174,7 +174,7 @@ class DeckRows(CardPane):
         return found
 
     def _average(self, numbers: Sequence[str], box: Rect) -> list[Drawn]:
-        """Return the row of a group's averages."""
+        """Return the row for a group's averages."""
         x, y, wide, high = box
         columns = self._columns(self._below(box), len(numbers))
         left = PAD + ICON + GAP
@@ -186,7 +186,7 @@ class DeckRows(CardPane):
         return found
 
     def draw(self, number: int, box: Rect) -> list[Drawn]:
-        """Return the row of one card: its sign, its name and its numbers."""
+        """Return the row for one card: its sign, its name and its numbers."""
         code = self.cards[number]
         x, y = box[:2]
         rect = self.kit.view.rect(x + PAD, y + (self._high - ICON) / 2, ICON, ICON)

@@ -51,7 +51,7 @@ JOKERS = 2
 
 
 def own_face(game: str, code: str) -> str:
-    """Return the picture file of a card that only this game has."""
+    """Return the picture file for a card that only this game has."""
     return f"cards/{game}/{code}.webp"
 
 
@@ -73,7 +73,7 @@ def stage_picture(game: str, face: str) -> str:
 
 
 def herald_stage(game: str) -> str:
-    """Return the file of the background picture for a game's banners."""
+    """Return the file with the background picture for a game's banners."""
     return f"stages/herald_{game}.webp"
 
 
@@ -81,7 +81,7 @@ def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of a card's picture in a game.
 
     A card that only this game has is a complete picture. A standard card gets the game's plaque, if the game has
-    plaques. `wears` lists the look of each seat (game/looks.py), which decides the seat's card back. If `wears` is
+    plaques. `wears` lists each seat's look (game/looks.py), which decides the seat's card back. If `wears` is
     empty, each seat has its usual look.
     """
     if wears and face.startswith(SEAT_BACK):
@@ -133,14 +133,14 @@ NO_PLACE = MarkPlace(0.0, 0.0, 0.0, 0.0)
 def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
     """Return the position of the owner mark on cards, as defined in the game's table.yaml.
 
-    If the file doesn't define it, cards show no mark.
+    If the file doesn't define it, cards don't show a mark.
     """
     line = plan.get("owner_mark")
     return MarkPlace(line["at"][0], line["at"][1], line["size"], line["least"]) if line else NO_PLACE
 
 
 def ground_pictures(plan: Mapping[str, Any]) -> list[str]:
-    """Return the picture files of a game's table (wood) and optional board (table.yaml)."""
+    """Return the picture files for a game's table (wood) and optional board (table.yaml)."""
     board = plan["panels"].get("board")
     return ["table/wood.png", *([f"table/{board.get('picture', 'board')}.webp"] if board else [])]
 
@@ -156,7 +156,7 @@ class PrintStyle(NamedTuple):
     plain: bool = False
 
     def path(self, face: str) -> str:
-        """Return the picture file of a face such as "10H" or "X1" (a joker).
+        """Return the picture file for a face such as "10H" or "X1" (a joker).
 
         Further jokers look like the first two.
         """
@@ -254,7 +254,7 @@ class CardArt(TablePictures):
         return whole
 
     def _layers(self, drawn: str, width: int) -> list[tuple[str, pygame.Rect]]:
-        """Return the picture files of a face, bottom layer first, each with the area to draw.
+        """Return the picture files for a face, bottom layer first, each with the area to draw.
 
         On a standard card, a plaque covers everything but the index. A large index takes more room, so it covers part
         of the plaque.
@@ -283,7 +283,7 @@ class CardArt(TablePictures):
         return self._images.fetch(path for path, _ in self._layers(drawn, width))
 
     def fetch_shadow(self, kind: str, width: int, angle: float) -> bool:
-        """Start a thread that reads the picture file of a shadow.
+        """Start a thread that reads the picture file for a shadow.
 
         See `shadow` for the arguments and `fetch` for the result.
         """

@@ -71,7 +71,7 @@ def known(char: str) -> bool:
 
 
 def sized_font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
-    """Return a font at the size of a text style. `scale` is pixels per unit."""
+    """Return a font at a text style's size. `scale` is pixels per unit."""
     return font_of(name, max(6, round(style.size * scale)))
 
 

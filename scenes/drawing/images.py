@@ -363,7 +363,7 @@ def lit(picture: pygame.Surface, percent: int) -> None:
 def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, int, int, int]) -> None:
     """Scale an opaque picture to the size of a box, and paint it onto `whole` in that box.
 
-    If the box is completely inside `whole`, the scaled picture needs no memory of its own.
+    If the box is completely inside `whole`, the scaled picture doesn't need memory of its own.
     """
     if whole.get_rect().contains(box):
         pygame.transform.smoothscale(picture, box[2:], whole.subsurface(box))

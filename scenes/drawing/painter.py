@@ -76,7 +76,7 @@ class Solid(NamedTuple):
     where: pygame.Rect
     """The position of the core."""
     pieces: Sequence[tuple[pygame.Surface, int, int]]
-    """The core as a picture that needs no blending, and the rest around it. Each comes with its position."""
+    """The core as a picture that doesn't need blending, and the rest around it. Each comes with its position."""
 
 
 UNKNOWN = Solid(NOTHING, ())
@@ -269,7 +269,7 @@ class Layers:
 
 
 class Painter:
-    """Collects the items of scenes and turns them into the frames of a window.
+    """Collects the items of scenes and turns them into a window's frames.
 
     In `Scene.paint(painter)`, an opaque scene first calls `ground(surface)` with an opaque picture as large as the
     window. Every scene then calls `still(items)` and `live(items)` any number of times. The items of a partly covered

@@ -1,7 +1,7 @@
 """Store pictures as uncompressed bitmaps.
 
-In the package, the pictures of the program's first frame are stored this way. Reading such a file takes a tenth of the
-time that a PNG or WebP file takes, and the picture needs no conversion.
+In the package, the pictures in the program's first frame are stored this way. Reading such a file takes a tenth of the
+time that a PNG or WebP file takes, and the picture doesn't need converting.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def file_of(folder: Path, name: str) -> Path:
 def bitmap(picture: pygame.Surface) -> bytes:
     """Return the contents of a bitmap file for a picture.
 
-    The file's pixels are in the order that screens use, top row first, so that reading them needs no conversion. The
+    The file's pixels are in the order that screens use, top row first, so that they can be read without conversion. The
     file has an alpha channel only if the picture has one.
     """
     width, height = picture.get_size()

@@ -24,7 +24,7 @@ def is_bold(kind: str) -> bool:
 
 
 def split_suits(text: str) -> list[str]:
-    """Split a text into suits and the parts between them. Each suit is a separate part."""
+    """Split text into suits and the parts between them. Each suit is a separate part."""
     if SUITS.keys().isdisjoint(text):
         return [text] if text else []
     return [part for suit, run in groupby(text, SUITS.__contains__) for part in (run if suit else ["".join(run)])]
@@ -52,7 +52,7 @@ def parted(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def paragraphs(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
-    """Split a text into paragraphs at its line feeds. A paragraph is a list of spans."""
+    """Split text into paragraphs at its line feeds. A paragraph is a list of spans."""
     found: list[list[tuple[str, str]]] = [[]]
     for text, kind in spans:
         for number, part in enumerate(text.split("\n")):

@@ -1,6 +1,6 @@
 """Make pictures of text: wrapped lines, colours, bold words, suits and gilded titles.
 
-`scenes.drawing.spans` explains the texts and their styles. The fonts have no suits, so ♠♥♦♣ are drawn from
+`scenes.drawing.spans` explains spans and styles. The fonts have no suits, so ♠♥♦♣ are drawn from
 assets/suits.
 
 A no-break space keeps words together, and a line feed starts a new line. If a word has letters that a style's font
@@ -33,7 +33,7 @@ STEP = 0.05
 LEAST = 0.7
 """The smallest size of a line, as a fraction of its usual size. A line that still doesn't fit is cut off."""
 REMEMBERED = 700
-"""Maximum number of cached texts. The window's memory limit applies too."""
+"""Maximum number of cached pieces of text. The window's memory limit applies too."""
 ELLIPSIS = "…"
 LONGEST_LINE = 500
 """Maximum number of letters to measure in a line. No window is wide enough for more."""
@@ -94,11 +94,11 @@ class Type:
         return min(grow, self.growth(role)) if grow else self.growth(role)
 
     def size(self, role: str) -> float:
-        """Return the usual size of a style, in units."""
+        """Return a style's usual size, in units."""
         return self._style(role).size
 
     def forget(self) -> None:
-        """Remove all cached texts and apply the new memory limit.
+        """Remove all cached text and apply the new memory limit.
 
         Call this after the window's size has changed and `images` has adapted to it.
         """
@@ -147,7 +147,7 @@ class Type:
         return self._kept.get(key, lambda: self._made(spans, role, scale, width, colour, align))
 
     def room(self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False) -> float:
-        """Return the largest size factor at which a text fits in a box.
+        """Return the largest size factor at which text fits in a box.
 
         The result never exceeds the factor for the user's text size. It is at least 1 for wrapped text, and at least
         LEAST for a single line. Enlarged text is never so large that a word must be broken.
@@ -184,7 +184,7 @@ class Type:
         high: int = 0,
         grow: float = 0.0,
     ) -> pygame.Surface:
-        """Return the picture of a single line, made to fit a width.
+        """Return a picture of a single line, made to fit a width.
 
         If the line is too wide at its usual size, it is made smaller. If even the smallest size is too wide, the line
         is cut and ends with "…".
@@ -238,12 +238,12 @@ class Type:
         return cut(next((letters for letters in ahead if fits(letters)), least))
 
     def width(self, text: str, role: str, scale: float) -> int:
-        """Return the width in pixels of a plain text on a single line."""
+        """Return the width in pixels of plain text on a single line."""
         style, scale = self._style(role), scale * self.growth(role)
         return sum(piece.width for piece in self._pieces(((text, ""),), style, scale, style.colour))
 
     def _size(self, spans: Sequence[tuple[str, str]], role: str, scale: float, width: int = 0) -> tuple[int, int]:
-        """Return the size that the picture of a text would have.
+        """Return the size that a picture of the text would have.
 
         See `set` for `width`.
         """
@@ -382,7 +382,7 @@ def as_spans(spans: Spans) -> tuple[tuple[str, str], ...]:
 
 
 def reading_time(text: str) -> float:
-    """Return the time that it takes to read a text, in seconds."""
+    """Return the time that it takes to read a string, in seconds."""
     return len(text) / READING
 
 

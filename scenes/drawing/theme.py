@@ -54,7 +54,7 @@ class Palette(NamedTuple):
 
 
 class SeatLook(NamedTuple):
-    """The colours of a seat and the design of its cards.
+    """A seat's colours and card design.
 
     `paper` is the colour of the seat's text on paper, and `light` on a dark background. `back` is the colour of its
     card backs.
@@ -119,7 +119,7 @@ class PanelStyle(NamedTuple):
 
 
 class Measures(NamedTuple):
-    """The common lengths of the theme.
+    """The theme's common lengths.
 
     `suit` is the size of a suit in the text, as a fraction of the text's size.
     """

@@ -4,7 +4,7 @@ Deals repeat only after a year. A finished match counts for the latest day with 
 the match ended. It doesn't matter how the player got the deal. Practice, matches with computer players, and matches
 with changed options don't count.
 
-This module uses no pygame.
+This module doesn't use pygame.
 """
 
 from __future__ import annotations

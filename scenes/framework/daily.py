@@ -4,7 +4,7 @@ The deal of the day uses the default options, so that it is the same for everyon
 winnable deals (game/solving/certified). If the game has no such table, or the game's content has changed since the
 table was made, the date is used as the seed.
 
-This module uses no pygame.
+This module doesn't use pygame.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The candle's flicker: while somebody is using the program, the light varies slightly.
 
 The change is so small that a few brightness levels are enough, and the scene is redrawn only when the level changes.
-Some time after the last input, the light becomes steady and the program can sleep. This module uses no pygame.
+Some time after the last input, the light becomes steady and the program can sleep. This module doesn't use pygame.
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
 
 
 def show_result(app: Services, path: Path) -> None:
-    """Open the result page of a finished match above the current scene.
+    """Open a finished match's result page above the current scene.
 
     The file doesn't change. A match in a kept copy stays finished: its moves can't be undone, even if it is practice.
 
@@ -296,7 +296,7 @@ def deal_again(app: Services, played: MatchLine, practice: bool = False) -> None
 
 
 def kept_file(app: Services, played: MatchLine) -> Path | None:
-    """Return the saved file of a match in the statistics, or None if the file is gone."""
+    """Return the saved file for a match in the statistics, or None if the file is gone."""
     path = app.folders.saves / played.file
     with suppress(OSError):  # the name is too long for a file
         if played.file == path.name and path.is_file():
@@ -324,7 +324,7 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
         ValueError: The game no longer allows this deal. The message is for the player, and nothing has changed.
     """
     again = same_deal if same else rematch
-    if not session.match.asked:  # keep the file of a finished match, because the player may want to watch it
+    if not session.match.asked:  # keep a finished match's file, because the player may want to watch it
         again(app, session)
         return
     journal, session.journal = session.journal, None  # otherwise the table would save the old match when it closes

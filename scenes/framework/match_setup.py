@@ -1,6 +1,6 @@
 """The values of the set-up page: the seats, names, options and seed of the match to deal.
 
-This module uses no pygame.
+This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ class SetupDraft:
         return clean_name(self.names[seat - 1]) or self.usual(seat)
 
     def usual(self, seat: int) -> str:
-        """Return the default name of a seat."""
+        """Return a seat's default name."""
         return self.texts.say("setup.player", seat=seat)[:LONGEST_NAME]
 
     def thinks(self, seat: int) -> bool:

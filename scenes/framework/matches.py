@@ -170,7 +170,7 @@ class Matches:
         return CrashGuard(self._folders.guard)
 
     def _player(self, seat: int) -> str:
-        """Return the default name of a player. Seats count from 1."""
+        """Return a player's default name. Seats count from 1."""
         return self._library.texts.say("setup.player", seat=seat)
 
     def close(self) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
 LEAST_STAGE = 96.0
-"""Minimum height of a free space that is filled with the picture of a game's scene, in units."""
+"""Minimum height of a free space that is filled with a picture of a game's scene, in units."""
 
 
 class MenuScene(Scene):
@@ -34,7 +34,7 @@ class MenuScene(Scene):
     """
 
     wooden = False
-    """Whether the background is the scene of the page's game or, if there is none, dark wood."""
+    """Whether the background is the scene for the page's game or, if there is none, dark wood."""
     reflows = False
     """Whether the boxes of the widgets depend on the window's size."""
 
@@ -89,7 +89,7 @@ class MenuScene(Scene):
         return self.page.add(widget)
 
     def stage(self, free: MenuBox) -> None:
-        """Add the picture of a game's scene to a free space, if there is enough room."""
+        """Add a picture of a game's scene to a free space, if there is enough room."""
         name = herald_stage(self.game_shown())
         if free.height >= LEAST_STAGE and self.look.images.has(name):
             self.page.add(Picture(self.app, free, name))

@@ -217,7 +217,7 @@ class MenuCanvas:
         self.made(("rule",), ("fading", colour), box, make)
 
     def rule(self, box: MenuBox, colour: Colour, strength: float = 1.0) -> None:
-        """Add a line of one colour that fills `box`. `strength` is its opacity, from 0 to 1."""
+        """Add a line in a single colour that fills `box`. `strength` is its opacity, from 0 to 1."""
 
         def make(width: int, height: int) -> pygame.Surface:
             line = clear((width, height))

@@ -40,7 +40,7 @@ SEEN = ("interface", "text", "light", "four_colours", "big_index", "plain_cards"
 """Names of the settings that change how everything looks. After such a change, all scenes are redrawn."""
 
 Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
-"""A mapping from the name of each scene to a function that imports the scene's module and returns its class."""
+"""A mapping from each scene's name to a function that imports the scene's module and returns its class."""
 
 
 class Services:

@@ -44,7 +44,7 @@ class CardWall(CardPane):
         self.art = art
         self.columns, self.gap, self.title = sizes
         self.caption: Callable[[str], str] = lambda code: ""
-        """A function that returns the caption to draw on the picture of a card, or "" for none."""
+        """A function that returns the caption to draw on a card's picture, or "" for none."""
         self.waiting = False
         """Whether some visible faces still have to be loaded."""
         self._loaded: set[tuple[str, int]] = set()
@@ -57,7 +57,7 @@ class CardWall(CardPane):
         self._long = 0.0
 
     def show(self, groups: Sequence[GalleryGroup]) -> None:
-        """Show the cards of these groups instead of the current cards."""
+        """Show the cards in these groups instead of the current cards."""
         self._cells, self._titles, self._rows = [], [], []
         y = 0.0
         for group in groups:

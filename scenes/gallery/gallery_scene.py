@@ -65,13 +65,13 @@ class GalleryScene(MenuScene):
     wooden = True
 
     def __init__(self, app: Services, game: str, setup: Setup | None = None, of: str = "") -> None:
-        """Show the cards of a game.
+        """Show a game's cards.
 
         Args:
             app: The services.
             game: The game.
             setup: The set-up of the match from which the gallery was opened, or None. The match's options
-                decide what the cards of its game mean. Without a match, the default options do.
+                decide what its game's cards mean. Without a match, the default options do.
             of: The game of the match, if it isn't `game`.
         """
         super().__init__(app)
@@ -109,7 +109,7 @@ class GalleryScene(MenuScene):
         return card.title if card is not None and card.page else ""
 
     def _pictured(self, code: str) -> str:
-        """Return the name of the picture of a card or a page of information."""
+        """Return the name of the picture for a card or an information page."""
         card = self._cards.get(code)
         if card is None or not card.page:
             return pictured(self.content, code)
@@ -231,7 +231,7 @@ class GalleryScene(MenuScene):
             self.page.changed()
 
     def moves(self, pane: CardPane, code: str) -> None:
-        """Move the focus to the text of the chosen card, so that the keys scroll it."""
+        """Move the focus to the chosen card's text, so that the keys scroll it."""
         self.page.set_focus(self.text)
 
     def carries(self, pane: CardPane, code: str, x: float, y: float) -> None:

@@ -88,7 +88,7 @@ class BarChart(Widget):
         return self.area.width / max(1, len(self.bars))
 
     def column(self, number: int) -> MenuBox:
-        """Return the column of a bar, from the top to the bottom of the area."""
+        """Return a bar's column, from the top to the bottom of the area."""
         area, pitch = self.area, self._pitch
         return MenuBox(area.x + number * pitch, area.y, pitch, area.height)
 

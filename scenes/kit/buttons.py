@@ -19,7 +19,7 @@ ROOMY = 1.2
 
 
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
-    """Return the progress line of a button that doesn't accept presses yet.
+    """Return the progress line for a button that doesn't accept presses yet.
 
     The line is a list of parts, each with a panel style and a box: the groove and, unless it is empty, the filled part.
     """

@@ -126,7 +126,7 @@ class Stepper(Widget):
     """A field for a number between two bounds, which changes in steps of `step`.
 
     The minus and plus buttons change the number, and so do the arrow keys. The mouse wheel doesn't, because players who
-    scroll a page would change numbers by accident. With `words`, the number is shown as one of these texts, and arrows
+    scroll a page would change numbers by accident. With `words`, the number is shown as one of these labels, and arrows
     replace the minus and plus. With `wrapped`, text that is wider than the field is broken into several lines.
     """
 
@@ -165,7 +165,7 @@ class Stepper(Widget):
         return target if self.wrapped else max(self.box[3], target)
 
     def items(self) -> list[Drawn]:
-        """Return the field with its value and both buttons."""
+        """Return the field with its value and the two buttons."""
         x, y, wide, high = self.box
         side = self._side
         found = [self.panel("field", self.box)]

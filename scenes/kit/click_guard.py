@@ -5,7 +5,7 @@ answered a question, further presses at the same position or of the same key are
 another scene, further presses at the same position are ignored. After any other press, further presses are ignored only
 if the button that they would hit is new.
 
-Positions are in units, and times in seconds. This module uses no pygame.
+Positions are in units, and times in seconds. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ NOTHING_SEEN = SeenButtons({}, {}, -math.inf)
 class ClickGuard:
     """Protects all buttons in the program against accidental presses.
 
-    It tracks the buttons of each scene separately.
+    It tracks each scene's buttons separately.
     """
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class ClickGuard:
     def see(self, scene: object, buttons: Meanings) -> frozenset[str]:
         """Record the buttons that a scene shows now. Return those that still ignore presses.
 
-        The first buttons of a scene accept presses immediately. An accidental repeat of the press that opened the scene
+        A scene's first buttons accept presses immediately. An accidental repeat of the press that opened the scene
         can't reach them, because its position is blocked already. For a scene that opens without a press, call `came`
         first.
         Passing the same mapping object again is cheap, so callers reuse it until a button changes.
@@ -125,7 +125,7 @@ class ClickGuard:
         self._seen.setdefault(scene, NOTHING_SEEN)
 
     def changing(self, scene: object) -> frozenset[str]:
-        """Return the buttons of a scene that ignore presses for now."""
+        """Return the buttons in a scene that ignore presses for now."""
         return self._changing(scene, self._seen.get(scene, NOTHING_SEEN))
 
     def _changing(self, scene: object, seen: SeenButtons) -> frozenset[str]:

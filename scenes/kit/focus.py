@@ -1,4 +1,4 @@
-"""Find the nearest box in the direction of an arrow key. This module uses no pygame."""
+"""Find the nearest box in the direction of an arrow key. This module doesn't use pygame."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def nearest(here: Rect, others: Sequence[Rect], way: str) -> int:
     for number, box in enumerate(others):
         other_x, other_y = middle(box)
         ahead = (other_x - x) * across + (other_y - y) * down
-        # A box is straight ahead if both boxes, projected onto the other axis, overlap.
+        # A box is straight ahead if the two boxes, projected onto the other axis, overlap.
         aside = _gap(here, box, across == 0)
         if ahead < edge or aside > ahead * WIDEST:
             continue

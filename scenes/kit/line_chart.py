@@ -69,7 +69,7 @@ class Series(NamedTuple):
 
 
 class ChartLabels(NamedTuple):
-    """The titles of the two axes, and a function that returns the label of a step."""
+    """The titles of the two axes, and a function that returns a step's label."""
 
     across: str
     up: str
@@ -77,7 +77,7 @@ class ChartLabels(NamedTuple):
 
 
 def ticks(least: int, most: int, wanted: float) -> list[int]:
-    """Return evenly spaced round numbers that cover a range, for the labels of an axis.
+    """Return evenly spaced round numbers that cover a range, for the labels on an axis.
 
     The distance between them is 1, 2 or 5 times a power of ten. There are at least two numbers, and if possible at
     most `wanted` intervals between them.
@@ -338,7 +338,7 @@ class _Pen:
 
     def __init__(self, size: tuple[int, int], box: MenuBox, ground: Colour) -> None:
         self.surface = clear((size[0] * OVER, size[1] * OVER))
-        # Give the transparent pixels the colour of the paper. Otherwise, edges would look dark after they are
+        # Give the transparent pixels the paper's colour. Otherwise, edges would look dark after they are
         # smoothed.
         self.surface.fill((*ground, 0))
         self._box = box

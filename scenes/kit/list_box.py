@@ -138,7 +138,7 @@ class ListBox(Widget):
         return found
 
     def _picture(self, name: str, x: float, y: float, high: float) -> list[Drawn]:
-        """Return the picture of a row, centred in its space."""
+        """Return a row's picture, centred in its space."""
         if not name or not self.kit.images.has(name):
             return []
         return [fitted(self.kit, name, (x, y, high * PICTURE[0], high), PICTURE[1])]

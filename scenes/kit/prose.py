@@ -88,7 +88,7 @@ class Setter:
         return self.kit.type.width(text, role, self.kit.view.scale) if text else 0
 
     def _lines(self, text: str, role: str, width: int) -> list[tuple[int, int]]:
-        """Break a text into lines.
+        """Break text into lines.
 
         Return the start and end of each line as positions in the text, without trailing spaces.
         """

@@ -213,7 +213,7 @@ class TextField(Widget):
         return [*found, *self._marked(inner), *self._letters(inner), self._caret(inner)]
 
     def _beginning(self, inner: Rect) -> Drawn:
-        """Return the text of an unfocused field, at the same size as in a focused one.
+        """Return the text in an unfocused field, at the same size as in a focused one.
 
         Text that is too long ends with "…".
         """
@@ -270,7 +270,7 @@ class TextField(Widget):
 
 
 def _on_one_line(text: str) -> str:
-    """Replace line breaks, tabs and other white space in a text with plain spaces.
+    """Replace line breaks, tabs and other white space in text with plain spaces.
 
     White space at both ends of the text is removed.
     """

@@ -232,7 +232,7 @@ class Widget:
 def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
     """Set the same size factor for the text of several widgets, and return it.
 
-    This is the largest factor at which the text of every widget fits, but at most `most`.
+    This is the largest factor at which every widget's text fits, but at most `most`.
     """
     found = list(widgets)
     grow = min([most, *(widget.room() for widget in found)])

@@ -277,7 +277,7 @@ class LessonCard:
         return told, named, rules, pen.block((*told, *named, *rules), "paper_small", room=room).grow
 
     def _links(self, pen: Pen, table: LessonTable) -> dict[str, Box]:
-        """Return the boxes of the rules' ids in the card's heading, by the names of their links.
+        """Return the boxes of the rules' ids in the card's heading, by link name.
 
         The boxes are in the units of the card's own pen.
         """

@@ -68,7 +68,7 @@ class LessonScene(TableScene):
         return used
 
     def _log_layout(self) -> None:
-        """Log the positions of everything on the table, and the buttons of a new step."""
+        """Log the positions of everything on the table, and a new step's buttons."""
         super()._log_layout()
         buttons = {name: self.layout_log.rect(box) for name, box in self.tutor.lesson_card.buttons.items()}
         if buttons and (self.session.at, buttons) != self._told:
@@ -100,13 +100,13 @@ class LessonScene(TableScene):
     def button_of(self, event: pygame.event.Event) -> str:
         """Return the name of the button that a key would press, or "" if it would press none.
 
-        This may be a button of the table, or the button on the lesson's card that leads to the next step.
+        This may be one of the table's buttons, or the button on the lesson's card that leads to the next step.
         """
         name = super().button_of(event)
         return self._leads_on() if event.key in GO and not name and self.table.speaking else name
 
     def _leads_on(self) -> str:
-        """Return the name of the button to the next step, or "" while waiting for an action."""
+        """Return the name of the button for the next step, or "" while waiting for an action."""
         if self.session.waits or isinstance(self.table.overlay.shown, Spread | Choice):
             return ""
         return "lesson.play" if self.session.finished else "lesson.next"

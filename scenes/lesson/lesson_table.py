@@ -1,6 +1,6 @@
-"""The table of a lesson, which waits for a certain action in each step.
+"""A lesson's table, which waits for a certain action in each step.
 
-`lesson_card` shows the text of a step on a card.
+`lesson_card` shows a step's text on a card.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class LessonModel(TableModel):
 
     @property
     def pictured(self) -> tuple[object, ...]:
-        """Everything that the picture of the table depends on, apart from its sprites."""
+        """Everything that the table's picture depends on, apart from its sprites."""
         return (*super().pictured, self.session.at, self.session.waits, self.session.finished)
 
 

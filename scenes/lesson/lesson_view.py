@@ -98,7 +98,7 @@ class LessonControls(Controls):
 
 
 class LessonRenderer(Renderer):
-    """Draws the table of a lesson."""
+    """Draws a lesson's table."""
 
     controls: LessonControls
 

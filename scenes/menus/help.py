@@ -1,4 +1,4 @@
-"""The help page (F1), which lists the keys of a scene.
+"""The help page (F1), which lists a scene's keys.
 
 At a table, the page also says what the rules allow now.
 """
@@ -146,7 +146,7 @@ class HelpScene(MenuScene):
         return y + self.app.view.px(self.place.number("gap"))
 
     def _picture(self, line: LegendLine, x: int, y: int, side: int) -> list[Drawn]:
-        """Return the picture of a mark in the legend, scaled to a square of `side` pixels.
+        """Return the picture for a mark in the legend, scaled to a square of `side` pixels.
 
         If the mark has no picture, return [].
         """
@@ -166,7 +166,7 @@ class HelpScene(MenuScene):
         return [Drawn(("icon", path), picture, x, y)]
 
     def _chip(self, line: LegendLine, x: int, y: int, side: int) -> list[Drawn]:
-        """Return the text of a mark in the legend, on a square panel of `side` pixels."""
+        """Return the text for a mark in the legend, on a square panel of `side` pixels."""
         scale = self.app.view.scale
         panel = self.app.shapes.panel(line.chip, side, side, scale)
         words = self.app.type.fit(line.sign, CHIPS.get(line.chip, "badge"), scale, side - 4, least=LEAST, high=side)

@@ -86,7 +86,7 @@ class OptionsScene(MenuScene):
             rows = [self._row(number, name) for number, name in enumerate(CHAPTERS[self.chapter])]
             high = self._row_box(0).height
             grow = paired([pair for pair, _ in rows], lambda heights: max(heights) <= high)
-            # Text on the controls mustn't be larger than the names of the settings.
+            # Text on the controls mustn't be larger than the setting names.
             even([control for _, control in rows], grow)
             for number, ((name, told), _) in enumerate(rows):
                 row = self._row_box(number)
@@ -199,7 +199,7 @@ class OptionsScene(MenuScene):
                 style=style,
             )
             buttons.append(self.add(f"key.{what}", button))
-        # The names of the keys mustn't be larger than the names of the actions.
+        # The key names mustn't be larger than the action names.
         even(buttons, even(labels))
         self.page.add(Label(app, place.box("fixed"), say["options.keys.fixed"], "small", wrapped=True, down=0.0))
         if app.settings.keys:

@@ -83,7 +83,7 @@ class PauseScene(MenuScene):
         return self.app.texts["pause.saved"]
 
     def fill(self) -> None:
-        """Add the buttons of the pause menu."""
+        """Add the pause menu's buttons."""
         app, lower, first = self.app, self._lower(), self.place.box("first")
         box = first._replace(y=first.y + lower)
         resume = Button(app, box, app.texts["pause.resume"], partial(app.navigate, Back()), style="gold")

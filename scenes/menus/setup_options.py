@@ -47,11 +47,11 @@ class SetupOptions:
     def __init__(
         self, scene: MenuScene, content: GameContent, draft: SetupDraft, *, alone: bool, by_seat: str = ""
     ) -> None:
-        """Show the options of a match.
+        """Show a match's options.
 
         Args:
             scene: The set-up.
-            content: The content of the game.
+            content: The game's content.
             draft: The match as it is set up so far.
             alone: Whether the game is for one player. If so, the panel has tabs at the top.
             by_seat: The id of the option that seats set by choosing their tokens, or "". It has no row in this panel.
@@ -112,7 +112,7 @@ class SetupOptions:
                 controls.append(self._control(option, box))
             top += high + gap
         even(links, grow)
-        # Text on the controls mustn't be larger than the names of the options.
+        # Text on the controls mustn't be larger than the option names.
         even(controls, grow)
 
     @property

@@ -50,7 +50,7 @@ class SolitaireSetup:
 
         Args:
             scene: The set-up.
-            content: The content of the game.
+            content: The game's content.
             draft: The match as it is set up so far.
             start: Deals the match. Its keyword arguments override fields of the request.
         """
@@ -274,7 +274,7 @@ class SolitaireSetup:
         scene.page.add(Label(self.app, place.box("history_figures"), self._figures(), "small", wrapped=True))
 
     def _row(self, match: MatchLine) -> ListRow:
-        """Return the row of a finished game."""
+        """Return the row for a finished game."""
         note = [match.when[:16].replace("T", " "), match.seats[0].name]
         note += [self.app.texts["setup.history.practice"]] * match.practice
         if day_played(self.content, match):

@@ -248,7 +248,7 @@ class TitleScene(MenuScene):
         return Label(self.app, self.place.box("troubles_text"), told, "tiny", wrapped=True, down=0.0, colour="text")
 
     def _fits(self, told: str) -> bool:
-        """Return whether a shortened text fits in the panel, including the "…" at its end."""
+        """Return whether shortened text fits in the panel, including the "…" at its end."""
         return self._trouble(f"{told}…").height <= self.place.box("troubles_text").height
 
     def _show_troubles(self) -> None:

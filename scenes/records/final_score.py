@@ -1,4 +1,4 @@
-"""Draw the end of a match: the winner, the points of each seat, and the best cards."""
+"""Draw the end of a match: the winner, each seat's points, and the best cards."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ class FinalScore(ResultFrame):
         texts: The game's texts.
         place: The lengths from menus.yaml.
         theme: The colours.
-        alone: The seat of the only person who played, whom the texts address as "you", or 0 if several people played.
+        alone: The seat of the only person who played, whom the sentences address as "you", or 0 if several people
+        played.
         note: A sentence below the ledger.
     """
 
@@ -138,7 +139,7 @@ class FinalScore(ResultFrame):
         usual = type_.line_height(FOOT, scale, 1.0) / scale
         one = sheet.even([told], FOOT, width)
         several = sheet.broken(told, FOOT, width, usual + spare, one)
-        # A taller note extends upwards, because the frame of the ledger is below it.
+        # A taller note extends upwards, because the ledger's frame is below it.
         if several:
             low = at[0], at[1] + usual / 2
             drawn = sheet.text(told, FOOT, low, down=1.0, width=width, colour=self.muted, grow=several)
@@ -195,7 +196,7 @@ class FinalScore(ResultFrame):
     # --- ledger -------------------------------------------------------------------------------------------------------
 
     def _legend(self, sheet: MenuCanvas) -> float:
-        """Draw the legend: the name of each owner of cards, with the owner's colour.
+        """Draw the legend: the name of each card owner, with the owner's colour.
 
         Returns:
             The distance of the rows below their usual position, in units.
@@ -383,9 +384,9 @@ def _cut(item: Drawn, edge: int) -> Drawn:
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the maximum width of each text if several must fit side by side.
+    """Return the maximum width of each string if several must fit side by side.
 
-    `wide` contains the full width of each text. Narrow texts leave more space for the others.
+    `wide` contains the full width of each string. Narrow strings leave more space for the others.
     """
     left, most = room, 0.0
     for number, width in enumerate(sorted(wide)):

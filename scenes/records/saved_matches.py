@@ -37,7 +37,7 @@ MOST_NAMES = 4
 DATE = "%Y-%m-%d %H:%M"
 LONGEST_DATE = 16
 WARNING = "icons/warning.png"
-"""The picture in the row of a damaged file."""
+"""The picture in the row for a damaged file."""
 
 
 Do = tuple[str, str, Callable[[], object]]

@@ -88,7 +88,7 @@ class StatisticsScene(MenuScene):
         self.chosen = stats.matches_counted(self.played, self.wanted)
         self.matches = self.chosen.matches
         self.at = min(self.at, max(0, len(self.matches) - 1))
-        # If there is only one game, use its texts. If it is a solitaire game, show levels instead of seats.
+        # If there is only one game, use its wording. If it is a solitaire game, show levels instead of seats.
         games = {match.game for match in self.played if self.wanted.game in ("", match.game)}
         only = next(iter(games)) if len(games) == 1 else ""
         self.only = only if only in self.app.games else ""
@@ -223,7 +223,7 @@ class StatisticsScene(MenuScene):
             sheet.text(nothing, "paper_body", (x, middle), 0.5, width=width)
 
     def _words(self, match: MatchLine) -> Texts:
-        """Return the texts of a match's game, or the program's own if that game no longer exists."""
+        """Return the wording for a match's game, or the program's own if that game is gone."""
         content = self.app.library.games.get(match.game)
         return content.texts if content else self.app.texts
 

@@ -1,4 +1,4 @@
-"""Charts of one person's results: over time, by the options of the match, and by opponent."""
+"""Charts of one person's results: over time, by match option, and by opponent."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ class Charts:
             scene.add("chart", ScrollArea(app, place.box("tallies"), self._tallies))
 
     def _called(self, kind: str) -> str:
-        """Return the label of a chart. The label of the chart by option depends on the matches."""
+        """Return a chart's label. For the chart by option, the label depends on the matches."""
         game = self._counted.game
         if kind == OPTIONS and game is None:
             return self._app.texts["statistics.chart.by_game"]
@@ -257,7 +257,7 @@ class Charts:
         return Group(option.name, tuple((value_name(option, value), parts[value]) for value in values))
 
     def _strength(self, who: str) -> str:
-        """Return the label of an opponent's strength.
+        """Return the label for an opponent's strength.
 
         For a computer player without a name, the label contains its id.
         """
@@ -334,5 +334,5 @@ def percent(one: WinStats) -> str:
 
 
 def value_name(option: Described, value: Option) -> str:
-    """Return the label of an option's value. If it has no label, return the value as text."""
+    """Return the label for an option's value. If it has no label, return the value as text."""
     return next((one.name for one in option.values if one.id == value), str(value))

@@ -88,7 +88,7 @@ class StatisticsFilters:
         self._emblem(MenuBox(whole.x, filled.y + filled.height, whole.width, whole.height - filled.height))
 
     def _emblem(self, free: MenuBox) -> None:
-        """Add the picture of the game below the filters, if there is enough space.
+        """Add the game's picture below the filters, if there is enough space.
 
         Leave the picture out if the game's name on it would be too small to read.
         """

@@ -58,7 +58,7 @@ class BarArt(ButtonArt):
         return self.controls.table.model.words.say(f"replay.{name}")
 
     def _speeds(self) -> float:
-        """Return the size factor at which the labels of all speeds fit."""
+        """Return the size factor at which the labels for all speeds fit."""
         boxes = [(name, self.drawn(box)) for name, box in self.controls.boxes().items() if name.startswith("speed")]
         return self.pen.even(
             self.pen.block(self._speed(name), "label", room=(box.w - SPEED_PAD, box.h)) for name, box in boxes
@@ -112,7 +112,7 @@ class BarArt(ButtonArt):
 
 
 class ReplayRenderer(Renderer):
-    """Draws the table of a replay, with the bar instead of the table's buttons."""
+    """Draws a replay's table, with the bar instead of the table's buttons."""
 
     controls: ReplayControls
 

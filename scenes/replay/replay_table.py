@@ -178,7 +178,7 @@ class ReplayControls(Controls):
         return next((name for name, box in self.boxes().items() if box.holds(x, y)), "")
 
     def _find_meanings(self) -> dict[str, Hashable]:
-        """Return the meaning of each button of the bar.
+        """Return the meaning of each button on the bar.
 
         At the end of the match, Play has another meaning: it starts from the deal again.
         """
@@ -207,7 +207,7 @@ class ReplayControls(Controls):
         """Do nothing, because a button's tip stays the same while the pointer is on the button."""
 
     def _tip_of(self, name: str) -> str:
-        """Return the text key of a button's tip."""
+        """Return the text key for a button's tip."""
         replay = self.table.session
         if name == "play_on":
             return replay.why_no_practice() or "replay.tip.play_on"

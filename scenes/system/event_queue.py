@@ -1,6 +1,6 @@
 """Read pygame's events, including those whose text isn't UTF-8.
 
-If a dropped text or file name isn't UTF-8, pygame raises an error instead of returning the event. This module recovers
+If dropped text or a file name isn't UTF-8, pygame raises an error instead of returning the event. This module recovers
 the text from the error and returns the event. If that isn't possible, it returns an UNREAD event.
 """
 

@@ -3,7 +3,7 @@
 Wayland measures sizes and positions in points. On a high-resolution display, a point is larger than a pixel, for
 example one and a half pixels wide. pygame.display would draw one pixel for each point, and the picture would be
 enlarged and blurred. So on Wayland, the program opens a window that draws every pixel. On other systems, a point is a
-pixel, and pygame.display is faster because it can update only a part of the window.
+pixel, and pygame.display is faster because it can update only part of the window.
 """
 
 from __future__ import annotations

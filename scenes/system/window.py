@@ -51,7 +51,7 @@ class NoWindow(Exception):
 
 
 def prepare() -> None:
-    """Set the options of the window library before the window opens."""
+    """Set the window library's options before the window opens."""
     os.environ.setdefault(ACCELERATION, FAST)
     # Replace the name that pygame set when it was imported.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = platforms.WINDOW_CLASS
@@ -93,7 +93,7 @@ class Window:
             except pygame.error:
                 # Try again with OpenGL, because this screen needs it. SDL reads the setting only when it starts.
                 if self.driver == WAYLAND and (missing := platforms.missing_libraries({"WAYLAND_DISPLAY": WAYLAND})):
-                    # SDL would crash on Wayland if it found no OpenGL.
+                    # SDL would crash on Wayland if it couldn't find OpenGL.
                     raise NoWindow(f"No window can be opened. {_advice(missing)}") from None
                 pygame.display.quit()
                 os.environ.pop(ACCELERATION, None)

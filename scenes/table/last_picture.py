@@ -1,4 +1,4 @@
-"""Paint a table, reusing the pictures of the last frame wherever nothing has changed."""
+"""Paint a table, reusing the pictures from the last frame wherever nothing has changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEVER = float("-inf")
 
 
 class LastPicture:
-    """The pictures from the last frame of a table.
+    """The pictures from a table's last frame.
 
     While a card is being dragged, most frames differ only in the position of that card, so everything else is reused.
     """

@@ -1,6 +1,6 @@
 """A dialog at the table that shows everything since a player's last turn.
 
-It shows only lines of the log. Everybody may read these, so they reveal no secrets.
+It shows only lines from the log. Everybody may read these, so they don't reveal any secrets.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Line = tuple[Span, ...]
 BETWEEN = 5.0
-"""Gap between two lines of the dialog, in units."""
+"""Gap between two lines in the dialog, in units."""
 
 
 def show_since(app: Services, model: TableModel) -> None:
@@ -32,7 +32,7 @@ def show_since(app: Services, model: TableModel) -> None:
 
 
 def since_last_turn(session: Session, seat: int) -> list[Line]:
-    """Return the lines of the log since a seat's last turn began, oldest first.
+    """Return the log lines since a seat's last turn began, oldest first.
 
     If it is now this seat's turn, the lines start at its previous turn. Lines that the game's table.yaml lists as
     `dull` are left out.

@@ -118,7 +118,7 @@ class SolverDialog(Dialog):
         return 0.0
 
     def update(self, step: float) -> None:
-        """Search for a part of the frame's time.
+        """Spend part of the frame's time searching.
 
         In some frames, show the progress instead. At the end, show the answer.
         """

@@ -157,7 +157,7 @@ class TableScene(Scene):
         return renderer
 
     def resized(self) -> None:
-        """Lay the table out again for the new size of the window."""
+        """Lay the table out again to fit the window's new size."""
         self.art.forget()
         zoom, self._scale = self._scale / self.scale, self.scale
         self.table.model.plan = plan_for_text(self._plan(), self.app.settings.text)

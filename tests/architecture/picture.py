@@ -29,7 +29,7 @@ Node = tuple[str, ...]
 def rows_of(drawn: set[tuple[Group, Group]]) -> dict[Group, int]:
     """Return the row of each group.
 
-    Each arrow leads to a lower row number. Groups in row 0 import no other group.
+    Each arrow leads to a lower row number. Groups in row 0 don't import any other group.
     """
     row = {group: 0 for arrow in drawn for group in arrow}
     for _ in row:

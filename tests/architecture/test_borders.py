@@ -1,4 +1,4 @@
-"""The rules don't depend on the screen, and the screen's code contains no rules.
+"""The rules don't depend on the screen, and the screen's code doesn't contain any rules.
 
 See docs/architecture.md.
 """

@@ -1,4 +1,4 @@
-"""The code uses every interface text (data/texts), and every key in the code has a text."""
+"""The code uses every interface string (data/texts), and every key in the code exists."""
 
 from __future__ import annotations
 

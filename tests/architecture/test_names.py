@@ -42,7 +42,7 @@ def test_no_two_modules_share_a_name(folder: str) -> None:
 
 
 def test_no_two_classes_or_type_aliases_share_a_name() -> None:
-    """No type alias, such as `Step = tuple[Any, ...]`, has the name of a class."""
+    """No type alias, such as `Step = tuple[Any, ...]`, has the same name as a class."""
     body = [(file, node) for folder in FOLDERS for file, tree in modules(folder) for node in tree.body]
     classes = [(file, node.name) for file, node in body if isinstance(node, ast.ClassDef) and node.name[0] != "_"]
     assert len(classes) > 200

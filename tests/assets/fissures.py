@@ -14,7 +14,7 @@ LIST = ROOT / "data" / "fissureverse" / "cards.yaml"
 
 
 def names(text: str) -> list[str]:
-    """Split a text into names."""
+    """Split text into names."""
     return text.split()
 
 

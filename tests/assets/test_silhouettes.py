@@ -28,7 +28,7 @@ APART = 150
 
 
 def silhouette(name: str) -> int:
-    """Return the dark pixels of a card's stage as a bit mask."""
+    """Return the dark pixels in a card's stage as a bit mask."""
     with Image.open(ASSETS / name) as face:
         on_paper = Image.new("RGBA", face.size, "white")
         on_paper.alpha_composite(face.convert("RGBA"))

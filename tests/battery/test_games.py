@@ -1,7 +1,7 @@
 """Run the battery on every registered game with many seat counts, options and seeds.
 
 The matches reach every question, every verb and every kind of end. `SOAK=1` plays more and longer matches.
-Games are registered in game/games.py. A new game needs no change here unless one of its parts is very rare.
+Games are registered in game/games.py. A new game doesn't need a change here unless one of its parts is very rare.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ COVERING: Mapping[str, Sequence[int]] = {
     "fissureverse": (67, 89, 123, 141),
 }
 """The numbers of a few matches that together reach all parts of a game. To save time, these matches are played first.
-If they no longer reach every part after a change of the rules, further matches are played."""
+If they no longer reach every part after a change to the rules, further matches are played."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 """The parts of each game that may stay unreached within `MOST` decisions, with reasons."""
 

@@ -100,8 +100,8 @@ def rest(package: Path) -> dict[str, float]:
 def loading() -> dict[str, float]:
     """Return the milliseconds needed to load each game's content.
 
-    This includes the texts, theme and menus that every start needs. Each game is measured in a folder without the other
-    games. As in the package, the folder also holds the compiled content.
+    This includes the wording, theme and menus that every start needs. Each game is measured in a folder without the
+    other games. As in the package, the folder also holds the compiled content.
     """
     return {game: _loading(game) for game in library().games}
 

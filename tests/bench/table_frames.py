@@ -90,7 +90,7 @@ def limit(
 
 
 class MeasuredPlayer(Player):
-    """A player whose program paints every frame and keeps no event log, just as for a person."""
+    """A player whose program paints every frame but doesn't log events, as for a person."""
 
     watched, logs = True, False
 
@@ -135,7 +135,7 @@ def clock_of(shown: bool) -> Callable[[], float]:
 
 
 def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[list[float]]:
-    """Return the times of both kinds of frames in milliseconds.
+    """Return the times for the two kinds of frame in milliseconds.
 
     The frames are measured alternately, after a warm-up.
     """
@@ -251,7 +251,7 @@ def deal(game: str, seats: int) -> float:
 
 
 def slowest_deal() -> float:
-    """Return the time needed to make the pictures of the slowest table."""
+    """Return the time needed to make the slowest table's pictures."""
     return max(min(deal(*table) for _ in range(DEALS)) for table in tables())
 
 

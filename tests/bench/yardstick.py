@@ -45,7 +45,7 @@ def deal(shuffle: Callable[[list[int]], None]) -> State:
 
 
 def legal(s: State) -> list[int]:
-    """Return the legal moves of the player to move, as small numbers."""
+    """Return the legal moves for the player to move, as small numbers."""
     phase = s[_PHASE]
     if phase == _FIGHT:
         hand, top, mode = s[_HAND + s[_ACTOR]], s[_TOP], s[_MODE]

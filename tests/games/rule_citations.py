@@ -31,7 +31,7 @@ def ids_named(name: str) -> set[str]:
 
 
 def ends_of(game: Game, content: GameContent) -> set[str]:
-    """Return the rules that can end a match of a game. Each has a text for the log."""
+    """Return the rules that can end a match of a game. Each has a sentence for the log."""
     ends = {".".join(key.split(".")[:3]) for key in content.texts if key.startswith("log.ended.")}
     return {rule for rule in game.rule_ids if f"log.ended.{text_of(rule)}" in ends}
 

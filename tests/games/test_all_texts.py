@@ -1,4 +1,4 @@
-"""Everything that a game shows has a text, in any position and for any viewer.
+"""Everything that a game shows has wording, in any position and for any viewer.
 
 This module covers plates, dials, tiles, captions, previews, lines and refusals, but not events. Every placeholder is
 filled in, and no text names a card that the viewer doesn't know.

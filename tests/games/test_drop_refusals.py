@@ -134,7 +134,7 @@ def fits(game: str, key: str, view: State, card: int) -> bool:
 def reasons(match: Match, chance: Chance, found_before: Container[Line], share: int) -> set[Line]:
     """Return the reasons for refusing drags.
 
-    Each must cite one of the game's rules, and each new reason must have a text.
+    Each must cite one of the game's rules, and each new reason must have a message.
     """
     found: set[Line] = set()
     view = match.view(bit(match.asked))
@@ -169,7 +169,7 @@ def test_every_refused_drop_has_a_reason_that_cites_a_rule(name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refused_drop_names_only_touched_cards(game: str) -> None:
-    """In random matches, drop each card of the seat to move on each place.
+    """In random matches, drop each of the moving seat's cards on each place.
 
     The refusal doesn't name any unrelated card.
     """

@@ -45,9 +45,9 @@ def test_scenario_reports_passed_and_failed_checks(tmp_path: Path, capsys: pytes
 
 
 def test_rules_shows_every_place_of_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
-    """The `rules` command shows every place of a rule, including its refusal texts.
+    """The `rules` command shows every mention of a rule, including its refusal messages.
 
-    The command finds refusal texts by the rule's id, and suggests the nearest id for an unknown id.
+    The command finds refusal messages by the rule's id, and suggests the nearest id for an unknown id.
     """
     assert main(["rules", "SB 2.3"]) == 0
     parts = re.split(r"\n(rulebook|code|refusals|tests)\n", capsys.readouterr().out)
@@ -83,7 +83,7 @@ def test_replay_describes_the_match_in_words(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_replay_of_an_unfinished_match_names_no_secret_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Even the error for an inconsistent record names no hidden card (SB 7.3, FV 13.2)."""
+    """Even the error for an inconsistent record doesn't name a hidden card (SB 7.3, FV 13.2)."""
     record = from_text(RUNNING.read_bytes(), RUNNING.name)
     states = replay(record, games()[record.game])
     table = states[0].table

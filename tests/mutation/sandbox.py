@@ -108,7 +108,7 @@ def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) 
 
 @contextmanager
 def edited(root: Path, file: str, text: str) -> Iterator[None]:
-    """Replace a file of a copy temporarily.
+    """Temporarily replace a file in a copy.
 
     If the file affects how content is read, the copy reads its YAML again.
     """
@@ -134,7 +134,7 @@ class Ran(NamedTuple):
 
     @property
     def noticing(self) -> str:
-        """The id of the first failed test, or "" if the output names no test."""
+        """The id of the first failed test, or "" if the output doesn't name a test."""
         lines = self.said.splitlines()
         return next((line.removeprefix(SUMMED).split(" - ")[0] for line in lines if line.startswith(SUMMED)), "")
 

@@ -49,7 +49,7 @@ exit 1
 """A script for `sh` that starts the program beside a desktop entry.
 
 $1 is the location of the entry as the desktop passes it: a path, a URI, or nothing. The script follows links. If the
-program isn't there, the script tries the working folder and the PATH. If it finds no program, it shows a message.
+program isn't there, the script tries the working folder and the PATH. If it can't find the program, it shows a message.
 """
 
 

@@ -81,7 +81,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Count the passed tests of the modules in COUNTED, so that a run can report the numbers."""
+    """Count the tests that pass in the COUNTED modules, so that a run can report the numbers."""
     report = yield
     if report.when == "call" and report.passed and item.path.name in COUNTED:
         tell(COUNTED[item.path.name], 1)

@@ -107,7 +107,7 @@ class Desktop:
         return self
 
     def _tool(self, *words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
-        """Run a tool of the desktop, and return its result."""
+        """Run a desktop tool, and return its result."""
         return subprocess.run(words, env=self.environment, capture_output=True, timeout=LONG, check=check, text=True)
 
     def _managed(self) -> bool:
@@ -320,19 +320,19 @@ class Desktop:
         return self._tool("xdotool", *words, check=check).stdout.strip()
 
     def _move(self, at: Point) -> list[str]:
-        """Return the xdotool arguments that move the pointer to a point of the window."""
+        """Return the xdotool arguments that move the pointer to a point in the window."""
         return ["mousemove", "--window", self._window, str(round(at[0])), str(round(at[1]))]
 
     def point(self, at: Point) -> None:
-        """Move the pointer to a point of the window."""
+        """Move the pointer to a point in the window."""
         self._xdotool(*self._move(at))
 
     def drag(self, start: Point, end: Point) -> None:
-        """Press at one point of the window, glide to another, and release."""
+        """Press at one point in the window, glide to another, and release."""
         self._xdotool(*self._held(start, end), "sleep", str(_GLIDE), "mouseup", "1")
 
     def hold(self, start: Point, end: Point) -> None:
-        """Press at one point of the window and glide to another."""
+        """Press at one point in the window and glide to another."""
         self._xdotool(*self._held(start, end))
 
     def release(self, at: Point) -> None:
@@ -436,7 +436,7 @@ class Desktop:
         return found[0]
 
     def press(self, scene: str, button: str, across: float = 0.5, since: int = 0) -> int:
-        """Click a button of a menu scene, and return the log's length before the click.
+        """Click a button in a menu scene, and return the log's length before the click.
 
         `across` is where to click, as a fraction of the button's width.
         """
@@ -448,7 +448,7 @@ class Desktop:
     def picture(self) -> Image.Image:
         """Return a picture of the whole screen.
 
-        Only the pixels of the dump are used, because xwd leaves random bytes in gaps of its header.
+        Only the pixels of the dump are used, because xwd leaves random bytes in gaps in its header.
         """
         dump = subprocess.run(
             ["xwd", "-root", "-silent"], env=self.environment, capture_output=True, timeout=LONG, check=True

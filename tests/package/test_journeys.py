@@ -185,7 +185,7 @@ def _setting(path: Path, name: str) -> object:
 def test_a_lesson_is_finished(package: Path, tmp_path: Path, game: str) -> None:
     """Play the lesson to its last step, with one wrong move on the way.
 
-    A new player starts one lesson with the first button of the title screen. The other lesson starts from the set-up.
+    A new player starts one lesson with the first button on the title screen. The other lesson starts from the set-up.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")

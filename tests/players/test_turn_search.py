@@ -126,7 +126,7 @@ def test_a_line_stops_where_it_becomes_uncertain() -> None:
 
 
 def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
-    """A plan doesn't know the next cards of the deck.
+    """A plan doesn't know the next cards in the deck.
 
     The Sylph draws two cards. The sampled draws differ, and the action's value is their average.
     """

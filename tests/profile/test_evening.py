@@ -208,7 +208,7 @@ def test_the_home_becomes_read_only_during_play(
 def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
     """Play match after match, and report each decision once everything is safe.
 
-    A report contains the numbers of the match and the decision, which the settings and statistics also store.
+    A report contains the match number and the decision number, which the settings and statistics also store.
     """
 
     def slowly(file: FileIO, data: bytes) -> None:
@@ -240,7 +240,7 @@ def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
 
 
 def number_of(session: Session) -> int:
-    """Return the number of the match in the session, counting from 1."""
+    """Return the match's number in the session, counting from 1."""
     return int(session.match.setup.seed.split()[1])
 
 

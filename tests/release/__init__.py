@@ -1,1 +1,1 @@
-"""Build all files of a release for this system, and test them."""
+"""Build all of a release's files for this system, and test them."""

@@ -1,4 +1,4 @@
-"""Build all files of a release for this system, and test them: `make release`."""
+"""Build all of a release's files for this system, and test them: `make release`."""
 
 from __future__ import annotations
 

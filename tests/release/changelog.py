@@ -28,7 +28,7 @@ class Release(NamedTuple):
 
 
 def _parts(text: str | None) -> list[Release]:
-    """Return the text below each heading of CHANGELOG.md or of a similar text."""
+    """Return the text below each heading of CHANGELOG.md or of similar text."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8") if text is None else text
     headings = list(_HEADING.finditer(text))
     ends = [heading.start() for heading in headings[1:]] + [len(text)]

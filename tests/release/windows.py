@@ -10,7 +10,7 @@ _NAMES = {
     "ProductName": "Soul Battle",
 }
 _ENGLISH, _UNICODE = 0x0409, 1200
-"""The language and the code page of the strings."""
+"""The strings' language and code page."""
 
 
 def windows_version(version: str) -> str:

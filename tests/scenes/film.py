@@ -154,7 +154,7 @@ def shoot(cut: Cut, folder: Path) -> list[Image.Image]:
 
 
 def joined(cuts: Sequence[Sequence[Image.Image]]) -> list[Image.Image]:
-    """Return the pictures of all cuts, with a fade from each to the next."""
+    """Return the pictures from all cuts, with a fade from each to the next."""
     film = list(cuts[0])
     for cut in cuts[1:]:
         for number in range(FADE):

@@ -381,7 +381,7 @@ def _help_table(driver: AppDriver, lit: bool) -> Scene | None:
 
 
 def _lesson(driver: AppDriver, at: int, game: str = "soul_battle") -> None:
-    """The table at a step of a lesson."""
+    """The table at a step in a lesson."""
     scene = driver.app.make("lesson", game)
     assert isinstance(scene, LessonScene)
     driver.show(scene)

@@ -163,7 +163,7 @@ EVERY_FRAME = ("crash", "fissure_duel", "fissure_reveal", "gallery", "zoom")
 
 
 def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lambda driver: None) -> pygame.Surface:
-    """Return the picture of a scene one second after the scene opened.
+    """Return a picture of a scene one second after it opened.
 
     `check` gets the scene's driver before the picture is taken. Raises AssertionError if another scene is in front.
     """

@@ -110,7 +110,7 @@ class Monkey:
         covered = any(isinstance(scene, CurtainScene) for scene in scenes)
         mask = 0 if covered else tables[-1].table.model.hotseat.mask
         shown = tables[-1].table.overlay.shown
-        # These cards are from a line of the log, which everyone has read.
+        # These cards are from a line in the log, which everyone has read.
         named = {shown.card, *shown.others} if isinstance(shown, NamedCard) else set()
         listed: set[int] = set()
         if tables[-1].table.overlay.spread is not None:

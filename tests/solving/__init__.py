@@ -1,1 +1,1 @@
-"""Tests of the solver, which sees every card of a deal."""
+"""Tests of the solver, which sees every card in a deal."""

@@ -74,7 +74,7 @@ def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) ->
 def stand(picture: Field, drawing: Image.Image, palette: Palette, light: tuple[float, float]) -> Field:
     """Return the picture with a figure in front.
 
-    `drawing` is the mask of the figure, with the size of the picture. `light` is the position (x, y) of the light.
+    `drawing` is the mask of the figure, the same size as the picture. `light` is the position (x, y) of the light.
     """
     size = drawing.size
     body, solid = fields.array(hull(drawing)), fields.array(drawing)

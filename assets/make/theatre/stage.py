@@ -97,8 +97,8 @@ def _fogged(picture: Field, plan: Plan, number: int, near: float) -> Field:
 def scene(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Field:
     """Return the whole picture.
 
-    `drawing` is the mask of the figure. `behind` is the mask of a shape that glows behind it. Both have the size of
-    the picture.
+    `drawing` is the mask of the figure. `behind` is the mask of a shape that glows behind it. Both are the same
+    size as the picture.
     """
     palette, light = plan.palette, plan.light
     picture = backdrop(plan)

@@ -36,8 +36,8 @@ class PositionCounts(NamedTuple):
     """Values that several groups of features use.
 
     Attributes:
-        facts: the facts of the match
-        marks: the marks of the position
+        facts: the match's facts
+        marks: the position's marks
         soon: the cards in the hand and the deck, the kept card, and the card that is arriving
         cycle: the cards in `soon`, then those that return to the deck later
         loose: the cards in `cycle` except Keys and Baphomet

@@ -87,7 +87,7 @@ WEIGHTS = ScoreWeights()
 def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     """Return a function that scores the legal actions in a position.
 
-    The scores depend only on the player's view. This game needs no sampled tables.
+    The scores depend only on the player's view. This game doesn't need sampled tables.
     """
     return _Scorer(view).terms
 

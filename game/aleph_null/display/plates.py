@@ -85,12 +85,12 @@ def info_pages(view: State) -> tuple[InfoPage, ...]:
 
 
 def _grimoire(view: State) -> InfoPage:
-    """Return the page of the current Hour (AN 4.1)."""
+    """Return the page for the current Hour (AN 4.1)."""
     return _page(view, view.marks[HOUR], last_hour(view), view.marks[BONUS])
 
 
 def gallery_pages(view: State) -> tuple[InfoPage, ...]:
-    """Return the pages of all Hours, each with its full bonus power (AN 4.1, 4.5, 4.6)."""
+    """Return the pages for all Hours, each with its full bonus power (AN 4.1, 4.5, 4.6)."""
     hours = enumerate(facts_of(view).hours, 1)
     return tuple([_page(view, hour, BEYOND if hour == BEYOND else LAST, each.bonus) for hour, each in hours])
 

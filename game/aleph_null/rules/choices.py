@@ -72,7 +72,7 @@ def _kind(*kinds: str) -> CardsOf:
 def _hallowed(*names: str) -> CardsOf:
     """Return a function that finds the cards in the given places.
 
-    The function finds no cards if Consecrated Ground is in play (AN 9.3).
+    The function doesn't find any cards if Consecrated Ground is in play (AN 9.3).
     """
 
     def found(state: State) -> list[int]:
@@ -184,7 +184,7 @@ def _lying(state: State, place: int) -> tuple[int, ...]:
 
 
 def places_of(state: State, cards: Iterable[int]) -> set[int]:
-    """Return the place of each card. A card that the view doesn't show is in the deck."""
+    """Return each card's place. A card that the view doesn't show is in the deck."""
     facts = facts_of(state)
     found = set()
     for card in cards:
@@ -244,7 +244,7 @@ def burn(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _again(change: Change, name: str, count: int, joins: bool) -> None:
-    """Ask for another card of a choice, if there is one left."""
+    """Ask for another card in a choice, if there is one left."""
     if CHOICES[name].cards(change.state):
         change.push("choose", SEAT, name, count, int(joins))
 

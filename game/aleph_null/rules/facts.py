@@ -118,7 +118,7 @@ random only when it enters, which gives the same odds as drawing it face down at
 
 
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the table of a match at its level: its cards, places and marks (AN 1.1, 2.1)."""
+    """Build the table for a match at its level: its cards, places and marks (AN 1.1, 2.1)."""
     faces = [face for face in data["faces"] for _ in range(face["count"])]
     cards = tuple(
         Card(face["code"] if face["count"] == 1 else f"{face['code']}.{number}", face["code"], BACK)

@@ -32,7 +32,7 @@ class ChoiceStep(Step):
 
 
 class ChooseQuestion(Step):
-    """The question that asks for the next card of a choice (AN 1.6)."""
+    """The question that asks for the next card in a choice (AN 1.6)."""
 
     __slots__ = ()
     what: str
@@ -66,7 +66,7 @@ class OrderQuestion(Step):
 class SettleStep(Step):
     """The step that carries out the waiting effects of sacrificed cards (AN 7.5).
 
-    Its values are the sizes of the waiting groups. The cards of a group were sacrificed at the same time.
+    Its values are the sizes of the waiting groups. The cards in a group were sacrificed at the same time.
     """
 
     __slots__ = ()

@@ -279,7 +279,7 @@ RULEBOOK = RulebookShape()
 """
 
 TEXTS = MapOf(Text(1200, least=0, lines=True), TEXT_KEY, "a key of lower-case letters, digits, _ and dots")
-"""The schema for a file of texts. Texts may contain placeholders like ``{name}`` or ``{name:kind}``."""
+"""The schema for a file of strings. Strings may contain placeholders like ``{name}`` or ``{name:kind}``."""
 
 
 THEME: Schema = MapOf(Free(), least=1)

@@ -36,7 +36,7 @@ OTHER_VERB_SAMPLES = 8
 Such a verb can have hundreds of candidates, nearly all of them refused for the same reason.
 """
 TextCheck = Callable[[str], bool]
-"""A function that takes a text key and returns whether there is a text for it."""
+"""A function that takes a text key and returns whether there is a string for it."""
 
 
 def check_state(game: Game, state: State) -> None:
@@ -54,7 +54,7 @@ def check_state(game: Game, state: State) -> None:
         hold(state.asks in game.by_question, "the waiting question belongs to the game")
     text = json.dumps(state.dump())
     again = load(state.table, json.loads(text))
-    # The digest needs no check of its own, because it depends only on the dump.
+    # The digest doesn't need a check of its own, because it depends only on the dump.
     hold(again == state and json.dumps(again.dump()) == text, "dump and load reproduce the state")
     try:
         check_read(game, again)
@@ -75,11 +75,11 @@ def conserved(state: State) -> bool:
 
 
 def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]:
-    """Check the legal actions of a position and return them.
+    """Check the legal actions in a position and return them.
 
     There must be at least one action, and no action may appear twice. The legal actions must be exactly the candidates
     that no rule refuses, and must be the same in the acting seat's view. Parsing an action's notation must give the
-    same action. Each refusal must have a known rule id and a text.
+    same action. Each refusal must have a known rule id and a message.
     """
     legal = rules.legal(game, state)
     seat = state.asked

@@ -34,7 +34,7 @@ class CardValue(NamedTuple):
 def changed_value(name: str, base: int, total: int, cause: int) -> CardValue:
     """Return the value of a number that a single cause has changed from `base` to `total`.
 
-    `cause` is the card that changed it, or -1 for a rule. If both numbers are equal, the value has no modifier.
+    `cause` is the card that changed it, or -1 for a rule. If the two numbers are equal, the value has no modifier.
     """
     modifiers = (Modifier(cause, total - base),) if total != base else ()
     return CardValue((name, ()), base, total, modifiers)
@@ -88,7 +88,7 @@ class PileGroup(NamedTuple):
 
 
 def grouped(view: State, names: Sequence[str], group_of: Callable[[int], str]) -> tuple[CardGroup, ...]:
-    """Return all cards of a match in groups, with one card for each face.
+    """Return all of a match's cards in groups, with one card for each face.
 
     Args:
         view: A view of any position in the match.

@@ -25,7 +25,7 @@ class Gauge(NamedTuple):
     """A number that the table shows as a dial."""
 
     name: str
-    """The gauge's name in the texts and in table.yaml."""
+    """The gauge's name in text keys and in table.yaml."""
     value: int
     """The number that the gauge shows."""
     most: int
@@ -167,12 +167,12 @@ class Display(Hooks):
     """Return the chips (small labels) on each card, such as a changed number. The view is a spectator's, because
     everybody sees the same chips."""
     card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
-    """Return all cards of the game in groups, for the gallery. The groups don't depend on where the cards are."""
+    """Return all of the game's cards in groups, for the gallery. The groups don't depend on where the cards are."""
     gallery_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
-    """Return all information pages of the game, for the gallery. They don't depend on the position. Pages with the same
-    name form a group, whose heading is the text `group.<name>`."""
+    """Return all of the game's information pages, for the gallery. They don't depend on the position. Pages with the
+    same name form a group, whose heading is the text `group.<name>`."""
     owners: Callable[[State], Mapping[int, int]] = lambda view: {}
-    """Return the owner's seat (0 for the shared deck) for each card that shows a mark of its owner. Anybody who sees
+    """Return the owner's seat (0 for the shared deck) for each card that shows its owner's mark. Anybody who sees
     the card's face sees the mark, so the owner must be public. Face-down cards have no mark."""
     contest: Callable[[State, Iterable[Said], Collection[int]], Contest | None] = lambda view, said, ahead: None
     """Return the contest to show on the table's tray, or None. `said` contains the log lines, newest first, and `ahead`
@@ -187,9 +187,9 @@ class Display(Hooks):
     face_down_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
     """Return the cards that stay face down until their seat looks at them, even though the viewer knows them."""
     captions: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
-    """Return the texts shown in empty places, by the number of the place."""
+    """Return the captions shown in empty places, by place number."""
     place_labels: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
-    """Return the labels that replace the usual labels beside places, by the number of the place."""
+    """Return the labels that replace the usual labels beside places, by place number."""
     pile_details: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
     """Return lines about the cards in a place, to show while they are spread out."""
     pile_groups: Callable[[State, int], tuple[PileGroup, ...]] = lambda view, place: ()
@@ -201,7 +201,7 @@ class Display(Hooks):
     """Return the cards in a place that a player may browse without learning their order. The result is in an order that
     reveals nothing. Copies of a card count as one choice."""
     possible_cards: Callable[[State, int, Collection[str]], tuple[int, ...]] = lambda view, place, brought: ()
-    """Return all cards that may be in a place of the viewer's seat, as far as the viewer can tell, or () if there is no
+    """Return all cards that may be in one of the viewer's places, as far as the viewer can tell, or () if there is no
     such list. `brought` contains the faces in the deck that the seat brought. The result is in an order that reveals
     nothing."""
     tension: Callable[[State], float] = lambda view: 0.0

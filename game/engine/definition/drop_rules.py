@@ -28,7 +28,7 @@ KindOf = Callable[[State, int], str]
 Its arguments are a view and the card.
 """
 TOKEN = ""
-"""The kind used for the place of a token, because tokens aren't stored in places as cards are."""
+"""The kind used for a token's place, because tokens aren't stored in places as cards are."""
 NOWHERE = "nowhere"
 """The kind used for the bare table."""
 OWN, OTHER = "own", "other"
@@ -36,7 +36,7 @@ OWN, OTHER = "own", "other"
 
 
 class DropRule(NamedTuple):
-    """A reason to refuse some drops: the id of a rule, and the key of a sentence.
+    """A reason to refuse some drops: a rule's id and a sentence's key.
 
     It applies to drops from places of the kinds `of` onto places of the kinds `on`, during the questions `asked`. If
     `card` is set, it applies only to a single card of one of these kinds. An empty tuple means any. A reason with

@@ -9,7 +9,7 @@ from game.engine.sentence import Sentence
 
 
 class DuelSide(NamedTuple):
-    """One of the two cards of a duel.
+    """One of the two cards in a duel.
 
     Attributes:
         seat: The seat that fights with it.

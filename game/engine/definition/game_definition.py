@@ -64,8 +64,8 @@ class Game(Hooks):
     deal: Callable[[Change], None]
     """Deal the cards into a new state, and push the first steps."""
     steps: Mapping[str, Callable[[Change, PlainStep], None]]
-    """The functions that carry out automatic steps, by the name of the step. A function's arguments are a change and
-    the step."""
+    """The functions that carry out automatic steps, by step name. A function's arguments are a change and the
+    step."""
     verbs: tuple[Verb, ...]
     """The verbs, in the order in which their legal actions are listed."""
     display: Display

@@ -42,7 +42,7 @@ def _no_scores(view: State, worlds: Sequence[State]) -> Callable[[Action], tuple
 
 
 def _cards_by_place(state: State) -> object:
-    """Return the cards of each place, regardless of their order."""
+    """Return the cards in each place, regardless of their order."""
     return tuple([tuple(sorted(cards)) for cards in state.places]), tuple(state.marks), state.agenda
 
 

@@ -18,7 +18,7 @@ from game.engine.step import PlainStep
 
 _MOST_SEATS = 6
 Generate = Callable[[State, int, LegalActions], None]
-"""A function that adds the legal actions of a seat in a state to a list."""
+"""A function that adds a seat's legal actions in a state to a list."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def unrefused(
 
 
 def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Action, PlainStep], None]) -> Verb:
-    """Return a verb for a button, which needs no card or place.
+    """Return a verb for a button, which doesn't need a card or place.
 
     The verb is legal at every question in `when`. An action that names a card, place or pick is refused with the text
     `refusal.needs_nothing`.

@@ -27,13 +27,13 @@ def reveal(word: str, most: int) -> dict[str, Any]:
 
 
 class Unpacking:
-    """Decodes the words of one file, and limits the total size of their data.
+    """Decodes the words in one file, and limits the total size of their data.
 
     A few bytes can unpack to megabytes, and a file contains many words.
     """
 
     def __init__(self, most: int) -> None:
-        """Set the limit for all words of the file, in bytes."""
+        """Set the limit for all words in the file, in bytes."""
         self.left = most
 
     def reveal(self, word: str, most: int) -> dict[str, Any]:

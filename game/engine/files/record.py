@@ -90,9 +90,9 @@ class Record:
         return Setup(len(self.names), dict(self.options), self.seed, self.brought)
 
     def called(self, number: int) -> str:
-        """Return the name of a decision for messages.
+        """Return a decision's name for messages.
 
-        The name contains the number of the decision, counted from 1. Once the match has ended, it also contains the
+        The name contains the decision's number, counted from 1. Once the match has ended, it also contains the
         action.
         """
         return f"turn {number} ({self.turns[number - 1].action})" if self.finished else f"turn {number}"

@@ -136,7 +136,7 @@ def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
 
     `chosen` takes the number of legal actions and returns the index of the action to take.
 
-    The match continues until all steps of the original agenda are done, for at least _FEWEST and at most _MOST_PLAYED
+    The match continues until all steps in the original agenda are done, for at least _FEWEST and at most _MOST_PLAYED
     decisions. The minimum ensures that the rules use the values of the current steps.
     """
     waiting = state.agenda

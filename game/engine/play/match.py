@@ -27,9 +27,9 @@ MOST_NAMED = 4
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
-"""The text keys of reasons why undo is refused. In each pair, the first text names no cards, the second names them.
-LEARNED applies if the deciding seat has seen cards, SHOWN if one other seat has, and SHOWN_TO_ALL if several other
-seats have."""
+"""The text keys of reasons why undo is refused. In each pair, the first message doesn't name any cards, but the second
+does. LEARNED applies if the deciding seat has seen cards, SHOWN if one other seat has, and SHOWN_TO_ALL if several
+other seats have."""
 
 AHEAD, REPEATED = ".ahead", ".repeated"
 """The endings of the text keys for an answer in advance and for its repetition."""
@@ -283,7 +283,7 @@ class Match:
         return [_said(self.opening), *(said_in(turn, turn.events) for turn in self.turns)]
 
     def latest_lines(self, told: Sequence[Event]) -> list[SaidEvent]:
-        """Return the log lines of the latest decisions, redacted for the viewers."""
+        """Return the log lines for the latest decisions, redacted for the viewers."""
         lines: list[SaidEvent] = []
         end = len(told)
         for turn in self.turns[::-1]:
@@ -296,7 +296,7 @@ class Match:
 
 
 def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
-    """Return the log lines of a decision, from its events redacted for the viewers.
+    """Return the log lines for a decision, from its events redacted for the viewers.
 
     An answer in advance begins with a line of its own, and so does its repetition. If a decision was automatic because
     there was no alternative, the last line mentions it.

@@ -49,7 +49,7 @@ def run(game: Game, change: Change) -> None:
 
 
 def legal_actions(game: Game, state: State) -> LegalActions:
-    """Return every legal action of the seat that must answer, in a fixed order.
+    """Return every legal action for the seat that must answer, in a fixed order.
 
     The sequence is empty once the match has ended. The actions depend only on what that seat knows, so they are the
     same in the seat's view.
@@ -137,9 +137,9 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
 
     Of all the candidates that the drop could mean, the one that passed the most checks gives the reason. Candidates
     with exactly these cards take priority over candidates that need more. For the latter, the reason explains why these
-    cards alone aren't enough, so it names no card that the player didn't touch. If there is no candidate at all, the
-    game gives the reason (`Game.drop_refusal`). If all candidates belong to other questions, the game's reason about
-    the current question takes priority.
+    cards alone aren't enough, so it doesn't name any card that the player didn't touch. If there is no candidate at
+    all, the game gives the reason (`Game.drop_refusal`). If all candidates belong to other questions, the game's reason
+    about the current question takes priority.
     """
     best: Refusal | None = None
     rank = (False, -1)

@@ -1,6 +1,6 @@
 """Describe the guaranteed results of an action, and its permanent cost.
 
-See FV 5.2, 5.6, 6 and 7.1. The results come from the functions of the rules, so a card that changes a result in the
+See FV 5.2, 5.6, 6 and 7.1. The results come from the rules' functions, so a card that changes a result in the
 match also changes it here.
 """
 
@@ -85,7 +85,7 @@ def _because(result: CrusadeResult) -> Iterator[Sentence]:
 
 
 def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence]:
-    """Yield lines about the fate of both Crusaders (FV 6)."""
+    """Yield lines about the two Crusaders' fates (FV 6)."""
     if result.falls == [STAYS, STAYS]:
         yield "outlook.held" if result.held else "outlook.nothing", ()
     for side, whose in SIDES:
@@ -197,7 +197,7 @@ def _title(view: State, action: Action) -> Sentence | None:
 
 
 def label(view: State, action: Action) -> Sentence | None:
-    """Return the label of a choice that costs cards, or None for any other action.
+    """Return the label for a choice that costs cards, or None for any other action.
 
     The label doesn't name the cards.
     """

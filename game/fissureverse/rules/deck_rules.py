@@ -46,8 +46,8 @@ class Catalogue(NamedTuple):
     """The facts that deck construction needs about each card, by the code of the card's face.
 
     Attributes:
-        kind: the kind of the card
-        colour: the colour of a Crusader, as a string that is different for each colour; "" for other cards
+        kind: the card's kind
+        colour: a Crusader's colour, as a string that is different for each colour; "" for other cards
     """
 
     kind: Mapping[str, str]

@@ -98,8 +98,8 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
     """Let a player put Crusaders from the hand into the Field.
 
-    This gives no Token and triggers no `placed` effects. The clause says which player may do so. The other player in
-    the Crusade may place only one Crusader.
+    This doesn't give a Token or trigger any `placed` effects. The clause says which player may do so. The other player
+    in the Crusade may place only one Crusader.
     """
     if clause.of == "foe":
         recruit(change, foe, 1)

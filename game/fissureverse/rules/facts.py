@@ -31,7 +31,7 @@ All cards in decks share one back, so that it reveals neither converts nor bluff
 """
 NOBODY: Final = -1
 VORTEX: Final = -1
-"""The number of the Vortex's account in `Table.accounts`. The account of a seat has the number of the seat."""
+"""The number of the Vortex's account in `Table.accounts`. A seat's account has the seat's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class Facts:
 
     These are indexed by card:
         kind: the card's kind
-        colour: the colour of a Crusader (1 to 4), or 0
-        numbers: the numbers of a Crusader, or those of a Frenzy against Devotees
-        zealot: the numbers of a Frenzy against Zealots
-        clauses: the clauses of the card's rule
-        lasts: the duration of a Rogation
+        colour: a Crusader's colour (1 to 4), or 0
+        numbers: a Crusader's numbers, or a Frenzy's numbers against Devotees
+        zealot: a Frenzy's numbers against Zealots
+        clauses: the clauses in the card's rule
+        lasts: a Rogation's duration
         needs: a Rogation's requirement
         order: the Turn Order that a Location gives, as a sequence of colours
         owner: the seat that owns a Frenzy or Rogation (FV 12.3), or 0
@@ -52,7 +52,7 @@ class Facts:
     `eager` contains the Crusaders that must Crusade whenever they can, and `plain` the Crusaders to which no card can
     be attached. For each colour, `foreign` contains the Crusaders of other colours. Entry 0 contains all Crusaders.
 
-    Tuples with an entry for each seat contain marks or places; entry 0 is unused. `field` has the places of each Field.
+    Tuples with an entry for each seat contain marks or places; entry 0 is unused. `field` has the places in each Field.
     `veil` maps a place in a Field to the place of the attached card, and `seat_of` maps it to the Field's seat.
     `killer` is the first of the marks for the seat that Killed each Crusader, or -1 if there are none. `late` is the
     mark that says that time is up, or -1. `rounds` and `minutes` say when the match ends, and are 0 if there is no such

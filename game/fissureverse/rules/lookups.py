@@ -54,7 +54,7 @@ def free_slot(state: State, seat: int) -> int:
 
 
 def slot_with(state: State, card: int) -> int:
-    """Return the place of a Crusader in a Field, or -1 if it isn't in a Field."""
+    """Return a Crusader's place in a Field, or -1 if it isn't in a Field."""
     places = state.places
     return next((slot for slot in facts_of(state).veil if card in places[slot]), NOBODY)
 

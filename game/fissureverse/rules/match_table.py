@@ -1,4 +1,4 @@
-"""Define the table of a match: its cards, places and marks (FV 1.2, 1.6, 13)."""
+"""Define the table for a match: its cards, places and marks (FV 1.2, 1.6, 13)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class _Marks(NamedTuple):
 
 
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the table of a match: its cards, places and marks (FV 1.2, 1.6).
+    """Build the table for a match: its cards, places and marks (FV 1.2, 1.6).
 
     All 96 Crusaders are on the table. Those of unused colours are in the `box`. Each seat has its own Frenzies and
     Rogations (FV 12.3), and the cards that its deck leaves out are face down in its `rest`. Each Location has an order

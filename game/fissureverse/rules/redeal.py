@@ -66,7 +66,7 @@ def _converted(
 ) -> dict[int, list[int]]:
     """Return each seat's unknown cards after random Conversions.
 
-    `own` has the unknown cards of each seat's own deck, and `held` has the hidden positions that each seat must fill.
+    `own` has the unknown cards in each seat's own deck, and `held` has the hidden positions that each seat must fill.
     """
     facts = facts_of(seen)
     found = {seat: list(cards) for seat, cards in own.items()}
@@ -96,7 +96,7 @@ def _separate(givers: list[int], receivers: Sequence[int]) -> None:
 
 
 def _in_deck(seen: State, seat: int, out: int, chance: Chance) -> list[int]:
-    """Return the unknown cards of a seat's own deck.
+    """Return the unknown cards in a seat's own deck.
 
     `out` is the number of unknown cards that aren't in the deck. If the deck is random, the number of its
     cards of each kind is known.

@@ -72,7 +72,7 @@ def pass_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def pass_(change: Change, action: Action, question: PlainStep) -> None:
-    """Pass, which counts as a Refill that draws no card (FV 2.9)."""
+    """Pass, which counts as a Refill that doesn't draw a card (FV 2.9)."""
     change.say("passed", ("who", action.seat))
     acted(change, action.seat, passed=True)
 

@@ -157,7 +157,10 @@ def enough_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why `enough` is illegal, or None. It needs no cards, place or pick (FV 3.1)."""
+    """Return why `enough` is illegal, or None.
+
+    It doesn't need any cards, place or pick (FV 3.1).
+    """
     plain = not action.cards and action.place < 0 and not action.pick
     return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")
 

@@ -122,7 +122,7 @@ def _declined(change: Change, question: PlainStep, still: int) -> None:
 
 
 def _none_from(change: Change, seat: int, still: int) -> None:
-    """Record that a seat plays no Rogation.
+    """Record that a seat doesn't play a Rogation.
 
     `still` is 1 if this is for the rest of the Round, otherwise 0. Other seats get the same events whether or not the
     seat was asked (FV 8.2a). If players announce Rogations in public, the log names a seat only if it declines for the

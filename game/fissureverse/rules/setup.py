@@ -96,7 +96,7 @@ def playable_cards(state: State, seat: int) -> list[int]:
 
 
 def _deck(change: Change, seat: int) -> list[int]:
-    """Return the cards of a seat's deck.
+    """Return the cards in a seat's deck.
 
     A deck that a player brings has any number of cards of each kind (FV 12.2). A random deck has as many of each kind
     as the option says (FV 12.4, 12.6). If a deck has fewer than seven cards, the opening hand is smaller (FV 12.5).

@@ -50,7 +50,7 @@ class CardStep(Step):
 
 
 class ChoiceStep(Step):
-    """The question for the next card of a choice, or the step that continues it (FV 2.10)."""
+    """The question for the next card in a choice, or the step that continues it (FV 2.10)."""
 
     __slots__ = ()
     what: str

@@ -67,7 +67,7 @@ class Attempt(NamedTuple):
     """The result of searching one deal for a winning line.
 
     Attributes:
-        number: the number of the deal
+        number: the deal's number
         line: the winning line, or () if none was found
         lost: whether the deal is proven to be unwinnable
         effort: the number of positions that the search has reached
@@ -168,7 +168,7 @@ def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
 
 
 def _prove(game: Game, table: DealTable, path: Path) -> int:
-    """Play every line of the table by the rules, and return the exit code.
+    """Play every line in the table by the rules, and return the exit code.
 
     If all lines win, the table is marked as valid for the current rules and saved.
     """
@@ -187,7 +187,7 @@ def _prove(game: Game, table: DealTable, path: Path) -> int:
 
 
 def _report(game: Game, table: DealTable, made: list[Attempt]) -> None:
-    """Print the size of the table, the solved share of the tried deals, and the effort."""
+    """Print the table's size, the solved share of the tried deals, and the effort."""
     tell(f"{len(table.lines)} deals of {game.id}")
     solved = sorted(found.effort for found in made if found.line)
     if made:

@@ -115,7 +115,7 @@ def _made(given: Namespace) -> str:
 
 
 def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> TrainingMatch:
-    """Play a match with these weights, given the numbers of its round and of the match."""
+    """Play a match with these weights, given its round number and match number."""
     game = chosen_game(given)
     knowing = replace(game, ai=replace(game.ai, evaluate=partial(worth, game, weights)))
     seed = f"{given.seed} {round_} {number}"

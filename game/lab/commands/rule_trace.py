@@ -77,7 +77,7 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
 
     The fields of a row are: `id`; `implemented` and `tests`, which are lists of file:line (`tests` is None if there are
     no tests); `refusals`, which are text keys; `refuses`, whether there are any; `refusal_texts`, whether each key has
-    a text; and `rulebook`, which is file:line or "".
+    a message; and `rulebook`, which is file:line or "".
 
     Raises LabError if the source isn't there.
     """
@@ -155,7 +155,7 @@ def _relative(path: Path) -> Path:
 def run(given: Namespace) -> int:
     """Print the rows.
 
-    Return the exit code: 0 if every rule has code, tests, a rulebook entry and refusal texts, otherwise 1.
+    Return the exit code: 0 if every rule has code, tests, a rulebook entry and refusal messages, otherwise 1.
     """
     one = given.game if given.game and " " in given.game else ""
     chosen = [_game_of(one)] if one else [game_named(given.game)] if given.game else list(games().values())

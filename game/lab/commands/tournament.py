@@ -71,9 +71,9 @@ def pairs(players: int, seats: int) -> list[Pairing]:
 
 
 def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
-    """Return the deal, the pairing and the seat of the match with this number.
+    """Return the deal, the pairing and the seat for the match with this number.
 
-    `many` is the number of pairings. All matches of a deal come before those of the next deal, so that a run can be
+    `many` is the number of pairings. All of a deal's matches come before the next deal's, so that a run can be
     continued with more deals.
     """
     rest, seat = divmod(number, seats)
@@ -257,7 +257,7 @@ def _table(told: dict[str, Any]) -> list[str]:
 
 
 def _solo_rows(told: dict[str, Any]) -> list[str]:
-    """Return the lines of a solitaire game's tables: wins, and differences between players."""
+    """Return the lines for a solitaire game's tables: wins, and differences between players."""
     levels = [key for key in told["alone"][0] if key.startswith("level_")]
     head = ("player", "wins, %", "score", *(f"{key.replace('_', ' ')}, %" for key in levels))
     rows = [
@@ -272,7 +272,7 @@ def _solo_rows(told: dict[str, Any]) -> list[str]:
 
 
 def _seat_rows(told: dict[str, Any]) -> list[str]:
-    """Return the lines of the pairing tables: wins, leads, and wins against all other players."""
+    """Return the lines for the pairing tables: wins, leads, and wins against all others."""
     seats = range(1, told["seats"] + 1)
     head = ("player", "against", "wins, %", "lead", *(f"seat {seat}, %" for seat in seats))
     rows = [

@@ -57,7 +57,7 @@ def win(change: Change, rule: str) -> None:
 def complete(state: State) -> bool:
     """Return whether the level is won (ME 5.1, 5.7).
 
-    The sequence must be full, and the hand must have no keeper. There is no need to compare the letters of both ends,
-    because they are the same in a full sequence.
+    The sequence must be full, and the hand must have no keeper. There is no need to compare the letters at the two
+    ends, because they are the same in a full sequence.
     """
     return len(state.places[facts_of(state).sequence]) == level_of(state).tones and not holds_keeper(state)

@@ -128,7 +128,7 @@ cards in a dive (ME 2.4).
 
 
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the table of a match: its cards, places and marks (ME 1.1)."""
+    """Build the table for a match: its cards, places and marks (ME 1.1)."""
     faces = data["faces"]
     cards = tuple(Card(face["code"], face["code"], BACK) for face in faces)
     letters = "".join(sorted({face["letter"] for face in faces if "letter" in face}))

@@ -9,7 +9,7 @@ The scores follow this policy:
    a fight that the visible cards can't win. Retreat from every fight if there is no Path, because a setback costs
    nothing then.
 5. Answer an encounter with the right item: a Ward, a Torch, an Hourglass or a Destroy.
-6. Keep a Find if the Path needs it, or if it covers no better card.
+6. Keep a Find if the Path needs it, or if it doesn't cover a better card.
 7. Use a Passage from the fourth room on. Use a Time Shift or an Hourglass if the deck is running low. Use a Grave Dig
    for a card that is needed.
 8. Never lose if anything else is possible.
@@ -77,7 +77,7 @@ WEIGHTS = ScoreWeights()
 def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
     """Return a function that scores the legal actions in a position.
 
-    The scores depend only on the player's view. This game needs no sampled tables.
+    The scores depend only on the player's view. This game doesn't need sampled tables.
     """
     return _Scorer(game, view).terms
 

@@ -193,7 +193,7 @@ def only(
     places: Callable[[State], Iterable[int]],
     refusal: Callable[[State, Action], Refusal | None],
 ) -> Generate:
-    """Return a function that lists the legal actions of a verb that moves one card.
+    """Return a function that lists the legal actions for a verb that moves one card.
 
     The verb moves a card of these ranks to a place. To save time, the function tries only cards of these ranks.
     """

@@ -315,7 +315,7 @@ def rope_refusal(state: State, action: Action) -> Refusal | None:
 
     The Rope must be a 9 or 6, used on the Chasm ahead (OU 5.5). Using a Rope is an action of the turn (OU 2.5), but one
     option makes it free if the Chasm was turned in this turn (OU 5.5). A Chasm that is bridged, or behind the last
-    room, needs no Rope (OU 5.9).
+    room, doesn't need a Rope (OU 5.9).
     """
     facts = facts_of(state)
     if action.place not in facts.gap:

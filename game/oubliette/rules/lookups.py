@@ -33,7 +33,7 @@ def rooms(state: State) -> int:
 
 
 def number_of(state: State, room: int) -> int:
-    """Return the number of a room, which doesn't depend on its cards (OU 1.4, 6.2, 7.1).
+    """Return a room's number, which doesn't depend on its cards (OU 1.4, 6.2, 7.1).
 
     `room` counts from 1.
     """
@@ -164,7 +164,7 @@ def at_hand(state: State) -> tuple[int, ...]:
 
 
 def place_of(state: State, card: int) -> int:
-    """Return the place of an available card. Raises ValueError for any other card."""
+    """Return an available card's place. Raises ValueError for any other card."""
     facts = facts_of(state)
     for place in (*facts.held, facts.graveyard):
         if state.places[place] and state.places[place][-1] == card:

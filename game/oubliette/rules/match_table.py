@@ -1,4 +1,4 @@
-"""Define the table of a match: its cards, places and marks (OU 1.1, 1.2, 9.1)."""
+"""Define the table for a match: its cards, places and marks (OU 1.1, 1.2, 9.1)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ BACK = "dungeon"
 
 
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the table of a match: its cards, places and marks (OU 1.1, 1.2).
+    """Build the table for a match: its cards, places and marks (OU 1.1, 1.2).
 
-    The policies of the places hide the cards in the deck and the face-down cards in slots. The player sees all other
+    The places' policies hide the cards in the deck and the face-down cards in slots. The player sees all other
     cards (OU 9.1).
     """
     suits: list[str] = list(data["suits"])

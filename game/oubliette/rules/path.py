@@ -41,7 +41,7 @@ def next_room(state: State) -> int:
 
 
 def laid(change: Change, cards: tuple[int, ...]) -> None:
-    """Log a room that has just been laid, and clear the mark of a bridge.
+    """Log a room that has just been laid, and clear the mark for a bridge.
 
     The room's number doesn't depend on its cards (OU 3.1, 6.2, 7.1). The first room sets the direction (OU 1.4). A
     bridged Chasm is behind the last room now (OU 3.6b).
@@ -94,7 +94,7 @@ def enter_candidates(state: State, seat: int) -> Iterable[Action]:
 def enter_refusal(state: State, action: Action) -> Refusal | None:
     """Return why the turned card can't be laid as a room, or None (OU 3.1).
 
-    The card's number needs no check, because the question comes up only if the card fits.
+    The card's number doesn't need a check, because the question comes up only if the card fits.
     """
     facts = facts_of(state)
     if action.cards != state.places[facts.turned][-1:] or action.pick:

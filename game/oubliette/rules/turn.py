@@ -357,7 +357,7 @@ _AFTER: dict[str, tuple[str, int]] = {"find": ("resolved", SEAT), "search": ("ac
 
 
 def leave_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return both actions that discard the found card: a drop on the Graveyard and a button."""
+    """Return the two actions that discard the found card: a Graveyard drop and a button."""
     cards = found_card(state)
     return [Action("leave", seat, cards, facts_of(state).graveyard), Action("leave", seat)] if cards else []
 
@@ -405,7 +405,7 @@ def search_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def search(change: Change, action: Action, question: PlainStep) -> None:
-    """Search: turn the next card, which causes no encounter and opens no Path (OU 6.5)."""
+    """Search: turn the next card, which doesn't cause an encounter or open a Path (OU 6.5)."""
     facts = facts_of(change.state)
     change.mark(SEARCHED, 1)
     change.draw(facts.deck, 1, facts.drawn)

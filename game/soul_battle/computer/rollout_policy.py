@@ -129,7 +129,7 @@ def _opening(
     space: int,
     more: float = 0.0,
 ) -> tuple[float, tuple[int, ...]]:
-    """Return the value and the cards of the best opening play for the soul of a space.
+    """Return the value and the cards of the best opening play for the soul in a space.
 
     A victory brings `more` points in addition to the soul, for example from a second soul.
     """

@@ -28,7 +28,7 @@ Terms = tuple[Term, ...]
 class ScoreWeights(NamedTuple):
     """The weights of the terms, tuned in tournaments.
 
-    In the tournaments, each player plays every seat of each deal.
+    In the tournaments, each player plays every seat in each deal.
     """
 
     answers: float = 0.3
@@ -142,7 +142,7 @@ class _Scorer:
     # --- known cards --------------------------------------------------------------------------------------------
 
     def worth(self, card: int) -> float:
-        """Return the points of a soul. A face-down soul counts as an average card."""
+        """Return a soul's points. A face-down soul counts as an average card."""
         return float(self.facts.value[card]) if card >= 0 else self.weights.average
 
     def strength(self, card: int) -> float:

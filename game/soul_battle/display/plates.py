@@ -92,5 +92,5 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def turn_number(state: State) -> int:
-    """Return the number of the turn, counting from 1."""
+    """Return the turn number, counting from 1."""
     return state.marks[TURN]

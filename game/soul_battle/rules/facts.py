@@ -95,9 +95,9 @@ class Facts:
 
 
 def build_table(game_facts: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the table of a match: its cards, places, tokens and marks (SB 1.1 to 1.3).
+    """Build the table for a match: its cards, places, tokens and marks (SB 1.1 to 1.3).
 
-    The cards of the Soul Deck have the lowest numbers, followed by the decks of the seats. The back of a card shows its
+    The cards in the Soul Deck have the lowest numbers, followed by the seats' decks. A card's back shows its
     owner throughout the match.
     """
     seats, options = setup.seats, setup.options

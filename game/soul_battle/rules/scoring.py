@@ -17,7 +17,7 @@ class Count(NamedTuple):
         total: all points
         by_deck: points by deck of origin: the Soul Deck at index 0, then each seat's deck; the seat's own deck scores 0
         own_cards: the number of the seat's own cards in the pile
-        souls: the number of cards of the Soul Deck in the pile
+        souls: the number of Soul Deck cards in the pile
         cards: the number of cards in the pile
     """
 

@@ -86,7 +86,7 @@ class CardLayer:
         Args:
             pen: The pen.
             sprites: The cards and tokens.
-            worn: Returns the look of a seat (game/looks.py).
+            worn: Returns a seat's look (game/looks.py).
             named: Returns the name of a card's face. By default, the face has no owner mark.
         """
         self.pen = pen

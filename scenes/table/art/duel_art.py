@@ -59,7 +59,7 @@ def fought(
     veils: Dimming,
     theme: Theme,
 ) -> list[Drawn]:
-    """Return the items of a duel, which covers the whole table.
+    """Return the items for a duel, which covers the whole table.
 
     `face` returns the name of a card's face with its owner mark. If `still` is True, nothing moves and nothing flashes.
     """
@@ -294,7 +294,7 @@ class _Painter:
             yield words, share
 
     def _numbers(self) -> Iterator[tuple[Drawn, float]]:
-        """Yield the word between the two cards, and the totals on both sides of it."""
+        """Yield the word between the two cards, and the totals on either side of it."""
         yield self._text(self.words.say("duel.versus"), "display", self.layout.versus), 1.0
         summed = self.told.summed
         if summed is None:

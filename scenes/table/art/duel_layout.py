@@ -46,7 +46,7 @@ class DuelLayout(NamedTuple):
         causes: Space beside each card for the cards that change its number.
         pills: Space below each card for its pills.
         versus: The word between the cards.
-        totals: The totals, on both sides of that word.
+        totals: The totals, on either side of that word.
         foot: The text that says how to continue.
     """
 

@@ -1,4 +1,4 @@
-"""Find the pictures of the cards in a match, including their owner marks."""
+"""Find the pictures for the cards in a match, including their owner marks."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Draw a card enlarged (the "large card"): its face, and below it a plaque with its text.
 
-If a long text leaves no space for a legible face above it, the face keeps its full width, and the plaque covers the
+If long text leaves no space for a legible face above it, the face keeps its full width, and the plaque covers the
 lower part of the face.
 """
 

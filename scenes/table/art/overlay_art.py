@@ -19,16 +19,16 @@ PAD = 12.0
 NOTE_WIDTH = 300.0
 LINE = 30.0
 MORE_GAP, MORE_WIDTH, MORE_HIGH = 5.0, 330.0, 310.0
-"""The gap above each additional line of a note, and the maximum width and total height of these lines."""
+"""The gap above each additional line in a note, and the maximum width and total height of these lines."""
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
 WAY_WIDTH = 340.0
-"""Maximum width of the text below the name of a choice."""
+"""Maximum width of the text below a choice's name."""
 TIP_GAP = 8.0
 SIGN = 13.0
 """Half the width of a sign on a card. The sign's middle is on the card's upper edge."""
 NAMED, NAMED_GAP = 137.0, 12.0
-"""Width of the cards that a line of the log names, and the gap between them."""
+"""Width of the cards that a log line names, and the gap between them."""
 GAIN_IN = 16.0
 """Distance from a score popup to the right edge of a seat's plate."""
 DIAL_BESIDE = 0.42
@@ -56,7 +56,7 @@ def bubble_box(pen: Pen, block: Block, x: float, y: float, bounds: Box, pad: flo
 
 
 def shifted(pen: Pen, items: Sequence[Drawn], box: Box) -> list[Drawn]:
-    """Return the panel and the text of a bubble, moved into another box of the same size."""
+    """Return a bubble's panel and text, moved into another box of the same size."""
     (what, panel, _, _), (said, text, _, _) = items
     (x, y), scale = box.centre, pen.scale
     return [Drawn(what, panel, pen.px(box.x), pen.px(box.y)), centred(said, text, x * scale, y * scale)]
@@ -139,7 +139,7 @@ def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, 
 
 
 def _on_the_way(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
-    """Return the current point of a flight along an arc between two points.
+    """Return the current point on a flight along an arc between two points.
 
     `share` is the elapsed fraction of the flight's time (0 to 1). The flight begins and ends slowly.
     """
@@ -228,7 +228,7 @@ def note_items(pen: Pen, note: Note, bounds: Box) -> tuple[list[Drawn], OverlayB
 
 
 def _blocks(pen: Pen, note: Note) -> list[Block]:
-    """Return the text and the additional lines of a note, at a size that lets them all fit."""
+    """Return a note's text and additional lines, at a size that lets them all fit."""
     if not note.more:
         return [pen.block(note.text, "body", _width(note, NOTE_WIDTH))]
     told = [TextLine(note.text, "body"), *(TextLine(said, "small") for said in note.more)]

@@ -69,7 +69,7 @@ class Block(NamedTuple):
 
 
 class TextLine(NamedTuple):
-    """One of several texts that share a box: words, style and colour."""
+    """One of several strings that share a box: words, style and colour."""
 
     spans: Sequence[Span]
     role: str

@@ -40,7 +40,7 @@ BADGE = 11.0
 
 
 class PileLabels:
-    """Draws the labels of a layout's piles."""
+    """Draws the labels for a layout's piles."""
 
     def __init__(self, pen: Pen, layout: Layout, words: MatchTexts) -> None:
         self.pen = pen
@@ -49,7 +49,7 @@ class PileLabels:
         self._grow: dict[tuple[float, str], float] = {}
         """The size factors of labels, by the width of the pile's cards and the names that the labels include."""
         self._last: dict[int, tuple[int, list[Drawn]]] = {}
-        """The last label of each place that has no note, with the count that the label shows."""
+        """The last label for each place that has no note, with the count that the label shows."""
 
     def label(self, spot: PlaceLayout, count: int, notes: Mapping[int, Sentence] | None = None) -> list[Drawn]:
         """Return a pile's label: its name and count, or the game's note for its place."""
@@ -174,7 +174,7 @@ class PileLabels:
         return "count" if self.pen.letters.growth("label") > 1.0 else "label"
 
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
-        """Return the piles whose enlarged labels must be as large as the label of this pile.
+        """Return the piles whose enlarged labels must be as large as this pile's label.
 
         The piles are divided into two groups: those of the seats that aren't in front, and all others. Return the group
         that this pile belongs to.

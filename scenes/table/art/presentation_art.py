@@ -34,7 +34,7 @@ NAME, LINES = 30.0, 8.0
 def presented(
     shown: Presentation, strength: float, pen: Pen, model: TableModel, face: Callable[[int], str], veils: Dimming
 ) -> list[Drawn]:
-    """Return the items of a presentation, which covers the table except for the log.
+    """Return the items for a presentation, which covers the table except for the log.
 
     `face` returns the name of a card's face with its owner mark.
     """

@@ -40,13 +40,13 @@ USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
 class SpreadStyle(NamedTuple):
-    """How to draw the cards of a spread pile.
+    """How to draw the cards in a spread-out pile.
 
     Attributes:
         light: Returns the glow around a card that can be taken.
         sign: Returns the warning sign on a card whose use needs confirmation.
         colour: The colour of symbols.
-        mark: Returns the owner mark of a card, or "" if it has none.
+        mark: Returns a card's owner mark, or "" if it has none.
     """
 
     light: Light

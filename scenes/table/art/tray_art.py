@@ -21,7 +21,7 @@ from scenes.table.model.match_texts import MatchTexts
 from scenes.table.model.tray import Tray
 
 GLOW, RIM, LINE = 16.0, 4.0, 2.0
-"""Widths of the glow around the cards of the leading play, the glow around other cards, and the line around each
+"""Widths of the glow around the cards in the leading play, the glow around other cards, and the line around each
 card."""
 CORNER = 0.065
 """Radius of a card's corners, in card widths."""
@@ -53,7 +53,7 @@ FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
 """The colours, by role, of a player's name and of the text about that role.
 
-The name of a player who is waiting has the colour of the seat.
+The name of a player who is waiting has the seat's colour.
 """
 SIGNS = {PASSED: "pause", OUT: "door"}
 """The signs on the medals of players who have passed or are out, so that players can tell them apart without seeing
@@ -129,7 +129,7 @@ class TrayArt:
         return [self.pen.image("table/glow.png", Box(x - side / 2, y - side / 2, side, side))]
 
     def _play(self, play: ContestPlay, there: PlayLayout, leads: bool) -> list[Drawn]:
-        """Return the frames around the cards of a play, and the text about the play."""
+        """Return the frames around the cards in a play, and the text about the play."""
         colour = self.theme.palette.gold if leads else self.theme.seat(self.words.worn(play.seat)).colour
         items = [self._frame(card_box(pose), pose.width, colour, GLOW if leads else RIM) for pose in there.cards]
         items += self._line(self.words.said(play.worth), "tray_total" if leads else "tray_sum", there.total)

@@ -25,7 +25,7 @@ class EventLog(Protocol):
 
 
 class TableEventLog:
-    """Writes the lines of a table to the event log."""
+    """Writes a table's lines to the event log."""
 
     def __init__(self, model: TableModel, log: EventLog) -> None:
         """Create a writer for the events at a table. `log` writes a line to the event log."""

@@ -29,10 +29,10 @@ class Tip:
     Attributes:
         text: The explanation, or () if only the enlarged card is shown.
         since: When the pointer arrived there, in seconds on the director's clock.
-        place: The place, or -1 for a tile or a card of a spread pile.
+        place: The place, or -1 for a tile or a card in a spread-out pile.
         over: The box of the card or tile, or None for the whole place.
         card: The card to show enlarged, or -1.
-        scroll: How far the text of the enlarged card is scrolled down, in logical units.
+        scroll: How far the enlarged card's text is scrolled down, in logical units.
     """
 
     text: Line
@@ -86,7 +86,7 @@ class WhyNot(Note):
 
     Attributes:
         rule: The id of the rule, or "".
-        named: The line with the name of the rule, or (). Clicking it opens the rulebook.
+        named: The line with the rule's name, or (). Clicking it opens the rulebook.
     """
 
     rule: str = ""
@@ -194,7 +194,7 @@ class NamedCard:
     Attributes:
         card: The card.
         over: The note beside it, or None.
-        others: The other cards in the line, if the pointer is on a line of the log but not on a card's name.
+        others: The other cards in the line, if the pointer is on a line in the log but not on a card's name.
     """
 
     card: int
@@ -298,7 +298,7 @@ class OverlaySlot:
 
     def __init__(self) -> None:
         self.lay_out: Callable[[], OverlayBoxes] = nowhere
-        """A function that returns the boxes of the current overlay. The boxes depend on the size of the overlay's text,
+        """A function that returns the current overlay's boxes. The boxes depend on the size of the overlay's text,
         so the scene provides this function."""
         self._put(None)
 
@@ -346,7 +346,7 @@ class OverlaySlot:
             self._put(replace(self.shown, **fields))
 
     def scroll(self, offset: float) -> None:
-        """Scroll the text of the enlarged card to an offset. The card may be in the spread pile."""
+        """Scroll the enlarged card's text to an offset. The card may be in the spread pile."""
         if self.tip is not None:
             self.change(scroll=offset)
         elif self.any_tip is not None:

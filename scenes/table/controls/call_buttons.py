@@ -35,7 +35,7 @@ class CallRow(NamedTuple):
         name: The box of the seat's name.
         call: The box of the button that lets the seat act.
         aside: The box of the button that keeps the seat from being asked for a while.
-        note: The key of the text that is shown instead of both buttons, or "".
+        note: The key of the text that is shown instead of the two buttons, or "".
     """
 
     seat: int
@@ -54,7 +54,7 @@ class CallButtons:
         self._answers = answers
 
     def rows(self) -> list[CallRow]:
-        """Return the rows of the panel from top to bottom. If no panel is shown, return []."""
+        """Return the panel's rows from top to bottom. If no panel is shown, return []."""
         call, found = self._model.call, list[CallRow]()
         if call is None or call.question is None:
             return found
@@ -92,7 +92,7 @@ class CallButtons:
         return call is not None and name.startswith(ASIDE) and int(name[len(ASIDE) :]) in call.aside
 
     def written(self, name: str) -> tuple[tuple[Span, ...], str]:
-        """Return the label of a button, and the label's text style."""
+        """Return a button's label, and the label's text style."""
         kind, large = name.rstrip("0123456789"), self._model.plan.get("text", 1.0) > 1
         # Enlarged words in a row need narrow letters.
         role = "label_dense" if kind == ASIDE else "body" if kind == CALL and large else "button"

@@ -263,7 +263,7 @@ class Controls:
         return PLACE if kind == "place" and self.model.meant_by(int(name)) else ""
 
     def press(self, name: str) -> None:
-        """Record that the mouse button was pressed on a button of the table."""
+        """Record that the mouse button was pressed on one of the table's buttons."""
         self.pressed, self._meant = name, self.meanings().get(name)
 
     def let_go(self, name: str) -> bool:
@@ -315,7 +315,7 @@ class Controls:
         return None
 
     def written(self, name: str) -> tuple[Sequence[Span], str]:
-        """Return the label of a large button, and the label's text style."""
+        """Return a large button's label, and the label's text style."""
         words = self.model.words
         if name.startswith("stand"):
             return words.say(f"button.{self.model.standing()[int(name[5:])].verb}.standing"), "label"

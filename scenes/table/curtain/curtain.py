@@ -49,7 +49,7 @@ class Answers(Protocol):
     """The answers that a seat may give without seeing its cards."""
 
     def labels(self) -> Sequence[str]:
-        """Return the labels of the buttons for the answers. There are at most two."""
+        """Return the labels for the answer buttons. There are at most two."""
 
     def give(self, number: int) -> bool:
         """Give an answer by its index.

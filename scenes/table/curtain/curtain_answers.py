@@ -33,7 +33,7 @@ class CurtainAnswers:
         ]
 
     def labels(self) -> Sequence[str]:
-        """Return the labels of the answer buttons."""
+        """Return the labels for the answer buttons."""
         return [plain(self.model.words.say(f"button.{action.verb}")) for action in self._actions]
 
     def give(self, number: int) -> bool:

@@ -8,7 +8,7 @@
 
 The buttons count as new each time the curtain comes down, so the click guard ignores the rest of a double click.
 
-This module uses no pygame and no clock of its own.
+This module doesn't use pygame, and has no clock of its own.
 """
 
 from __future__ import annotations

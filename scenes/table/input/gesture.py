@@ -1,7 +1,7 @@
 """A state machine that turns mouse and keyboard input into the player's intents.
 
 An intent says what the player wants to do. A gesture changes only its own state. It queries the table through
-`TableProbe`. This module uses no pygame.
+`TableProbe`. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Gesture:
         self._wanted: list[Intent] = []
         """The intents that result from the current input."""
         self._aimed = NOWHERE, NOTHING, self.selection
-        """The result of the last motion during a drag: the place under the pointer, the possible moves of the picked
+        """The result of the last motion during a drag: the place under the pointer, the possible moves for the picked
         cards, and the selection."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
@@ -186,8 +186,7 @@ class Gesture:
     def tick(self, now: float) -> Intents:
         """Advance the clock.
 
-        If the mouse button has been held down for HOLD_TIME and the pointer hasn't moved, start the action of a long
-        press.
+        If the mouse button has been held down for HOLD_TIME and the pointer hasn't moved, start the long-press action.
         """
         long = self.state == GestureState.PRESSED and now - self._since >= tuning.HOLD_TIME
         return self._input("long") if long else ()

@@ -34,7 +34,7 @@ class HitTest:
     """
 
     def __init__(self, model: TableModel, sprites: Sprites, hidden: Callable[[], Collection[int]]) -> None:
-        """Set up the hit test of a table.
+        """Set up a table's hit test.
 
         `hidden` returns the piles with face-down cards to choose from.
         """
@@ -71,7 +71,7 @@ class HitTest:
         return self.model.covered
 
     def possible(self, pick: Pick) -> Possible:
-        """Return the possible moves of the cards or token that the player has picked up.
+        """Return the possible moves for the cards or token that the player has picked up.
 
         If the hand is face down, its cards are left out of `joins`, the cards that can be added to the pick.
         """
@@ -195,7 +195,7 @@ class HitTest:
         return next(filter(None, (self._uppermost(self.sprites.visible(place), x, y) for place in heaps)), None)
 
     def laid_open(self, place: int) -> bool:
-        """Return whether a tray shows all cards of a place, so that they needn't be spread out."""
+        """Return whether a tray shows all cards in a place, so that they needn't be spread out."""
         tray = self.model.tray
         return tray is not None and not tray.over and tray.contest.pile == place
 
@@ -326,7 +326,7 @@ class HitTest:
     def hand_box(self, place: int) -> Box:
         """Return the box of a hand, or any other fan, with its current number of cards.
 
-        If it is empty, the box has the size of a card.
+        If it is empty, the box is the size of a card.
         """
         count = max(1, len(self.sprites.places[place]))
         self._know_layout()
@@ -343,7 +343,7 @@ class HitTest:
         return ends.joined(card_box(spot.pose(count // 2, count)))
 
     def fan_box(self, place: int) -> Box:
-        """Return the smallest box around all cards of a fan, taking their angles into account."""
+        """Return the smallest box around all the cards in a fan, taking their angles into account."""
         cards = (turned_box(sprite.rest) for sprite in self.sprites.places[place])
         return reduce(Box.joined, cards, self.hand_box(place))
 

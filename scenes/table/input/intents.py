@@ -45,7 +45,7 @@ class Arrange(NamedTuple):
 
 
 class Inspect(NamedTuple):
-    """Spread out the cards of a pile, so that the player sees them all."""
+    """Spread out the cards in a pile, so that the player sees them all."""
 
     place: int
 

@@ -16,7 +16,7 @@ class TableProbe(Protocol):
         """Whether the hand is face down. If it is, nothing may reveal what its cards can do."""
 
     def possible(self, pick: Pick) -> Possible:
-        """Return the possible moves of the picked cards or token.
+        """Return the possible moves for the picked cards or token.
 
         Cards in a face-down hand never count as cards that can be added to the pick.
         """
@@ -73,7 +73,7 @@ class TableProbe(Protocol):
         """Return whether a place is a pile with face-down choices, which a click spreads out."""
 
     def meant_by(self, place: int) -> Action | None:
-        """Return the action of a place that acts as a button.
+        """Return the action for a place that acts as a button.
 
         Return None if the place isn't a button, or if the action isn't possible now.
         """

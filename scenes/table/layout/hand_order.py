@@ -1,6 +1,6 @@
 """The order in which a player has arranged the cards in a hand.
 
-This order only affects what the player sees, and has no meaning in the rules. This module uses no pygame.
+This order only affects what the player sees, and has no meaning in the rules. This module doesn't use pygame.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Compute the positions of everything on the table, in logical units, from table.yaml.
 
 A layout belongs to one table, one seat in front and one screen size. When another seat comes to the front, or when the
-window's size changes, a new layout replaces it. The poses of cards are computed when they are needed. This module uses
-no pygame.
+window's size changes, a new layout replaces it. The poses of cards are computed when they are needed. This module
+doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ class Plate(NamedTuple):
 
 
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
-"""Maximum size factors of the text on a tray.
+"""Maximum size factors for the text on a tray.
 
-The first is relative to the usual text size. The second is relative to the size of the scaled tray.
+The first is relative to the usual text size. The second is relative to the scaled tray's size.
 """
 COSTLY_HIGH, COSTLY_GAP = 52.0, 8.0
 """Height of a button whose action has an irreversible cost, and the gap between this button and the log below it."""
@@ -438,7 +438,7 @@ def _inwards(count: int) -> list[int]:
 
 
 def _across(line: Mapping[str, Any], column: int) -> float:
-    """Return the distance of a column from the first column of its row."""
+    """Return the distance of a column from the first column in its row."""
     pitch, last = line["pitch"][0], line["columns"] - 1
     steps = [line.get("outer", pitch) if step in (1, last) else pitch for step in range(1, column + 1)]
     return float(sum(steps))

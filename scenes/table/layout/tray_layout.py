@@ -156,7 +156,7 @@ def tray_layout(box: Box, counts: Sequence[int], lays: bool, players: int = 0, t
 
 
 def _chips(room: Box, count: int, text: float) -> list[Box]:
-    """Return the boxes of the players, in as few rows as the size of the text allows.
+    """Return the players' boxes, in as few rows as the text size allows.
 
     The first row is at y = 0.
     """

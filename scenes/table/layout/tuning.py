@@ -177,6 +177,6 @@ HOW_LIFTS = 0.2
 HOW_GROWS = 4.0
 """Gap between a suggested button and the frame around it, and the distance that the frame grows."""
 HOW_STAYS = 30.0
-"""Time that the text of a hint stays visible, unless the user closes it."""
+"""Time that a hint's text stays visible, unless the user closes it."""
 REASONS = 4
 """Maximum number of reasons for a move, and of reasons against it, that a hint lists."""

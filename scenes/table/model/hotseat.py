@@ -1,7 +1,7 @@
 """Keep track of which player has the screen and whether their hand is visible (SB 7.3).
 
 `visibility` uses this to decide which cards are face up. The seat of a computer player never comes to the front: while
-the computer is thinking and acting, the previous seat stays in front. This module uses no pygame.
+the computer is thinking and acting, the previous seat stays in front. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ class HotSeat:
     def _first(self, asked: int) -> int:
         """Return the seat whose player gets the screen first.
 
-        This is the deciding seat or, if a computer plays it, the next seat of a person.
+        This is the deciding seat or, if a computer plays it, the next seat that a person plays.
         """
         persons = self.session.persons
         if not persons or asked in persons:

@@ -38,7 +38,7 @@ class MatchTexts:
         return self.say(*said)
 
     def has(self, key: str) -> bool:
-        """Return whether there is a text with this key."""
+        """Return whether there is a string with this key."""
         return key in self.texts
 
 
@@ -49,7 +49,7 @@ CLOSE = 20
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
     """Return text that states the suggested move and the main reason for it.
 
-    The keys of the texts are `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or `hint.<verb>` for the move, and
+    The text keys are `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or `hint.<verb>` for the move, and
     `term.<name>` for the reason.
     """
     action = choice.action

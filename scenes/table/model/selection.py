@@ -2,7 +2,7 @@
 
 Both depend on the legal actions that include the pick. The other cards in these actions can join the pick, and the
 places in these actions can take it. The same principle works for single cards, pairs, tributes, swaps, tokens and
-claims, with the mouse and with the keyboard. This module uses no pygame.
+claims, with the mouse and with the keyboard. This module doesn't use pygame.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The people answer without seeing their cards.
 
 The rules ask one seat after the other. If several people share the screen, a panel asks all of them who wants to act.
-Their answers are then passed to the rules in the order that the rules require. This module uses no pygame.
+Their answers are then passed to the rules in the order that the rules require. This module doesn't use pygame.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The model of a table: the match, its viewer, the layout and the selection.
 
-It contains no pictures, sounds or motion, and reveals only what the viewer may know.
+It doesn't contain pictures, sounds or motion, and reveals only what the viewer may know.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ class TableModel:
         """The position as the deciding seat sees it."""
 
     def legal(self) -> list[Action]:
-        """Return the legal actions of the deciding seat, or [] while nobody may act."""
+        """Return the deciding seat's legal actions, or [] while nobody may act."""
         if not self.free:
             return []
         if self._legal is None:
@@ -303,8 +303,8 @@ class TableModel:
     def why_not_take(self, place: int) -> Refusal:
         """Return the reason why nothing can be picked up from a place.
 
-        For -1, return the reason why another seat's token can't be picked up. The reason reveals no card, so it may be
-        shown at any time.
+        For -1, return the reason why another seat's token can't be picked up. The reason doesn't reveal any card, so it
+        may be shown at any time.
         """
         return drag_reasons.why_not_take(self.game, self.position, self.position.asked * self.free, place)
 
@@ -372,7 +372,7 @@ class TableModel:
 
     @property
     def targets(self) -> Mapping[int, Sequence[Action]]:
-        """The places that accept the picked cards, with the possible actions of a drop there."""
+        """The places that accept the picked cards, with the possible actions for a drop there."""
         return self._picked.targets
 
     @property
@@ -438,7 +438,7 @@ class TableModel:
         return self._tray[3]
 
     def said(self) -> Iterator[Said]:
-        """Yield the lines of the log up to the current position, newest first."""
+        """Yield the log's lines up to the current position, newest first."""
         chapters = self.log if self.now is None else self.log[: self.now + 1]
         return (line for chapter in reversed(chapters) for line in reversed(chapter))
 
@@ -478,7 +478,7 @@ class TableModel:
 
     @property
     def pictured(self) -> tuple[object, ...]:
-        """Everything that the picture of the table depends on, apart from the sprites."""
+        """Everything that the table's picture depends on, apart from the sprites."""
         return (
             self.match.state,
             self.hotseat.state,

@@ -12,7 +12,7 @@ These are the rules:
   again, even if the same person made the last move.
 - A replay shows what its chosen viewer knows. A lesson shows what the learner knows.
 
-Practice is no exception: it has people and a privacy level like any other match. This module uses no pygame.
+Practice is no exception: it has people and a privacy level like any other match. This module doesn't use pygame.
 """
 
 from __future__ import annotations

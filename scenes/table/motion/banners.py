@@ -22,7 +22,7 @@ ENDED = "ended."
 
 
 def moment_of(model: TableModel, said: Said) -> Said:
-    """Return the text of the banner for a log line.
+    """Return the banner text for a log line.
 
     This is usually the line itself. For a line that ends the match, the banner says who has won, unless the game's
     `heralds` include a banner for this line. A game may also replace the line's key (`Display.moment`).
@@ -100,14 +100,14 @@ class Banners:
         log: Callable[[], Iterable[Said]] = tuple,
         moment: Callable[[Said], Said] = lambda said: said,
     ) -> None:
-        """Set up the announcements of a table.
+        """Set up a table's announcements.
 
         Args:
             plan: The game's table.yaml.
             presentations: The presentations at this table.
             reader: Returns a duel from its log lines (`Display.duel`).
             log: Returns the log lines that the viewer may read, newest first.
-            moment: Returns the text of the banner for a log line (see `moment_of`).
+            moment: Returns the banner text for a log line (see `moment_of`).
         """
         self._known: Mapping[str, Mapping[str, Any]] = plan.get("heralds", {})
         self._log = log

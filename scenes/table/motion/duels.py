@@ -253,6 +253,6 @@ class Duels:
 
 
 def _fighters(said: Said) -> tuple[int, ...]:
-    """Return the two cards of a duel. `said` is the log line that the duel begins with."""
+    """Return the two cards in a duel. `said` is the log line that the duel begins with."""
     values = dict(said.values)
     return (*values["cards"], *values["target"])

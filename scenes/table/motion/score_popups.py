@@ -2,7 +2,7 @@
 
 A popup rises from the number that has changed. If `flies` in the game's table.yaml lists the log line about the change,
 the popup first flies to that number from the card or place that caused the change. Popups depend only on the numbers on
-plates, dials and pages, and not on what these numbers mean in a game. This module uses no pygame.
+plates, dials and pages, and not on what these numbers mean in a game. This module doesn't use pygame.
 """
 
 from __future__ import annotations

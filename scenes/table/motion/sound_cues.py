@@ -1,7 +1,7 @@
 """Choose sounds and special motions for events, according to a game's table.yaml.
 
 In that file, `sounds` lists the sounds for log lines and for cards that leave or arrive, and `motions` lists special
-motions of cards. Everything that the file doesn't mention has a default. This module uses no pygame.
+motions of cards. Everything that the file doesn't mention has a default. This module doesn't use pygame.
 """
 
 from __future__ import annotations

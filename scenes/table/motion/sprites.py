@@ -3,7 +3,7 @@
 Events change the lists immediately, but the sprites take some time to reach their new poses. At any time, a sprite's
 pose is controlled by one of four owners: `REST` (it lies in its place, as part of the still picture), `LEGS` (it is
 travelling, see `director`), `HAND` (the player is holding it) or `RAISED` (it is raised, because it is picked or under
-the pointer). This module uses no pygame.
+the pointer). This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -334,7 +334,7 @@ class Sprites:
         self.stale.update(range(len(self.places)))
 
     def everything(self) -> Iterator[Sprite]:
-        """Yield all sprites: first the cards of each place from bottom to top, then the tokens."""
+        """Yield all sprites: first the cards in each place from bottom to top, then the tokens."""
         for sprites in self.places:
             yield from sprites
         yield from self.tokens

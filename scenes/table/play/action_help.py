@@ -1,7 +1,7 @@
-"""The contents of the help page at a table: the possible actions of the deciding player.
+"""The contents of the help page at a table: the deciding player's possible actions.
 
 There is an entry for each verb (kind of action). While nobody may act, or while hands are covered, the page lists all
-verbs of the game instead.
+the game's verbs instead.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _without(model: TableModel) -> frozenset[str]:
 
 
 def _legend(model: TableModel, texts: Texts) -> tuple[LegendLine, ...]:
-    """Return the explanations of all marks that can appear on the cards of this game.
+    """Return the explanations of all marks that can appear on this game's cards.
 
     These are the players' owner marks, the marks listed in table.yaml, and the game's symbols.
     """

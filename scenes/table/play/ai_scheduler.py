@@ -1,6 +1,7 @@
 """Let computer players think for part of each frame, and act at a pace people can follow.
 
-Hints are computed in the same way, but without a pause and with more time in each frame. This module uses no pygame.
+Hints are computed in the same way, but without a pause and with more time in each frame. This module doesn't use
+pygame.
 """
 
 from __future__ import annotations

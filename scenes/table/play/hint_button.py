@@ -16,7 +16,7 @@ from scenes.table.wording.piles import Piles
 
 
 class HintButton:
-    """Handles the hint button of a table. `finish` ends all motion."""
+    """Handles a table's hint button. `finish` ends all motion."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class HintButton:
             self._advise(self.hints.told(choice))
 
     def _advise(self, lines: Sequence[Line], stays: float | None = None) -> None:
-        """Show the lines of a hint in a note.
+        """Show a hint's lines in a note.
 
         If the card to play is hidden in a pile, spread the pile out instead. `stays` is how long the note is visible,
         in seconds. None means as long as it takes to read.

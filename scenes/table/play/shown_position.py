@@ -168,7 +168,7 @@ class ShownPosition:
         return -1
 
     def resize(self, width: float, height: float, panels: float, pointer: Point) -> None:
-        """Lay out the table again for a new size of the screen or of the panels.
+        """Lay out the table again for a new screen or panel size.
 
         Args:
             width: The width of the screen in logical units.

@@ -107,7 +107,7 @@ class TableController:
         """Whether the match was still in progress when the table was opened. If it wasn't, its results have been shown
         before."""
         self.decisions = 0
-        """The number of actions played at this table. Undo, redo and the steps of a replay don't count."""
+        """The number of actions played at this table. Undo, redo and replay steps don't count."""
         self._over_wait = 0.0 if self.fresh else tuning.BOARD_STAYS
         self.shown.relook()
         if way == "curtain":
@@ -195,7 +195,7 @@ class TableController:
             if choice is not None:
                 self.input.choose(
                     choice.actions, choice.actions[0].place
-                )  # the texts of the list depend on whether the hand is visible
+                )  # the list's wording depends on whether the hand is visible
             self.host.log("peek", on=on, seat=self.model.front)
         self.shown.look_at_closed(on)
 
@@ -492,7 +492,7 @@ class TableController:
         self.overlay.dismiss()
 
     def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
-        """Lay out the table again for a new size of the screen or the panels.
+        """Lay out the table again for a new screen or panel size.
 
         Positions in logical units change by the factor `zoom`, so that held cards stay under the pointer.
         """

@@ -1,1 +1,1 @@
-"""Build the display list for the whole picture of a table."""
+"""Build the display list for a table's whole picture."""

@@ -1,4 +1,4 @@
-"""Draw the buttons of the table."""
+"""Draw the table's buttons."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _words_room(name: str, box: Box) -> tuple[float, float]:
 
 
 class ButtonArt:
-    """Draws the buttons of a table. The pen has the scale of the panels."""
+    """Draws a table's buttons. The pen has the panels' scale."""
 
     def __init__(self, controls: Controls, pen: Pen) -> None:
         self.controls = controls
@@ -87,7 +87,7 @@ class ButtonArt:
 
     @staticmethod
     def _above_note(box: Box) -> Box:
-        """Return the box for the label of a button that also has a note.
+        """Return the box for the label on a button that also has a note.
 
         The label doesn't need the usual margin below it.
         """
@@ -111,7 +111,7 @@ class ButtonArt:
         }
 
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
-        """Return the labels of the large buttons.
+        """Return the large buttons' labels.
 
         All labels in the same style share one size factor, but the buttons in rows have a factor of their own.
         """
@@ -146,7 +146,7 @@ class ButtonArt:
         }
 
     def _line_width(self, told: Sequence[Span], role: str, room: tuple[float, float]) -> float:
-        """Return the width at which the label of a large button wraps, or 0 for a single line.
+        """Return the width at which a large button's label wraps, or 0 for a single line.
 
         The label is set on two lines if that allows larger text.
         """

@@ -22,14 +22,14 @@ fit on several lines is shortened."""
 MARK = 13.0
 """Width and height of the mark on a button that can be switched on and off."""
 SLACK = 5.0
-"""Distance that the label of a narrow button in a row may extend into the usual margin."""
+"""Distance that the label on a narrow button in a row may extend into the usual margin."""
 MOST = 1.4
 """Maximum size factor of a number."""
 ON = (243, 230, 200)
 
 
 class CallArt:
-    """Draws the rows of the panel. The pen has the panels' scale."""
+    """Draws the panel's rows. The pen has the panels' scale."""
 
     def __init__(self, controls: Controls, pen: Pen) -> None:
         self.controls = controls
@@ -107,7 +107,7 @@ class CallArt:
         return name.startswith((CALL, ASIDE))
 
     def label_box(self, name: str, box: Box) -> Box:
-        """Return the box for the label of a button, which is beside the button's mark."""
+        """Return the box for a button's label, which is beside the button's mark."""
         if name.startswith(CALL):
             return box._replace(x=box.x + MARK - SLACK, w=box.w - MARK + 2 * SLACK)
         return box._replace(x=box.x + MARK, w=box.w - MARK) if name.startswith(ASIDE) else box

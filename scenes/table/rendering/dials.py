@@ -25,7 +25,7 @@ MARK = 26.0
 """Width and height of a tile's mark."""
 HEAD = 32.0
 FOOT = 6.0
-"""Space below the last line of a tile."""
+"""Space below the last line in a tile."""
 NAME_LEAST = 0.75
 """Minimum size of a tile's name beside its mark, as a fraction of the user's text size. If any name would be smaller,
 all marks are left out."""
@@ -38,7 +38,7 @@ FLAME = 0.20
 NUMBER = 0.10
 """Distance of a dial's number below the dial's middle, as a fraction of the dial's width."""
 GAP = 4.0
-"""Gap between the lines of a page."""
+"""Gap between the lines on a page."""
 STEP = 10.0
 """Height of the marks that show the steps of a page."""
 WARNING = "blood_on_dark"
@@ -109,12 +109,12 @@ class Dials:
         return self.pen.block(told, role, width, "faint", 0.5, (width, width * CARD_RATIO), grow=grow)
 
     def tiles(self, tiles: Mapping[str, PlacedTile], hovered: str, changing: Filled) -> list[Drawn]:
-        """Return the items of the tiles.
+        """Return the items for the tiles.
 
         Names share one size factor, and the lines below them share another.
 
         Args:
-            tiles: The tiles, by the names of their buttons.
+            tiles: The tiles, by button name.
             hovered: The name of the tile under the pointer, or "".
             changing: The buttons that ignore presses for now.
         """

@@ -30,7 +30,7 @@ NOTHING: tuple[Drawn, ...] = ()
 
 
 class Lights:
-    """Draws the glows of a table. `accent` is the colour of the game."""
+    """Draws a table's glows. `accent` is the game's colour."""
 
     def __init__(
         self,

@@ -99,7 +99,7 @@ class PlacedLine(NamedTuple):
     Attributes:
         line: Its text.
         block: Its picture.
-        row: Its rectangle, as wide as the log, in pixels of the window.
+        row: Its rectangle, as wide as the log, in window pixels.
         chapter: The number of its chapter.
     """
 
@@ -110,10 +110,10 @@ class PlacedLine(NamedTuple):
 
 
 class LogPlacement(NamedTuple):
-    """The positions of the visible lines of the log.
+    """The positions of the visible lines in the log.
 
     Attributes:
-        room: The rectangle for the lines, in pixels of the window.
+        room: The rectangle for the lines, in window pixels.
         lines: The visible lines, from bottom to top.
         now: The chapter being viewed, or None for the newest.
         up: The distance that the lines are moved down, in logical units.
@@ -168,7 +168,7 @@ class LogLines:
     def placed(self, view: LogView) -> LogPlacement:
         """Return the visible lines with their positions.
 
-        Until the log, its size, its texts or the scrolling changes, every call returns the same object.
+        Until the log, its size, its wording or the scrolling changes, every call returns the same object.
         """
         self._take(view.log, view.later)
         key = (self._told, id(self._log), view.now, view.pen.letters, view.pen.scale, view.room, self.scrolled)
@@ -308,7 +308,7 @@ class LogLines:
 
 
 def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
-    """Return a line of the log, wrapped to a width in logical units.
+    """Return a log line, wrapped to a width in logical units.
 
     Words that are wider are broken.
     """

@@ -1,4 +1,4 @@
-"""Build the display list of a table's picture: still items, and live items above them.
+"""Build the display list for a table's picture: still items, and live items above them.
 
 The still items are rebuilt only when one of them changes.
 """
@@ -269,7 +269,7 @@ class Renderer:
         return LogView(model.log, model.now, int(self._hides_newest()), self.side, room)
 
     def _buttons(self) -> list[Drawn]:
-        """Return the buttons of the table."""
+        """Return the table's buttons."""
         return ButtonArt(self.controls, self.side).items()
 
     def _labels(self) -> PileLabels:
@@ -375,7 +375,7 @@ class Renderer:
         )
 
     def _hand(self, warned: Collection[int]) -> list[Drawn]:
-        """Return the cards of the player's hand. Picked cards and cards that can join them glow."""
+        """Return the cards in the player's hand. Picked cards and cards that can join them glow."""
         spot = self._own_hand()
         if spot is None:
             return []

@@ -49,7 +49,7 @@ ROW_PAD, SPLIT, SPLIT_GAP = 3.0, 1.0, 5.0
 """The padding of the frame around a row of piles, the width of the lines between piles, and the gap between a line and
 the next pile."""
 PILL_PAD, PILL_IN = 9.0, 2.0
-"""The space beside the text of a pill, and the space above it. A pill is a small panel with a player's role in a
+"""The space beside the text in a pill, and the space above it. A pill is a small panel with a player's role in a
 contest."""
 LEAST_PILL = 0.7
 """Minimum size of a pill's text if text is enlarged, as a fraction of its full size. Pills with smaller text are left
@@ -165,7 +165,7 @@ class SeatPlates:
         return plate.home.x + plate.home.width / 2 + 10
 
     def _on_plate(self, plate: Plate, lines: Sequence[Sentence], sign: bool) -> Written:
-        """Return the text of a plate, with its box and its styles.
+        """Return the text on a plate, with its box and its styles.
 
         `sign` says whether plates have a sign.
         """
@@ -180,13 +180,13 @@ class SeatPlates:
         )
 
     def _with_pill(self, one: Written, stance: Stance | None) -> Written:
-        """Return the text of a plate, including a pill with its player's role in the contest."""
+        """Return the text on a plate, including a pill with its player's role in the contest."""
         if stance is None:
             return one
         return one._replace(pill=self.words.said(stance.line), pill_style=PILLS.get(stance.role, "pill"))
 
     def _pill(self, one: Written, scores: float) -> Block:
-        """Return the text of a pill as a block. `scores` is its size factor."""
+        """Return the text in a pill as a block. `scores` is its size factor."""
         colour = PILL_INKS.get(one.pill_style, "")
         return self.pen.block(one.pill, "tray_name", colour=colour, room=(0, one.box.h - 2 * PILL_IN), grow=scores)
 

@@ -30,17 +30,17 @@ class Frame(NamedTuple):
         peek_key: The name of the peek key, and whether a single press is enough. None if the banner doesn't mention the
             key.
         fading: How far the glows of the pick's targets have faded in, from 0 to 1.
-        opening: How far the stage of an encounter has faded in, from 0 to 1.
+        opening: How far an encounter's stage has faded in, from 0 to 1.
         flicker: The brightness level of the candle, from 0 (steady light) to `STEPS`.
         warned: The cards that would lose the game if they were used now.
         outlook: The guaranteed outcome of the action that the player is considering. Only the dials show this outcome.
         preview: The effect that a drop would have.
         denial: The reason why the place under the pointer doesn't take the pick.
-        pointer: The position of the pointer.
+        pointer: The pointer's position.
         budged: The sprite that the player is dragging although it can't be picked up, or None.
         total: The total of the picked cards.
-        hint_lit: Whether the move of a hint is highlighted.
-        hint_share: How far the cards in the demonstration of a hint have moved, from 0 to 1, or None if there is no
+        hint_lit: Whether a hint's move is highlighted.
+        hint_share: How far the cards in a hint's demonstration have moved, from 0 to 1, or None if there is no
             demonstration.
         popups: The visible score popups, each with the fraction of its time that has passed.
     """
@@ -68,8 +68,8 @@ class TableToDraw(NamedTuple):
     Attributes:
         board: Its model, sprites, motion and overlay.
         hit_test: Finds the item or place at a point on the table.
-        banner: Returns the current text of the banner.
-        sheet: Returns the text of an enlarged card, given the card and a line about its place.
+        banner: Returns the banner's current text.
+        sheet: Returns an enlarged card's text, given the card and a line about its place.
     """
 
     board: Board

@@ -40,7 +40,7 @@ class TipLayer:
             pens: The pens for the table and for the column on the right.
             board: The table.
             hit_test: Finds the item or place at a point on the table.
-            sheet: Returns the text of an enlarged card, given the card and a line about its place.
+            sheet: Returns an enlarged card's text, given the card and a line about its place.
             theme: The theme.
         """
         self.pen, self.side = pens
@@ -80,7 +80,7 @@ class TipLayer:
         return cards_in_row(self.model, self.pen, (named.card, *named.others), room)
 
     def _large(self, tip: Tip, place: Box) -> Sequence[Drawn]:
-        """Return the enlarged card of a tip."""
+        """Return a tip's enlarged card."""
         box, sheet = place.times(1 / self.model.panels), self.sheet(tip.card, tip.text)
         key = sheet, box, tip.scroll
         if self._drawn is None or self._drawn[0] != key:

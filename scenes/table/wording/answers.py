@@ -131,6 +131,6 @@ class AnswerBoxes:
         costs, layout = self.confirmations.costs(action, kind == STAND), self.model.layout
         alike = [one for one, cost in zip(self._answers(), self._costs(), strict=True) if cost == costs]
         room = self.costly_box if costs else layout.panels["wide"]
-        # If the text is enlarged, the long label of a standing answer needs more space.
+        # If the text is enlarged, a standing answer's long label needs more space.
         shares = [LONG if one == STAND and self.model.plan.get("text", 1.0) > 1 else 1.0 for one, _ in alike]
         return shared_out(room, shares)[alike.index((kind, action))]

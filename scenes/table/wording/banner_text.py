@@ -27,7 +27,7 @@ class BannerText:
         """The viewer, the visibility of hands and the phase at the time of the last update."""
 
     def shown(self) -> BannerLines:
-        """Return the current text of the banner.
+        """Return the banner's current text.
 
         The text doesn't change during announcements and while cards are moving, so that it doesn't reveal anything too
         early.

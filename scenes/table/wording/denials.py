@@ -15,7 +15,7 @@ class Denial(NamedTuple):
 
     Attributes:
         place: The place, or -1 if there is none.
-        text: The reason, with the number of the rule.
+        text: The reason, with the rule's number.
         since: When the pointer arrived there, in seconds on the director's clock.
     """
 

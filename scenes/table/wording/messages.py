@@ -36,7 +36,7 @@ class Messages:
         kind: type[Note] = Note,
         stays: float | None = None,
     ) -> None:
-        """Show a short note above a panel of the table, where it covers no buttons.
+        """Show a short note above a panel of the table, where it doesn't cover any buttons.
 
         If the panel is in the right column, the note is in that column too, below the log's heading.
 
@@ -52,7 +52,7 @@ class Messages:
         until = self._read_by(text, *more) if stays is None else self.director.now + stays
         column = log if log.x <= box.x + box.w / 2 <= log.x + log.w else None
         foot = log.y + log.h
-        reaches = column is not None and foot > panels["wide"].y  # a note here covers no buttons
+        reaches = column is not None and foot > panels["wide"].y  # a note here doesn't cover any buttons
         top = foot + tuning.NOTE_GAP if reaches else min(box.y, self.answers.top_below_log)
         ceiling = asked.y + asked.h + tuning.NOTE_GAP if column is None else column.y + LOG_HEAD * larger
         x, y = box.x + box.w / 2, top - tuning.NOTE_GAP

@@ -89,7 +89,7 @@ class Piles:
     def way(self) -> tuple[Span, ...]:
         """Return text about the pile that the player has to choose a card from.
 
-        If the question isn't about the cards of a single pile, return ().
+        If the question isn't about the cards in a single pile, return ().
         """
         asked = self.below().asked
         return self.model.words.say("table.choose_from", [("place", self.named(asked))]) if asked >= 0 else ()
@@ -186,7 +186,7 @@ class Piles:
         return (*line, Span(", "), *say("table.inspect.hidden", [("count", hidden)])) if hidden else line
 
     def _takes(self, listed: Sequence[int], seen: Sequence[int]) -> Mapping[int, list[Action]]:
-        """Return the actions that take a single card of a pile, grouped by card."""
+        """Return the actions that take a single card from a pile, grouped by card."""
         takes: dict[int, list[Action]] = defaultdict(list)
         for action in self.model.legal():
             if len(action.cards) == 1 and action.cards[0] in (listed or seen):
@@ -220,12 +220,12 @@ class Piles:
             self.overlay.show(aside[0])
 
     def hiding(self, hint: Action) -> int:
-        """Return the pile that hides the only card of a suggested move, or -1 if no pile does."""
+        """Return the pile that hides the only card in a suggested move, or -1 if no pile does."""
         cards = hint.cards if len(hint.cards) == 1 else ()
         return next((place for place, below in self.below().cards.items() if below.intersection(cards)), -1)
 
     def advise(self, hint: Action, lines: Sequence[Line]) -> None:
-        """Add the lines of a hint to the spread pile, and select the card that the hint suggests."""
+        """Add a hint's lines to the spread-out pile, and select the card that the hint suggests."""
         spread = self.overlay.spread
         if spread is not None:
             chosen = min(spread.advised((hint,)), default=spread.chosen)

@@ -81,9 +81,9 @@ class Tips:
         self.overlay.dismiss(Tip)
 
     def read_spread(self, number: int, at_once: bool = False) -> None:
-        """Enlarge a card of the spread pile, after a moment or immediately (`at_once`).
+        """Enlarge a card in the spread-out pile, after a moment or immediately (`at_once`).
 
-        If `number` is -1, enlarge no card.
+        If `number` is -1, don't enlarge any card.
         """
         overlay, spread = self.overlay, self.overlay.spread
         if spread is None or (number == spread.read and not at_once):

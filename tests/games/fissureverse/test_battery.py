@@ -64,7 +64,7 @@ def test_every_invariant_holds(table: str) -> None:
 
 
 def test_every_verb_has_a_description_and_instructions() -> None:
-    """Every verb has its texts, and every kind of place has a name.
+    """Every verb has its wording, and every kind of place has a name.
 
     A verb's texts are for the help page, hints and badly timed gestures.
     """

@@ -60,14 +60,14 @@ def _name(card: int) -> str:
 
 
 def _chosen(position: Position) -> tuple[str, str]:
-    """Return the actions of the greedy player and of the rollout policy."""
+    """Return the greedy player's and the rollout policy's actions."""
     found = rollout_policy(position.state)
     assert found is not None
     return decide(greedy(situation(position.match, 2))).action.verb, found.verb
 
 
 def _looked_ahead(position: Position) -> str:
-    """Return the action of the look-ahead player."""
+    """Return the look-ahead player's action."""
     return decide(lookahead(situation(position.match, 2))).action.verb
 
 
@@ -95,7 +95,7 @@ def _left(state: State, card: int) -> object:
 
 @pytest.mark.parametrize("last", [False, True], ids=["a_round", "the_match"])
 def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool) -> None:
-    """At the last chance, the player plays no useless Rogation (FV 8.5, 11.1).
+    """At the last chance, the player doesn't play a useless Rogation (FV 8.5, 11.1).
 
     The test covers the last chance in a Round, and in the match.
     """

@@ -1,6 +1,6 @@
 """Hand-made positions of Metempsychosis, with helpers to play and inspect them.
 
-Cards are written as faces, such as "B4 K1". The first card of a pile is the next card to draw.
+Cards are written as faces, such as "B4 K1". The first card in a pile is the next card to draw.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Scene(Position):
         return " ".join(self.state.cards_in(place))
 
     def pile(self) -> str:
-        """Return the cards of the pile, starting with the next card to draw."""
+        """Return the cards in the pile, starting with the next card to draw."""
         return " ".join(reversed(self.state.cards_in("pile")))
 
     @property

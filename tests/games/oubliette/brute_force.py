@@ -2,7 +2,7 @@
 
 It was written from the rulebook and shares only the dice with the program. Tests compare it with the rules core. As in
 the program, an option (`actions`) limits each turn to one action. Giving up is left out. Cards are written as names
-("10S", "X1"). The last card of a pile is its top card.
+("10S", "X1"). The last card in a pile is its top card.
 
 `asks` is a stack of open questions, and the last question is asked first. Each question is a tuple: (what, how much was
 paid) for a fight, (what, where, how many) for an Advantage, and (what, where, left, taken, item) for an Hourglass.

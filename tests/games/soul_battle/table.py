@@ -64,7 +64,7 @@ class Scene(Position):
         return " ".join(names)
 
     def reaper(self, seat: int) -> str | None:
-        """Return the place of a Reaper, or None if it is off the board."""
+        """Return a Reaper's place, or None if it is off the board."""
         at = self.state.tokens[seat - 1]
         return None if at < 0 else self.table.places[at].name
 

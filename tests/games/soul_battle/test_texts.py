@@ -1,6 +1,6 @@
-"""Soul Battle uses all its texts and fills in the right values.
+"""Soul Battle uses all its strings and fills in the right values.
 
-The tests in test_all_texts.py find missing texts.
+The tests in test_all_texts.py find missing strings.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def ambience(audio: Audio) -> bool:
 
 
 class Noise(str):
-    """A fake sound that knows the name of its file and its volume."""
+    """A fake sound that knows its file's name and its volume."""
 
     volume = 1.0
 

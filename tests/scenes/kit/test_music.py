@@ -60,7 +60,7 @@ def settle(audio: Audio) -> float:
 
 
 def heard(audio: Audio) -> tuple[str, tuple[float, ...]]:
-    """Return the score that the mixer plays, and the volume of both layers."""
+    """Return the score that the mixer plays, and the volumes of the two layers."""
     calm = pygame.mixer.music.get_volume() if pygame.mixer.music.get_busy() else 0.0
     tense = pygame.mixer.Channel(CHANNEL).get_sound()
     return audio.playing, (calm, tense.get_volume() if tense else 0.0)

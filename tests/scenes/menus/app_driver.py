@@ -94,7 +94,7 @@ class AppDriver:
         self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONDOWN, x, y))
 
     def steady(self) -> None:
-        """Wait until every button of the topmost scene accepts presses.
+        """Wait until every button in the topmost scene accepts presses.
 
         New buttons ignore them at first.
         """
@@ -144,7 +144,7 @@ class AppDriver:
         self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""), seconds=seconds)
 
     def type(self, text: str, replace: bool = False) -> None:
-        """Type letters. If `replace` is set, they replace the whole text of the field."""
+        """Type letters. If `replace` is set, they replace all the text in the field."""
         if replace:
             self.key(pygame.K_a, mod=pygame.KMOD_CTRL)
         for letter in text:

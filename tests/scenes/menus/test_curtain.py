@@ -509,7 +509,7 @@ def test_the_pause_finishes_its_fall_and_a_lifted_curtain_stays_lifted(driver: A
 def test_every_scene_opened_over_it_hides_the_cards_and_leads_back_to_it(driver: AppDriver) -> None:
     """Nothing in the pause menu shows a hand or deals the same cards again.
 
-    The gallery shows every card of the game.
+    The gallery shows every card in the game.
     """
     curtain = at_the_curtain(driver)
     entries = ["resume", "rules", "cards", "help", "save_as", "new_deal", "options", "title", "quit"]

@@ -294,7 +294,7 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
 ) -> None:
     """An unreadable file on the command line is reported in a dialog too.
 
-    Players who start the program from the desktop see no terminal.
+    Players who start the program from the desktop don't see a terminal.
     """
     path = tmp_path / "bad.yaml"
     if text is not None:

@@ -29,7 +29,7 @@ GAMES = games()
 
 
 def ended(driver: AppDriver, seats: int = 4) -> Session:
-    driver.app.settings = driver.app.settings._replace(confirm=False)  # leaving the match needs no confirmation
+    driver.app.settings = driver.app.settings._replace(confirm=False)  # leaving the match doesn't need confirmation
     made = played(session(driver.app, seats, privacy="open"))
     driver.show(ResultsScene(driver.app, made))
     return made

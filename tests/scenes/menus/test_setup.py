@@ -70,7 +70,7 @@ def test_the_first_match_is_against_a_computer_and_has_no_curtain(driver: AppDri
     session = dealt(driver)
     assert session.players == ["", OPPONENT]
     driver.frame(seconds=2)
-    driver.top(TableScene)  # playing against a computer needs no curtain
+    driver.top(TableScene)  # playing against a computer doesn't need a curtain
     again = driver.show(SetupScene(driver.app, game))
     choose(driver, again, 2, PERSON)
     driver.click(driver.buttons()["deal"])
@@ -365,7 +365,7 @@ def test_the_last_match_is_remembered(library: Library) -> None:
 
 
 def test_the_set_up_of_a_smaller_game_forgets_no_name(library: Library) -> None:
-    """Regression: opening the set-up of a solitaire game lost the names of the other seats."""
+    """Regression: opening the set-up of a solitaire game lost the other seats' names."""
     made = draft(library)
     made.names[:3] = ["Mara", "Tobias", "Ilse"]
     alone = library.game("oubliette")

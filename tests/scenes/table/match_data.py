@@ -13,7 +13,7 @@ def plan() -> dict[str, Any]:
 
 
 def options(**changed: str | int) -> dict[str, str | int]:
-    """Return the options of a match: the defaults with these changes."""
+    """Return a match's options: the defaults with these changes."""
     content = library().game("soul_battle").game
     return {option.id: option.default for option in content.options} | changed
 

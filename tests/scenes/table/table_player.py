@@ -118,7 +118,7 @@ class Player:
         return [line for line in lines_of(self.events.getvalue()) if line["event"] == event]
 
     def shown(self) -> tuple[tuple[Any, ...], ...]:
-        """Return the display list of the last frame as text."""
+        """Return the last frame's display list as text."""
         return self.app.painter.shown()
 
     def words(self) -> str:

@@ -1,4 +1,4 @@
-"""The battle tray shows whole plays, covers no index, and accepts drops anywhere."""
+"""The battle tray shows whole plays, never covers an index, and accepts drops anywhere."""
 
 from __future__ import annotations
 

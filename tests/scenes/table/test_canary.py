@@ -4,7 +4,7 @@ Every card gets a name that appears nowhere else, and the tests play a match wit
 shown or written for these names: nobody may see the name of a card that they may not know. They check each
 frame for its viewer, and each line of the event log for every person at the table. The window's title, the clipboard
 and every file in the player's folder must not contain the name of any hidden card. Saves, the event log and records of
-matches in progress store hidden cards as encoded words, which contain no names. The record of a finished match names
+matches in progress store hidden cards as encoded words, which don't contain names. The record of a finished match names
 all cards. Statistics and their table never name a card.
 """
 
@@ -178,7 +178,7 @@ class Canary(Player):
         return self.public() | {card for card, seats in enumerate(self.match.state.known) if seats & people == people}
 
     def look(self, known: set[int]) -> None:
-        """Check the frame, the title, the clipboard and the new lines of the event log."""
+        """Check the frame, the title, the clipboard and the new lines in the event log."""
         for item in self.app.painter.display_list():
             assert named(str(item.what)) <= known, f"a frame shows {item.what}"
         assert not named(" ".join(self.outside)), f"other programs got {self.outside}"
@@ -385,7 +385,7 @@ def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Pat
 
 @pytest.mark.parametrize("game", some(list(GAMES), 2))
 def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) -> None:
-    """The statistics of a finished match and their table name no card.
+    """A finished match's statistics and their table don't name any cards.
 
     To prove that the check works, it must find all names in the record.
     """
@@ -410,7 +410,7 @@ def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) 
 
 @pytest.mark.parametrize("game", some(list(GAMES), 1))
 def test_the_search_finds_a_name_where_there_is_one(tmp_path: Path, game: str) -> None:
-    """Test the check itself with a name in a frame, in a file and in a line of the log."""
+    """Test the check itself with a name in a frame, in a file and in a log line."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     player.ready()
     player.search()

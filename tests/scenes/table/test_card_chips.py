@@ -27,7 +27,7 @@ def _at(folder: Path, seats: int = 2, **places: str) -> Player:
 
 
 def _chips(player: Player) -> Found:
-    """Return the labels of the chips, by card and place."""
+    """Return the chips' labels, by card and place."""
     found: Found = {}
     for spot in player.table.model.layout.spots:
         for sprite in player.table.sprites.visible(spot.place):
@@ -65,7 +65,7 @@ def test_changed_totals_and_open_rogations_are_written_on_the_cards(tmp_path: Pa
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_many_open_rogations_all_show_their_owner_and_end(tmp_path: Path, seats: int) -> None:
-    """FV 8.5: cards cover no owner mark and no "until" label, and no label is cut off."""
+    """FV 8.5: cards don't cover any owner mark or "until" label, and no label is cut off."""
     names = ["VIGIL", "CONFESSION", "PSALMS", "BURIALRITES", "SCHISM", "PHANTASMAGORIA", "MARTYRSFEAST", "INTERDICT"]
     cards = " ".join(f"{name}.{at % seats + 1}" for at, name in enumerate(names))
     player = _at(tmp_path, seats, field_1_1="BONEDRUMMERS", rogations=cards, hand_1="HOWLERS")
@@ -88,7 +88,7 @@ def test_many_open_rogations_all_show_their_owner_and_end(tmp_path: Path, seats:
 
 @pytest.mark.parametrize("attached", ["MANIA.1", "RALLY.1"])
 def test_a_face_down_card_changes_no_chip(tmp_path: Path, attached: str) -> None:
-    """FV 13.2: a face-down Frenzy changes no chip.
+    """FV 13.2: a face-down Frenzy doesn't change any chip.
 
     The Frenzy's player knows what it adds, but the Crusader's card shows only what everybody knows.
     """

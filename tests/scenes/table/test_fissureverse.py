@@ -104,7 +104,7 @@ def _crusade(player: Player) -> None:
 
 @pytest.mark.parametrize("slot", some([4, 1, 2, 3], 1))
 def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: Path, slot: int) -> None:
-    """FV 3.2: a Crusader fits in any free place of its player's Field, but in no other Field."""
+    """FV 3.2: a Crusader fits in any free place in its player's Field, but in no other Field."""
     player = _at(
         tmp_path, hand_1="HOWLERS BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS", draw_2="SOPHISTS", marks=MARKS
     )
@@ -360,7 +360,7 @@ def test_each_person_without_a_rogation_presses_once_per_window(tmp_path: Path) 
 
 
 def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path) -> None:
-    """FV 8.2: with two people and a computer, answering on the curtain reveals no hand."""
+    """FV 8.2: with two people and a computer, answering on the curtain doesn't reveal a hand."""
     options = {"privacy": "strict", "rogations": "asked"}
     player = Player(tmp_path, seats=3, seed="window 2", game=GAME, players=("", "", "random"), **options)
     match, answered = player.match, 0
@@ -490,7 +490,7 @@ def test_a_hint_of_a_crusade_names_its_target_and_its_method(tmp_path: Path) -> 
 
 
 def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None:
-    """FV 3.2: each place of a Field, even an empty place, lists all cards of the Field."""
+    """FV 3.2: each place in a Field, even an empty one, lists all cards in the Field."""
     player = _at(
         tmp_path,
         field_1_1="BONEDRUMMERS",
@@ -511,7 +511,7 @@ def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None
 
 
 def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
-    """FV 3.2: all free places of a Field are highlighted together.
+    """FV 3.2: all free places in a Field are highlighted together.
 
     A click on one explains which cards fit there.
     """

@@ -302,7 +302,7 @@ class Walk(Player):
         self.pixels()
 
     def press_button(self, name: str) -> None:
-        """Click a button of the table."""
+        """Click one of the table's buttons."""
         point = self.scene.controls.boxes()[name].centre
         self.move(point)
         self.down(point)

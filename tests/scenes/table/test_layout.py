@@ -64,7 +64,7 @@ def _apart(one: Box, other: Box) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_an_open_hand_of_the_only_opponent_can_be_read(game: str, size: tuple[float, float]) -> None:
-    """With all hands visible, each card of the only opponent is on the screen and uncovered."""
+    """With all hands visible, all of the only opponent's cards are on screen and uncovered."""
     content = library().game(game)
     made = Match.new(games()[game], setup_for(content, 2, "open")).state.table
     for eyes, front in ((3, 1), (3, 2), (1, 1)):
@@ -113,7 +113,7 @@ def test_cards_in_rows_never_cover_one_another(game: str, kind: str, most: int) 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_cards_and_plates_of_fissureverse_are_apart(seats: int) -> None:
-    """Only cards attached to Crusaders and the outer cards of a Field overlap other cards.
+    """Only cards attached to Crusaders and the outer cards in a Field overlap other cards.
 
     The places are full: decks are high, and everybody has played two lasting Rogations.
     """

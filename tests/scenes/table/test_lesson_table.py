@@ -704,7 +704,7 @@ def test_the_best_place_is_free_and_near() -> None:
 
 
 def test_no_card_is_covered_while_another_place_has_room() -> None:
-    """A lesson's card covers no card on the table if there is room elsewhere.
+    """A lesson's card doesn't cover any card on the table if there is room elsewhere.
 
     The room may be far away or between two steps of the search.
     """

@@ -36,7 +36,7 @@ def _action(player: Player, text: str) -> Action:
 
 
 def _sit_at(player: Player, position: Scene) -> None:
-    """Show the table of a game at this position."""
+    """Show a game's table at this position."""
     session = player.app.matches.new_session(GAME, 1, ["Mara"], {}, "position")
     session.match.start, session.match.opening = position.match.state, ()
     player.app.scenes.reset(player.app.make("table", session))
@@ -58,7 +58,7 @@ def _helped(player: Player, verb: str) -> str:
 
 
 def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
-    """The help offers Space only for a single main button that needs no confirmation."""
+    """The help offers Space only for a single main button that doesn't need confirmation."""
     player = _player(tmp_path)
     assert player.scene.controls.wide() == [_action(player, "give_up")]
     player.key(pygame.K_SPACE)

@@ -107,7 +107,7 @@ def test_the_log_takes_the_room_left_by_buttons(tmp_path: Path, size: tuple[int,
 @pytest.mark.parametrize("game", playable(library()))
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tuple[int, int], game: str) -> None:
-    """The undo message covers neither the board nor the newest line of the log.
+    """The undo message covers neither the board nor the newest line in the log.
 
     A hint doesn't cover the log's heading.
     """

@@ -92,7 +92,7 @@ def _walk(player: Player, keys: str) -> list[str]:
 
 
 def test_the_focus_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
-    """Regression: the arrow keys revealed where a selected card of a closed hand fits.
+    """Regression: the arrow keys revealed where a selected card in a closed hand fits.
 
     They went only to the places where the card fits.
     """
@@ -146,7 +146,7 @@ def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path
 
 
 def test_a_click_does_not_tell_which_face_down_cards_make_a_pair(tmp_path: Path) -> None:
-    """Regression: two cards of a closed hand joined only if they could be played together."""
+    """Regression: two cards in a closed hand joined only if they could be played together."""
     player = _player(tmp_path, False, privacy="peek")
     picks = []
     souls = {"b1": "KC", "a2": "KD", "b2": "KH"}

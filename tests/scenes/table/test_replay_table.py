@@ -49,7 +49,7 @@ class Watcher(Player):
         return self.view.session
 
     def at(self, name: str) -> None:
-        """Click a button of the replay's control bar."""
+        """Click a button in the replay's control bar."""
         self.click(self.scene.controls.boxes()[name].centre)
 
 

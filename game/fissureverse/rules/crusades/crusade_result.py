@@ -189,7 +189,7 @@ def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 class Fight(NamedTuple):
-    """A completed Crusade: the card that stopped it or -1, both totals' parts, and the result."""
+    """A completed Crusade: the card that stopped it or -1, the totals' parts, and the result."""
 
     stop: int
     parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])

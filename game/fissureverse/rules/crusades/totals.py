@@ -111,9 +111,9 @@ def contributions(
 ) -> list[tuple[int, int]]:
     """Return the parts of a side's total, as (card, amount) pairs (FV 5.6).
 
-    The parts come from the Crusader's number, rule and Frenzy, then from the auras of Crusaders, and finally from the
-    aura of the Location. Changes of numbers never conflict (FV 9.3). Callers that need several totals in one position
-    can look up the `auras` once and pass them.
+    The parts come from the Crusader's number, rule and Frenzy, then from Crusaders' auras, and finally from the
+    Location's aura. Changes to numbers never conflict (FV 9.3). Callers that need several totals in one position can
+    look up the `auras` once and pass them.
     """
     number = number_of(state, clash, side)
     parts = _own(state, clash, side, number)
