@@ -40,7 +40,7 @@ USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
 class SpreadStyle(NamedTuple):
-    """How to draw the cards in a spread-out pile.
+    """How to draw the cards in a spread pile.
 
     Attributes:
         light: Returns the glow around a card that can be taken.

@@ -29,7 +29,7 @@ class Tip:
     Attributes:
         text: The explanation, or () if only the enlarged card is shown.
         since: When the pointer arrived there, in seconds on the director's clock.
-        place: The place, or -1 for a tile or a card in a spread-out pile.
+        place: The place, or -1 for a tile or a card in a spread pile.
         over: The box of the card or tile, or None for the whole place.
         card: The card to show enlarged, or -1.
         scroll: How far the enlarged card's text is scrolled down, in logical units.

@@ -1,4 +1,4 @@
-"""Lay out a spread-out pile's cards in rows, one group below another."""
+"""Lay out a spread pile's cards in rows, one group below another."""
 
 from __future__ import annotations
 

@@ -331,7 +331,7 @@ class IntentRunner:
             self.messages.say_key("table.no_count")
 
     def take_from_spread(self, number: int) -> None:
-        """Handle a press on a card in the spread-out pile.
+        """Handle a press on a card in the spread pile.
 
         If the card can be taken, take it. If several actions could take it, let the player choose. The pile stays open
         during a confirmation. If the card can't be taken, show its text. -1 closes the pile.
@@ -360,7 +360,7 @@ class IntentRunner:
         """Close the list of choices, and play the action that the player has chosen.
 
         None means that the player has made no choice. The list may have been opened by a drop, or by a press on a card
-        in a spread-out pile.
+        in a spread pile.
         """
         choice = self.overlay.choice
         self.overlay.dismiss()

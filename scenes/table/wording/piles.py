@@ -225,7 +225,7 @@ class Piles:
         return next((place for place, below in self.below().cards.items() if below.intersection(cards)), -1)
 
     def advise(self, hint: Action, lines: Sequence[Line]) -> None:
-        """Add a hint's lines to the spread-out pile, and select the card that the hint suggests."""
+        """Add a hint's lines to the spread pile, and select the card that the hint suggests."""
         spread = self.overlay.spread
         if spread is not None:
             chosen = min(spread.advised((hint,)), default=spread.chosen)

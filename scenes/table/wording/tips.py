@@ -81,7 +81,7 @@ class Tips:
         self.overlay.dismiss(Tip)
 
     def read_spread(self, number: int, at_once: bool = False) -> None:
-        """Enlarge a card in the spread-out pile, after a moment or immediately (`at_once`).
+        """Enlarge a card in the spread pile, after a moment or immediately (`at_once`).
 
         If `number` is -1, don't enlarge any card.
         """

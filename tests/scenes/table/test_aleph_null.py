@@ -249,7 +249,7 @@ def ask_of_the_deck(player: Player) -> None:
 
 
 def box_of(player: Player, name: str) -> tuple[float, float]:
-    """Return the middle of a card in the spread-out pile."""
+    """Return the middle of a card in the spread pile."""
     spread = player.table.overlay.spread
     middle: tuple[float, float] = player.table.overlay.boxes.parts[
         [what[1] for what, _ in spread.cards].index(name)
