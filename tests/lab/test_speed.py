@@ -14,6 +14,7 @@ from game.engine.action import Action
 from game.engine.battery.random_matches import random_unending_action
 from game.engine.chance import Chance
 from game.engine.definition.game_definition import Game
+from game.engine.play import rules
 from game.engine.state import State
 from game.games import setup_for
 from game.lab import cli_context
@@ -76,3 +77,21 @@ def test_a_clone_is_measured_halfway_through_a_long_match(name: str, monkeypatch
     state = speed._halfway(GAMES[name], setup_for(content, content.game.least_seats, "midst"))
     assert state == passed[len(passed) // 2]
     assert len(passed) >= LEAST
+
+
+def test_solo_playouts_are_the_second_halves_of_longer_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random play from the deal would end after a few decisions."""
+    game, setup = GAMES["oubliette"], setup_for(cli_context.library().game("oubliette"), 1, "midst")
+    passed = speed._random_match(game, setup, 5, Chance("match"))
+    assert len(passed) >= 2 * LEAST
+    state = passed[0][0].clone()
+    for before, at in passed:
+        assert state == before
+        rules.apply_unchecked(game, state, rules.legal_actions(game, state)[at])
+    assert state.outcome is not None
+    halves = []
+    clone = State.clone
+    monkeypatch.setattr(speed, "_random_match", lambda *given: passed)
+    monkeypatch.setattr(State, "clone", lambda self: halves.append(self) or clone(self))
+    assert speed.playouts(game, setup, speed.random_stream("playouts"), 0.0) > 0
+    assert halves == [passed[len(passed) // 2][0]] * speed.MATCHES

@@ -29,6 +29,8 @@ RandomStream = Callable[[], float]
 SEEDS = 1 << 53
 LEAST = 9
 """Minimum number of decisions in a match that is divided into early and late decisions."""
+MATCHES = 8
+"""Number of solo matches whose second halves are played."""
 SHORT = 100
 """The measurement fails after this many matches in a row with fewer than LEAST decisions."""
 
@@ -66,10 +68,13 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 
 
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return the number of random matches per CPU second.
+    """Return the number of playouts per CPU second, from copies of a position and with unchecked actions.
 
-    The matches start from copies of a position, and their actions aren't checked.
+    With several seats, random actions are played from the deal to the end. A random player would soon give up a solo
+    game, so there a playout is the second half of a longer match that was played before.
     """
+    if setup.seats == 1:
+        return _second_halves(game, setup, number, seconds)
     root = rules.begin(game, setup, int(number() * SEEDS))
     count, began = 0, time.process_time()
     while True:
@@ -83,22 +88,50 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
             return count / spent
 
 
+def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
+    """Return how many second halves of random matches can be played again per CPU second."""
+    halves: list[tuple[State, list[int]]] = []
+    while len(halves) < MATCHES:
+        passed = _random_match(game, setup, int(number() * SEEDS), Chance(str(number())))
+        if len(passed) >= LEAST:
+            middle = len(passed) // 2
+            halves.append((passed[middle][0], [at for _, at in passed[middle:]]))
+    count, began = 0, time.process_time()
+    while True:
+        for middle_state, taken in halves:
+            state = middle_state.clone()
+            for at in taken:
+                rules.apply_unchecked(game, state, rules.legal_actions(game, state)[at])
+        count += MATCHES
+        spent = time.process_time() - began
+        if spent >= seconds:
+            return count / spent
+
+
 def clone_time(game: Game, setup: Setup) -> float:
     """Return the CPU time in seconds needed to copy the state in the middle of a match."""
     return _each(_halfway(game, setup).clone, 20_000)
 
 
 def _halfway(game: Game, setup: Setup) -> State:
-    """Return the position after half of the decisions of a random match.
+    """Return the position after half of the decisions of a random match."""
+    passed = _random_match(game, setup, 1, Chance("midst"))
+    return passed[len(passed) // 2][0]
+
+
+def _random_match(game: Game, setup: Setup, seed: int, chance: Chance) -> list[tuple[State, int]]:
+    """Return each position of a random match, and the number of the legal action that was taken.
 
     The match avoids actions that would end it, if possible.
     """
-    state, chance = rules.begin(game, setup, 1), Chance("midst")
+    state = rules.begin(game, setup, seed)
     passed = []
     while state.outcome is None:
-        passed.append(state.clone())
-        rules.apply_unchecked(game, state, random_unending_action(game, state, rules.legal(game, state), chance))
-    return passed[len(passed) // 2]
+        legal = rules.legal(game, state)
+        action = random_unending_action(game, state, legal, chance)
+        passed.append((state.clone(), legal.index(action)))
+        rules.apply_unchecked(game, state, action)
+    return passed
 
 
 def _each(call: Callable[[], State], times: int) -> float:
