@@ -1,6 +1,6 @@
 """The user's settings, which are in one text file."""
 
-# This module doesn't use `from __future__ import annotations`, because named tuples are then created twice as fast.
+# This module doesn't use `from __future__ import annotations`, because named tuples are created twice as fast without it.
 import json
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -33,7 +33,7 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "ambience": (0, 100),
     "music": (0, 100),
 }
-"""The lowest and the highest value of each setting that is a number."""
+"""The lowest and highest values of each numeric setting."""
 _FLAGS = (
     "full_screen",
     "maximised",
@@ -52,12 +52,12 @@ class MatchSetup(NamedTuple):
 
     Attributes:
         seats: the number of seats, 1 to 6
-        options: the option values, by id
+        options: the value of each option, keyed by the option's id
         privacy: how hands are hidden, or "" for the game's default
         players: each seat's player (see game.matches.session)
         decks: the name of each seat's deck, or "" for no deck
-        looks: each seat's appearance (game/looks.py), with no sigil or colour used twice; () if all seats have
-            their default appearance
+        looks: each seat's appearance (game/looks.py), with no sigil or colour used twice; () if all seats have their
+            default appearance
     """
 
     seats: int = 2
@@ -133,9 +133,9 @@ class Settings(NamedTuple):
 
 
 def load_settings(path: Path, disk: Disk = DISK) -> Loaded[Settings]:
-    """Read the settings from a file. Values that are missing or invalid get their defaults.
+    """Read the settings from a file.
 
-    The result's ``value`` is never None.
+    Missing or invalid values are replaced with their defaults. The result's ``value`` is never None.
     """
     found = read_parsed(path, _parsed, disk)
     return Loaded(found.value or Settings(), found.trouble)

@@ -43,7 +43,7 @@ class Seen:
         told = [(number, line) for number, chapter in enumerate(log) for line in chapter]
         said = [line for number, line in told if number >= begun]
         dull = session.content.table.get("dull", ())
-        # If the others have made only moves that the game calls dull, show these, because it would be wrong to say that
+        # If the others have made only moves that the game calls dull, show those, because it would be wrong to say that
         # nothing has happened.
         bored = own and not any(number >= new and _worth(texts, line, seat, dull) for number, line in told)
         worth = [
