@@ -56,7 +56,7 @@ def command(main: Callable[Given, int | None], *given: Given.args, **named: Give
 def _flushed() -> bool:
     """Flush the standard streams and return whether that worked.
 
-    A stream that can't be flushed writes to the null device from then on.
+    From then on, a stream that can't be flushed writes to the null device.
     """
     done = True
     for stream in (sys.stdout, sys.stderr):

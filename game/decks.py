@@ -28,17 +28,20 @@ MOST_CARDS = 400
 LARGEST_TEXT = 20_000
 """The maximum length of a deck's text, in characters. A deck with every card needs only a tenth of that."""
 MOST_SAID = 4
-"""Maximum number of unknown lines to report individually. One more message says how many more there are."""
+"""The maximum number of unknown lines to report individually.
+
+One more message gives the number of other unknown lines.
+"""
 NAME = "name"
 """The value of `order` that sorts cards by name (see `in_order`)."""
 DEVOTEE, ZEALOT = "devotee", "zealot"
 """The names of the marks above the two columns of numbers that some cards have."""
 RULE_SIGN = "rule"
-"""The name of the mark on a card whose rule belongs to no special kind (see `rule_mark`)."""
+"""The name of the mark on a card whose rule isn't of any special kind (see `rule_mark`)."""
 LOWEST = -99
 """The number used to sort a card without numbers."""
 DIGITS = 16
-"""Number of hex digits in a deck's fingerprint."""
+"""The number of hex digits in a deck's fingerprint."""
 _SHOWN = 40
 """Maximum number of characters of an unknown line or card code to quote in a message."""
 _REMARK = "#"
@@ -152,9 +155,9 @@ def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) ->
 class CardFilter(NamedTuple):
     """The criteria for a card search.
 
-    A field at its default matches every card. `attribute` is the index of a number that must be at least `least`, or
-    -1. Each word in `words` must be the beginning of a word in the card's name or description. `icon` is a mark that
-    the card must have (see `icons_on`). If `ruled` is True, the card must have a rule.
+    A field with its default value matches every card. `attribute` is the index of a number that must be at least
+    `least`, or -1. Each word in `words` must be the beginning of a word in the card's name or description. `icon` is a
+    mark that the card must have (see `icons_on`). If `ruled` is True, the card must have a rule.
     """
 
     kind: str = ""
@@ -179,7 +182,7 @@ def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
 
 
 def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
-    """Return a filter without the criteria that make no sense for the chosen kind of card.
+    """Return the filter without criteria that don't make sense for the chosen kind of card.
 
     The suit is dropped if no such card has a suit, and the number if no such card has numbers.
     """
@@ -214,7 +217,7 @@ def _words(text: str) -> list[str]:
 def icons_on(face: Face) -> frozenset[str]:
     """Return the names of the marks on a card.
 
-    The marks stand for the kind of the card's rule, for how long the card lasts, and for a second column of numbers
+    The marks show the kind of the card's rule, how long the card lasts, and whether it has a second column of numbers
     (ZEALOT).
     """
     found = (rule_mark(face), face.lasts, ZEALOT if face.zealot else "")
@@ -222,7 +225,7 @@ def icons_on(face: Face) -> frozenset[str]:
 
 
 def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tuple[str, ...]:
-    """Return the table legend's explanations of the numbers and marks on a card.
+    """Return the explanations in the table's legend of the numbers and marks on a card.
 
     `attributes` are the text keys of the numbers' names. RULE_SIGN is left out, because the screen shows the rule
     itself beside the card.
@@ -253,7 +256,7 @@ def in_order(content: GameContent, faces: Sequence[str], order: str) -> tuple[st
 
 
 def averages(content: GameContent, faces: Sequence[str]) -> tuple[str, ...]:
-    """Return the average of each number, to one decimal place, over cards with numbers."""
+    """Return the average of each number over all cards with numbers, to one decimal place."""
     named = content.cards.named()
     rows = [named[code].numbers for code in faces if code in named and named[code].numbers]
     return tuple(f"{sum(column) / len(rows):.1f}" for column in zip(*rows, strict=True)) if rows else ()
@@ -272,8 +275,8 @@ def described(content: GameContent, face: Face) -> tuple[str, ...]:
 def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
     """Return the rows of numbers as they appear on a card.
 
-    The numbers of a Frenzy are modifiers, so they have signs. A Frenzy with other numbers against Zealots has a second
-    row (FV 1.4).
+    The numbers of a Frenzy are modifiers, so they have signs. A Frenzy with different numbers against Zealots has a
+    second row (FV 1.4).
     """
     shown = signed if face.kind == FRENZY else str
     return tuple(tuple(shown(number) for number in row) for row in (face.numbers, face.zealot) if row)
@@ -285,7 +288,7 @@ def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
 class ParsedDeck(NamedTuple):
     """A deck read from text.
 
-    `deck` has no name if the text gives none. `said` contains sentences about unknown lines.
+    `deck` doesn't have a name if the text doesn't give one. `said` contains sentences about unknown lines.
     """
 
     deck: Deck
@@ -293,7 +296,10 @@ class ParsedDeck(NamedTuple):
 
 
 def to_text(content: GameContent, kinds: Sequence[str], deck: Deck) -> str:
-    """Return a deck as text to read, send and edit: the name, then a line for each card."""
+    """Return a deck as text that people can read, send and edit.
+
+    The text has the deck's name, then a line for each card.
+    """
     texts = content.texts
     lines = [f"{_REMARK} {content.game.name}", texts.say("decks.text.name", name=deck.name)]
     for kind, codes in by_kind(content, kinds, deck.faces):
@@ -307,7 +313,7 @@ def to_text(content: GameContent, kinds: Sequence[str], deck: Deck) -> str:
 
 
 def from_text(content: GameContent, text: str) -> ParsedDeck:
-    """Read a deck from text that `to_text` or a person has written.
+    """Read a deck from text written by `to_text` or by a person.
 
     Unknown lines are skipped and reported. The deck may be illegal.
     """
@@ -341,12 +347,12 @@ def from_text(content: GameContent, text: str) -> ParsedDeck:
 
 
 def _letters(words: str) -> str:
-    """Return a name in lower case and without spaces and punctuation, for comparison."""
+    """Return a name in lower case, without spaces or punctuation, for comparison."""
     return "".join(char for char in words.casefold() if char.isalnum())
 
 
 def free_name(wanted: str, taken: Sequence[str]) -> str:
-    """Return the wanted name for a deck, with a number if another deck already has that name."""
+    """Return the name wanted for a deck, with a number added if another deck already has it."""
     name = clean_line(wanted, LONGEST_NAME)
     number, free = 1, name
     while free.casefold() in {one.casefold() for one in taken}:

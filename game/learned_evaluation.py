@@ -73,7 +73,7 @@ def written(weights: LearnedWeights) -> str:
 
 
 def read(text: str) -> LearnedWeights:
-    """Return the weights in the text made by `written`. Raises ValueError for any other text."""
+    """Read the weights from text made by `written`. Raises ValueError for any other text."""
     made, *lines = text.splitlines()
     parted = [line.partition(": ") for line in lines]
     found = [(name, tuple(map(float, numbers.split()))) for name, _, numbers in parted]

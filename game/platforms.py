@@ -84,8 +84,8 @@ def _folder(
 ) -> Path | None:
     """Return the folder `name` in a user folder, or None.
 
-    The user folder is the one that `variable` gives, or else the folder `below` the home folder. Returns None if
-    neither variable gives an absolute path.
+    The user folder is the one that `variable` names, or else the folder `below` in the home folder. Returns None if
+    neither `variable` nor `home` names an absolute path.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):

@@ -1,4 +1,4 @@
-"""Set the tests' order and number of workers, share compiled content, and free memory."""
+"""Order the tests, set the number of workers, share compiled content, and free memory."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection() -> Generator[None, object, object]:
     """Turn the garbage collector off while pytest collects the tests.
 
-    All objects created then stay in use.
+    All objects created during that time stay in use.
     """
     gc.disable()
     try:
@@ -89,7 +89,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Path:
-    """Return a folder for all workers' compiled content, because reading YAML takes seconds."""
+    """Return a folder of compiled content for all workers, because reading YAML takes seconds."""
     base = tmp_path_factory.getbasetemp()
     own = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "compiled"
     return pytestconfig.stash.get(CONTENT, own)

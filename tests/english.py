@@ -20,7 +20,7 @@ import yaml
 from tests.architecture.source import ROOT, modules, nodes
 
 WORDED = {"name", "note", "sentence", "tagline", "title", "text", "why", "say", "done", "wrong"}
-"""Fields of content files that hold words. In a file of strings, all fields do."""
+"""Names of fields that contain words in content files. In a file of strings, all fields do."""
 SAMPLES = {"seat": "Mortimer", "cards": "10♠", "list": "10♠", "choice": "10♠", "number": "10", "text": "word"}
 """A typical value for each kind of placeholder."""
 LOOKS = ("menus.yaml", "table.yaml", "theme.yaml")
@@ -87,10 +87,10 @@ STIFF_DOCSTRINGS = STIFF_CODE | {
 
 
 class Item(NamedTuple):
-    """A piece of text that people read, with its place."""
+    """A piece of text that people read, with its location."""
 
     place: str
-    """The file and a key or line number in it, or the commit."""
+    """The file and the key or line number in it, or the commit."""
     text: str
 
 

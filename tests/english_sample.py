@@ -1,7 +1,7 @@
 """Draw a random sample of 110 strings for people to judge.
 
-The command is `python -m tests.english_sample SEED`. docs/writing.md says how to judge them.
-`python -m tests.english_sample --lengths [WORD]` lists the program's strings by length, the longest first. With a
+Run it with `python -m tests.english_sample SEED`. docs/writing.md explains how to judge the strings.
+`python -m tests.english_sample --lengths [WORD]` lists the program's strings by length, longest first. With a
 word such as `refusal.`, it lists only those whose key contains the word.
 """
 
@@ -32,7 +32,7 @@ def groups() -> dict[str, tuple[int, Sequence[Item]]]:
 
 
 def sample(seed: str) -> str:
-    """Return a numbered page of random items with their places.
+    """Return a numbered page of random items with their locations.
 
     The same seed and files always give the same page.
     """
@@ -48,7 +48,7 @@ def sample(seed: str) -> str:
 
 
 def lengths(word: str = "") -> list[tuple[int, str, str]]:
-    """Return the length, place and words of each string whose key contains a word.
+    """Return the length, location and words of each string whose key contains a word.
 
     Placeholders have typical values.
     """

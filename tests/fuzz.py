@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz [--runs N] [WORD …]`: fuzz the loaders of tests.loaders.
+"""`python -m tests.fuzz [--runs N] [WORD …]`: fuzz the loaders in tests.loaders.
 
 Feeds N files (default 1,000) to each loader whose name contains every WORD. The fuzzer (atheris) starts from the
 loader's good files and tests/attacks, and is guided by coverage. For each loader, prints the amount of code reached, or

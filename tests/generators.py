@@ -29,7 +29,7 @@ def usual_action(match: Match) -> Action:
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
     """Return a set-up with random options.
 
-    Consecutive numbers go through the game's seat counts in turn. Each option has its default value half of the time,
+    Consecutive numbers go through the game's seat counts in turn. Each option has its default value half the time,
     and always if it is in `without`.
     """
     content = library().game(name)

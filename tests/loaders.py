@@ -1,4 +1,4 @@
-"""Every program part that reads outside data, as a function from bytes to sentences.
+"""All parts of the program that read outside data, as functions from bytes to sentences.
 
 A loader returns the sentences that a player would read, or none. It also uses the loaded data as the program would. Any
 exception is a bug in the program.
@@ -110,7 +110,7 @@ def loaders() -> dict[str, Loader]:
 
 
 def _in_text(read: Read) -> Read:
-    """Return a reader that wraps its bytes as the body of a small store first."""
+    """Return a reader that first wraps its bytes as the body of a small store."""
     return lambda data, folder: read(seeds.text_file(data), folder)
 
 

@@ -1,7 +1,7 @@
 """A pytest plugin that counts the runs of each check and prints the counts at the end.
 
-A test looks up how often it must run (`asked`) and, once it has passed, reports its number of checks (`tell`). With
-`--whole`, a run fails if a count is missing or too low, unless the count can vary with timing, disk or scheduling.
+A test looks up how many times it must run (`asked`) and, once it has passed, reports its number of checks (`tell`).
+With `--whole`, a run fails if a count is missing or too low, unless the count can vary with timing, disk or scheduling.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").rea
 class Figure(NamedTuple):
     """A line of the table.
 
-    `test` and `soak` are the lowest counts allowed in the short and in the long run (None: not counted there). If
+    `test` and `soak` are the lowest counts allowed in the short run and the long run (None: not counted there). If
     `each` is set, they apply to each game. If `most` is set, they are maximum values: the test itself asserts them, and
     the table shows the largest value reported. A figure with `varies` depends on timing, disk, scheduling or installed
     tools. Figures with `most` or `varies` are only printed.
@@ -97,12 +97,12 @@ included."""
 
 
 def asked(figure: str) -> int:
-    """Return how often a check must run. Raise KeyError for an unknown figure."""
+    """Return the number of times that a check must run. Raise KeyError for an unknown figure."""
     return int(FIGURES[figure].asked or 0)
 
 
 def tell(figure: str, done: float, game: str = "") -> None:
-    """Count a passed check. The game matters if the figure counts each game separately."""
+    """Count a passed check. The game matters only if the figure counts each game separately."""
     assert bool(game) is FIGURES[figure].each
     _told.append((figure, game, done))
 

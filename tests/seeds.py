@@ -1,4 +1,4 @@
-"""Valid files for tests.loaders, which are then damaged or fuzzed.
+"""Valid files for tests.loaders, to be damaged or fuzzed.
 
 They are part of the program or were written by it.
 """

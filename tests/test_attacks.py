@@ -82,7 +82,7 @@ The short run gives them fewer attacks and no large ones.
 SHARE = 6
 """In the short run, a loader that resembles another gets only one in `SHARE` attacks.
 
-Each place in a file is tried with only one in `SHARE` bad numbers.
+Each position in a file is tried with only one in `SHARE` bad numbers.
 """
 OTHERS = tuple(f" of {game}" for game in games() if game != "soul_battle")
 SHORT = [
@@ -138,7 +138,7 @@ def test_every_attack_is_answered_in_plain_sentences(tmp_path: Path, name: str) 
 
 @pytest.mark.parametrize("name", making(part=False))
 def test_good_files_are_accepted_silently(tmp_path: Path, name: str) -> None:
-    """Good files cause no complaint.
+    """Good files don't cause complaints.
 
     A complaint about a bad file must therefore be about the file's error.
     """

@@ -1,4 +1,4 @@
-"""`make bench` bounds all figures, and the players are as strong as docs/lab.md claims."""
+"""Every `make bench` figure has bounds, and players are as strong as docs/lab.md claims."""
 
 from __future__ import annotations
 

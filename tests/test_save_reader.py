@@ -151,7 +151,7 @@ def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
 
 
 def test_its_lines_have_a_limit_of_named_cards(path: Path, lines: list[Line]) -> None:
-    """The lines of a file share a limit of named cards.
+    """The lines of a file share a limit on the number of named cards.
 
     A line with 100 cards takes only 300 characters in the file, but names all 100 cards at the table.
     """

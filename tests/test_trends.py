@@ -43,7 +43,7 @@ def test_people_are_listed_by_matches_without_computers() -> None:
 
 
 def test_at_most_ten_spans_hold_any_number_of_results() -> None:
-    """At most ten spans hold any number of results.
+    """Any number of results fits into at most ten spans.
 
     Each pair is a number of results and the shortest span length at which ten spans hold all of them.
     """

@@ -24,13 +24,13 @@ MEDAL = 96
 LIGHT, PUPPET, BACK_GROUND = 92.0, 150.0, 470.0
 """The radius of the light on a lit back, the size of the puppet, and the y coordinate of the ground."""
 INKS = 128
-"""The number of colours in the picture of a back. Dithering simulates all other colours."""
+"""The number of colours in a picture of a back. Dithering simulates all other colours."""
 
 
 def _ground(seat: Seat) -> Image.Image:
     """Return a background in the seat's dark colour.
 
-    The background has a light in the middle, the texture of cloth and an embossed edge.
+    It has a light in the middle, a cloth texture and an embossed edge.
     """
     inside = -fields.box_distance(CARD, (0, 0, WIDTH, HEIGHT), CARD_RADIUS)
     x, y = fields.grid(CARD)
@@ -138,7 +138,7 @@ def write_lit_back(out: Output, name: str, drawing: str, place: str, palette: Pa
 
 
 def _back(out: Output, seat: Seat) -> Image.Image:
-    """Return a card back in the colours and with the sigil of `seat`."""
+    """Return a card back with the colours and the sigil of `seat`."""
     return over(*_blank(seat), *_sigil(out, seat))
 
 
@@ -148,17 +148,17 @@ def _blank(seat: Seat) -> list[Image.Image]:
 
 
 def _sigil(out: Output, seat: Seat) -> list[Image.Image]:
-    """Return the shadow and the picture of a seat's sigil, centred on transparent cards."""
+    """Return a seat's sigil and its shadow, each centred on a transparent card."""
     sigil = svg(placed(out.sources.drawing(seat.drawing), (CX, CY), 126, 'fill="url(#gold)"'), CARD)
     return [shadow(sigil, (2, 3), 2.0, 0.75), sigil]
 
 
 def build_backs(out: Output) -> None:
-    """Write all card backs of the standard deck, below cards/backs.
+    """Write all card backs of the standard deck into cards/backs.
 
-    The backs of seats 1 to 6 are `seat1` to `seat6`. Each back also exists in two parts: `blank1` to `blank6` without
-    the sigil, and `sigil1` to `sigil6` with only the sigil. The program combines these parts for a player who has
-    chosen a different sigil. `soul` is the back of the Soul Deck.
+    The backs of seats 1 to 6 are `seat1` to `seat6`. Each back is also written as two parts: `blank1` to `blank6`
+    without the sigil, and `sigil1` to `sigil6` with only the sigil. The program combines these parts for a player who
+    has chosen a different sigil. `soul` is the back of the Soul Deck.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"cards/backs/seat{number}.png", _back(out, seat), "icons", colours=INKS, mixed=True)

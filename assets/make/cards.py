@@ -1,7 +1,7 @@
 """Draw the standard playing cards.
 
-The bone-coloured paper, the shadows, and the ink of each face are separate pictures. The program puts them on top of
-each other.
+The bone-coloured paper, the shadows, and the ink of each face are separate pictures. The program stacks them to make a
+card.
 """
 
 from __future__ import annotations
@@ -58,8 +58,9 @@ class Index(NamedTuple):
 USUAL = Index(49.0, 98.0, 92.0, 66.0, 84.0, 80.0, 140.0, 58.0)
 BIG = Index(74.0, 150.0, 158.0, 112.0, 128.0, 136.0, 216.0, 92.0)
 INKS = 256
-"""The number of colours in the picture of a face, including the semi-transparent ones at edges. Faces have so few
-colours that the limit isn't noticeable.
+"""The number of colours in a face, including the semi-transparent ones at its edges.
+
+A face has so few colours that this limit isn't noticeable.
 """
 BIG_MIDDLE = (160.0, 0.62)
 """For cards with a large index: the size of a single pip in the centre, and the scale of courts and aces."""
@@ -104,9 +105,9 @@ class Suits:
             self.paths[suit] = found.group(1)
 
     def pip(self, suit: str, centre: tuple[float, float], size: float, style: str, turned: bool = False) -> str:
-        """Return one pip as an SVG element, `size` pixels high, with the attributes `style`.
+        """Return one pip as an SVG element, `size` pixels high, with the attributes in `style`.
 
-        It is upside down if `turned` is true.
+        The pip is upside down if `turned` is true.
         """
         scale = size / 1000
         turn = " rotate(180)" if turned else ""
@@ -117,7 +118,7 @@ class Suits:
 
 
 def ink(suit: str, four: bool = False) -> str:
-    """Return the colour of a suit in a normal deck, or a four-colour deck if `four` is true."""
+    """Return the colour of a suit in a normal deck or, if `four` is true, a four-colour deck."""
     if four and suit in FOUR:
         return FOUR[suit]
     return BLOOD if suit in "HD" else INK
@@ -315,7 +316,7 @@ def _smaller(picture: Image.Image, share: float) -> Image.Image:
 
 
 def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, big: bool, four: bool) -> Image.Image:
-    """Return the face of a card on a transparent picture, without the paper.
+    """Return the face of a card on a transparent background, without the paper.
 
     `big` asks for a large index, and `four` for the colours of a four-colour deck.
     """
@@ -336,8 +337,8 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 def build_cards(out: Output, letters: Lettering) -> None:
     """Write the paper, the shadows, the faces of all decks, and the suit signs used in text.
 
-    `faces` is the folder for the normal deck, and `faces_big` the one for a deck with a large index. `faces_four` and
-    `faces_big_four` contain only the suits that have a different colour in a four-colour deck. Jokers have the same
+    `faces` is the folder for the normal deck, and `faces_big` is the one for a deck with a large index. `faces_four`
+    and `faces_big_four` contain only the suits that have a different colour in a four-colour deck. Jokers have the same
     colours in all decks.
     """
     out.png("cards/paper.png", _paper())

@@ -52,7 +52,7 @@ SOFTWARE = {
     "zlib": "libz. zlib licence",
     "PyInstaller": "The loader. GPL 2 with an exception for the programs that it starts",
 }
-"""The libraries and the licence of each piece of third-party software in the package.
+"""Each piece of third-party software in the package, with its libraries and its licence.
 
 A test checks that each library is listed here.
 """
@@ -61,7 +61,7 @@ A test checks that each library is listed here.
 def _copyright(sources: Sources, key: str) -> str:
     """Return the copyright statement in a font's licence, without any file names.
 
-    The statement must be in the first line of the licence. `key` is the key of the font's package. Raises ValueError if
+    The statement must be on the first line of the licence. `key` is the key of the font's package. Raises ValueError if
     the line isn't a copyright statement.
     """
     first = (sources.folder(key) / "LICENSE").read_text(encoding="utf-8").splitlines()[0].strip()

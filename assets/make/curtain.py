@@ -24,9 +24,9 @@ PLEAT = 101.0
 
 
 CANDLE = (960.0, 262.0)
-"""The centre of the candle's light. On screen, it is behind the medal of the next player."""
+"""The centre of the candle's light. On screen, this is behind the next player's medal."""
 NEAR, FAR = (300.0, 215.0), (820.0, 560.0)
-"""The reach of the light's bright part, and of its dim part: (across, down), in pixels."""
+"""The reach of the light's bright part and of its dim part, in pixels (across, down)."""
 QUALITY = 84
 
 

@@ -28,9 +28,9 @@ DEFS = f"""
 
 
 def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Image.Image:
-    """Return a transparent picture of `size` with the SVG elements `body`.
+    """Return the SVG elements `body` as a transparent picture of the given `size`.
 
-    `view` is the viewBox. By default, it is the whole picture. `defs` are SVG definitions besides `DEFS`.
+    `view` is the viewBox. It defaults to the whole picture. `defs` are SVG definitions to use in addition to `DEFS`.
     """
     width, height = size
     box = view or f"0 0 {width} {height}"

@@ -1,6 +1,6 @@
 """Draw the pictures for the game Oubliette.
 
-These are the card back, the floor under the Path's cards, and the emblems for portcullises and chasms.
+They are the card back, the floor under the Path's cards, and the emblems for portcullises and chasms.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PASSAGE = (1716, 396)
 def _passage() -> Image.Image:
     """Return the floor under the Path's cards.
 
-    It has flagstones, two walls, light in the middle and a golden frame.
+    The floor has flagstones, two walls, a light in the middle and a golden frame.
     """
     width, height = PASSAGE
     inside = -fields.box_distance(PASSAGE, (0, 0, width, height), 22)
@@ -63,7 +63,7 @@ def _portcullis() -> Image.Image:
 
 
 def _chasm() -> Image.Image:
-    """Return the emblem of a chasm: an arch whose floor has a wide crack with a fire below."""
+    """Return the emblem of a chasm: an arch with a wide crack in its floor, and fire below."""
     left = "M0 216V120L40 112L56 132L74 128L70 150L92 168L78 190L88 216Z"
     right = "M192 216V120L150 116L140 134L122 130L126 156L108 170L118 194L104 216Z"
     return _emblem(left + right, EMBER, Light(98, 168, 0))

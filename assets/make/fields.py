@@ -1,4 +1,4 @@
-"""Basic operations for computed surfaces such as wood, leather, velvet and paper.
+"""Basic operations for generating surfaces such as wood, leather, velvet and paper.
 
 A field is a float32 array of shape (height, width), with one number for each pixel. A picture has the shape (height,
 width, 3), for red, green and blue, and its values are from 0 to 1.
@@ -61,8 +61,8 @@ def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed
 def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) -> Field:
     """Return a pattern of irregular cells, like those in leather, about `pitch` pixels wide.
 
-    Values are 0 on the border between two cells, and up to about 1 inside. `x` and `y` say which point of the pattern
-    each pixel shows. Callers can distort these coordinates to bend the cells.
+    Values are 0 on the border between two cells, and up to about 1 inside. `x` and `y` give the point of the pattern
+    that each pixel shows. Callers can distort these coordinates to bend the cells.
     """
     columns, rows = int(size[0] / pitch) + 12, int(size[1] / pitch) + 12
     rng = np.random.default_rng(seed)
@@ -89,7 +89,7 @@ def standard(field: Field) -> Field:
 def blur(field: Field, sigma: float) -> Field:
     """Return the field with an approximate Gaussian blur.
 
-    The approximation is three box blurs, which repeat the values at the edges.
+    The blur is approximated by three box blurs, which repeat the values at the edges.
     """
     radius = max(1, round(sigma * 0.95))
     result = field.astype(np.float64)
@@ -114,7 +114,7 @@ def smooth(low: float, high: float, field: Field) -> Field:
 
 
 def relief(height: Field, strength: float, light: tuple[float, float] = (-0.6, -0.8)) -> Field:
-    """Return the change in brightness that a light causes on the height map `height`.
+    """Return how much a light brightens or darkens each point of the height map `height`.
 
     `light` is the direction that the light comes from. The change is positive on slopes towards the light, negative on
     slopes away from it, and 0 on flat ground.
@@ -160,7 +160,7 @@ def ramp(field: Field, *stops: tuple[float, str]) -> Field:
 
 
 def flat(colour: str) -> Field:
-    """Return a colour as three numbers from 0 to 1, for tinting a picture by multiplication."""
+    """Return a colour as three numbers from 0 to 1, by which to multiply a picture to tint it."""
     return np.array(rgb(colour), dtype=np.float32) / np.float32(255)
 
 

@@ -1,7 +1,7 @@
 """The drawings on the cards of FissureVerse, and the shapes of its signs.
 
-The drawings come from game-icons. The signs of factions, attributes and rules are our own. They are so simple that they
-can be recognised at a size of a tenth of an inch.
+The drawings come from game-icons. The signs of factions, attributes and rules are our own. They are simple enough to be
+recognisable at a tenth of an inch.
 """
 
 from __future__ import annotations

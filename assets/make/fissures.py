@@ -29,7 +29,7 @@ from .theatre.words import TextBox, set_text
 class Look(NamedTuple):
     """The appearance of a kind of card: the palette, the main colour and the backgrounds.
 
-    The palette is for the background. `places` contains the names of the possible backgrounds.
+    The background is drawn with the palette. `places` contains the names of the possible backgrounds.
     """
 
     palette: Palette
@@ -91,7 +91,7 @@ BESIDE_MARK = (92.0, 270.0)
 """The left edge and the maximum width of a name with a sign to its left."""
 RULE = TextBox(200.0, 407.0, 352.0, 108.0)
 LAND_RULE = TextBox(200.0, 376.0, 344.0, 58.0)
-"""The space for the rule's text: on most cards, and on Locations."""
+"""The space for the rule's text on most cards, and on Locations."""
 LARGEST, LEAST = 29.0, 17.0
 """The maximum and minimum font size of the rule."""
 KIND = (200.0, 531.0, 21.0)
@@ -99,12 +99,15 @@ KIND = (200.0, 531.0, 21.0)
 
 SIMPLE_NAME = TextBox(200.0, 432.0, 358.0, 104.0)
 SIMPLE_LAND_NAME = TextBox(200.0, 374.0, 358.0, 66.0)
-"""The space for the name on a simple face: of most cards, and of Locations."""
+"""The space for the name on the simple face of most cards, and on that of Locations."""
 SIMPLE_SIZES = (64.0, 30.0)
 """The maximum and minimum font size of the name on a simple face."""
 SIMPLE_MARK = (83.0, 392.0, 74.0)
 SIMPLE_LAND_MARK = (70.0, 70.0, 84.0)
-"""The sign for a kind of rule on a simple face, as centre (x, y) and size: of most cards, and of Locations."""
+"""The centre (x, y) and size of the sign for a kind of rule on a simple face.
+
+The first is for most cards, and the second for Locations.
+"""
 SIMPLE_LARGER = 1.24
 """Factor by which the numbers and signs in the upper corners of a Rogation are enlarged on its simple face."""
 
@@ -238,7 +241,7 @@ def _look(face: Face) -> Look:
 def _lower(face: Face, ruled: bool) -> float:
     """Return the number of pixels by which to lower a card's ground and name.
 
-    The number is 0 if the card has a rule (`ruled`).
+    This is 0 if the card has a rule (`ruled`).
     """
     if ruled:
         return 0.0
@@ -248,7 +251,7 @@ def _lower(face: Face, ruled: bool) -> float:
 def _figure(out: Output, face: Face, ground: float, lower: float) -> Image.Image:
     """Return the drawings on a card, in white.
 
-    `ground` is the y coordinate of the ground below the drawings. This ground is `lower` pixels below the usual one.
+    `ground` is the y coordinate of the ground below the drawings. It is `lower` pixels below the usual ground.
     """
     double = face.kind == "frenzy" and bool(face.zealot)
     x, size = {
@@ -303,7 +306,7 @@ def _simple_words(names: Lettering, face: Face) -> str:
 def _numbers(letters: Lettering, face: Face, larger: float) -> str:
     """Return the numbers and signs of a card, as SVG elements.
 
-    `larger` is the factor for a Rogation's signs.
+    `larger` is the factor by which a Rogation's signs are enlarged.
     """
     if face.kind == "crusader":
         return _crusader(letters, face)
@@ -315,7 +318,7 @@ def _numbers(letters: Lettering, face: Face, larger: float) -> str:
 def _stage(out: Output, face: Face, number: int, ruled: bool) -> Image.Image:
     """Return the scene on a card.
 
-    `number` chooses one of the possible places, and the random details of the scene.
+    `number` determines the place and the random details of the scene.
     """
     look, lower = _look(face), _lower(face, ruled)
     ground = (LAND_GROUND if face.kind == "location" else GROUND) + lower
@@ -336,7 +339,7 @@ def _card(out: Output, letters: Lettering, names: Lettering, content: GameConten
 
 
 def _white(out: Output, name: str) -> Image.Image:
-    """Return the sign `name` of the game in white, on a transparent background."""
+    """Return the game's sign `name` in white, on a transparent background."""
     if name in SIGNS:
         return white_sign(out.sources.drawing(SIGNS[name]))
     return svg(_sign(name, (48, 48), 92, "white"), (96, 96))

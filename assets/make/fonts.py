@@ -3,7 +3,7 @@
 In the packages, the characters of a font are split between several files. Each TTF file contains Latin and extended
 Latin.
 
-One font also contains Cyrillic, Greek and Vietnamese, for names that the other fonts can't show. Every build makes
+One font also contains Cyrillic, Greek and Vietnamese, for names that the other fonts can't display. Every build makes
 exactly the same files.
 """
 

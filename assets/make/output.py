@@ -42,9 +42,9 @@ class Output:
     def png(self, name: str, picture: Image.Image, *origins: str, colours: int = 0, mixed: bool = False) -> None:
         """Write a picture as the PNG file `name`. `origins` are the keys of its source packages.
 
-        If `colours` isn't 0, the picture is reduced to that number of colours, which makes the file much smaller. With
-        `mixed`, dithering simulates the missing colours. Use `mixed` only for pictures that are opaque except at their
-        edges.
+        If `colours` isn't 0, the picture is reduced to that number of colours, which makes the file much smaller. If
+        `mixed` is true, dithering simulates the missing colours. Use `mixed` only for pictures that are opaque except
+        at their edges.
         """
         path = self.note(name, *origins)
         if picture.mode == "RGBA":
@@ -58,7 +58,7 @@ class Output:
     def printed(self, game: str, rules: Mapping[str, Sequence[str]]) -> None:
         """Write the rules printed on a game's cards into the file printed_<game>.yaml.
 
-        `rules` has the paragraphs for each card. A test compares them with the game's current texts.
+        `rules` contains the paragraphs for each card. A test compares them with the game's current texts.
         """
         path = self.note(f"printed_{game}.yaml")
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")

@@ -1,6 +1,6 @@
 """Draw the pictures for the game Aleph Null.
 
-These are the cards and their back, the signs of their effects, the page of the Grimoire, and the cloth on the table.
+They are the cards and their back, the signs of their effects, the page of the Grimoire, and the cloth on the table.
 
 The text of the cards comes from the game's cards.yaml. This module only chooses the drawings.
 """
@@ -34,7 +34,7 @@ WIDTH, HEIGHT = CARD
 class Kind(NamedTuple):
     """The appearance of a type of card: the palette, the backgrounds and the type's name.
 
-    The palette is for the background. `places` contains the names of the possible backgrounds.
+    The background is drawn with the palette. `places` contains the names of the possible backgrounds.
     """
 
     palette: Palette
@@ -172,16 +172,16 @@ FIELD = 512
 COST = (56.0, 62.0, 34.0)
 """The coin with the cost: the x and y coordinates of its centre, and its radius."""
 PRICED = 44.0
-"""Number of pixels by which a coin with both a number and a sign is wider than usual."""
+"""The extra width of a coin with both a number and a sign, in pixels."""
 TYPE = (226.0, 74.0, 38.0, 250.0)
 """The name of the type: its horizontal centre, baseline, font size and maximum width."""
 NAME = (200.0, 412.0, 40.0, 364.0)
 BOX = (440.0, 78.0, 12.0)
 """The boxes with the abilities: their top, their height, and the gap between two boxes."""
 LOWER = 2.0
-"""Number of pixels by which all drawings are moved down, so that they touch the ground."""
+"""The number of pixels by which drawings are moved down, so that they touch the ground."""
 LARGER = 1.25
-"""Factor by which the boxes are enlarged if there is enough space."""
+"""The factor by which the boxes are enlarged if there is enough space."""
 BOX_WIDTH = 364.0
 """The maximum total width of the boxes on a card."""
 RULE = TextBox(200.0, 436.0, 340.0, 98.0)
@@ -234,8 +234,8 @@ def _mark(out: Output, name: str) -> Image.Image:
 def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
     """Return the coin in the corner of a card as SVG elements.
 
-    The coin shows the cost or the number of the tier. If a card is summoned by a sacrifice, its coin shows the cards to
-    sacrifice instead: their sign and, if there are several, their number.
+    The coin shows the cost or the number of the tier. If a card is summoned by a sacrifice, its coin instead shows the
+    sign of the cards to sacrifice and, if there are several, their number.
     """
     x, y, half = COST
     mark, count = PRICES.get(face["id"], ("", 1))
@@ -292,7 +292,7 @@ def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[s
 
 
 def _layer(out: Output, figures: Sequence[Figure]) -> Image.Image:
-    """Return a picture with the drawings in white."""
+    """Return a picture of the drawings, in white."""
     return svg("".join(_element(out, figure, 'fill="white"') for figure in figures), CARD)
 
 
@@ -313,7 +313,7 @@ def _rules(face: dict[str, Any]) -> list[str]:
 def _stage(out: Output, face: dict[str, Any], number: int, lower: float) -> Image.Image:
     """Return the scene on a card.
 
-    `number` chooses one of the possible places, and its random details. The ground is `lower` pixels lower than usual.
+    `number` determines the place and its random details. The ground is `lower` pixels lower than usual.
     """
     kind = _kind(face)
     figures = [figure._replace(y=figure.y + LOWER + lower) for figure in FIGURES[face["id"]]]

@@ -1,6 +1,6 @@
 """Draw the things in the dungeon that the playing cards of Oubliette represent.
 
-There is a plaque for each card. For an encounter, there is also a wide picture, which opens on the table.
+Each card has a plaque. An encounter also has a wide picture, which opens on the table.
 
 A plaque covers a standard playing card, except for a strip on the left with the card's index. The badges at the bottom
 of this strip show how players can use the card from their hand. Round badges mean that the card is discarded, and
@@ -96,7 +96,7 @@ FIGURES = {
     },
 }
 MET = ("shambler", "fiend", "wraith", "trap", "darkness", "lost", "gremlin")
-"""The kinds of things that are encounters. Their cards also have a wide picture."""
+"""The kinds of things that are encounters, and so have a wide picture as well."""
 VALUES = {"shambler": 11, "fiend": 12, "wraith": 13}
 """The values of the Creatures, as shown on their plaques."""
 # The drawings on the badges of cards that a player discards to use them, by rank or card.
@@ -135,7 +135,10 @@ BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
 index.
 """
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
-"""A narrower index leaves room for another covered area: its upper left corner, by rank. X is a Joker."""
+"""Maps a rank to the upper left corner of another covered area. X is a Joker.
+
+This area is beside the index of a rank that is narrower than most.
+"""
 BESIDE_TO = (104, 552)
 """The lower right corner of all covered areas."""
 BADGE_AT, BADGE_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0
@@ -206,7 +209,7 @@ def _framed(picture: Field, radius: float) -> Image.Image:
 def _stage(out: Output, face: str, drawing: str, kind: Kind) -> Image.Image:
     """Return the wide picture of an encounter.
 
-    The lit figure is on the left, and dark space for text on the right.
+    The lit figure is on the left, with a dark space for text on the right.
     """
     lit = _lit(out, _plan(face, kind, STAGE_LIT, STAGE_GROUND, STAGE_FIGURE[0]), drawing, STAGE_FIGURE)
     (wide, high), (width, _) = STAGE, STAGE_LIT
@@ -247,12 +250,12 @@ def _badges(out: Output, face: str) -> str:
 
 @cache
 def _name(kind: str) -> str:
-    """Return the name that the game uses for this kind of thing in the dungeon."""
+    """Return the game's name for this kind of thing in the dungeon."""
     return load_library().game("oubliette").texts[f"plaque.{kind}"]
 
 
 def _words(letters: Lettering, kind: str) -> str:
-    """Return the name on a plaque and, for a Creature, the value on a disc, as SVG elements."""
+    """Return a plaque's name and, for a Creature, the disc with its value, as SVG elements."""
     words = f'<path d="{letters.path(_name(kind), NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="url(#gold)"/>'
     if kind in VALUES:
         x, y, half = VALUE

@@ -41,7 +41,7 @@ _DEFS = (
 def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: bool) -> str:
     """Return a book that lies on the shelf, as SVG elements.
 
-    Its spine is in front if `spine` is true, otherwise its pages are.
+    Its spine faces the viewer if `spine` is true, otherwise its pages do.
     """
     top = foot - tall
     box = f'x="{x}" y="{top}" width="{wide}" height="{tall}" rx="{5 if spine else 2}"'
@@ -69,7 +69,7 @@ def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: 
 
 
 def _standing(x: float, foot: float, wide: float, tall: float, colour: str, lean: float = 0) -> str:
-    """Return an upright book with its spine in front, as SVG elements.
+    """Return an upright book with its spine facing the viewer, as SVG elements.
 
     The book leans `lean` degrees to the right.
     """
@@ -125,8 +125,8 @@ def _hourglass(x: float, foot: float) -> str:
 def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Image.Image:
     """Return a picture of SVG elements in candlelight, with their shadows on the wall.
 
-    The things are brighter and warmer near the flame. `light_x` is the x coordinate of the flame, and `reach` the
-    radius of its light.
+    They are brighter and warmer near the flame. `light_x` is the x coordinate of the flame, and `reach` the radius of
+    its light.
     """
     things = svg(body, size, defs=_DEFS)
     shade = svg(
@@ -146,7 +146,7 @@ def shelf_props(size: tuple[int, int], foot: float, pile: tuple[float, float]) -
 
     `foot` is the y coordinate of the shelf's upper edge.
 
-    `pile` is the left edge and the width of the pile of books.
+    `pile` is (left edge, width) of the pile of books.
     """
     x, wide = pile
     heap = (

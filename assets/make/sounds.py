@@ -1,4 +1,4 @@
-"""Compute all sounds of the program, except for the music.
+"""Compute all the program's sounds, except for the music.
 
 Every kind of sound has several variants with random differences. The random seeds are fixed, so every build makes the
 same files. The functions take a random generator, `chance`, and return samples.
@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     from .output import Output  # this import needs packages that aren't installed for the sound tests
 
 RATE = 44_100
-"""The number of samples per second in most files. It is the rate of the program's mixer. At most other rates, the mixer
-would cut off the end of a loop.
+"""The number of samples per second in most files.
+
+This is the rate of the program's mixer. At most other rates, the mixer would cut off the end of a loop.
 """
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
@@ -45,7 +46,7 @@ MOST = 0.84
 
 
 class Kind(NamedTuple):
-    """A kind of sound: the function for a variant, the number of variants, and the loudness.
+    """A kind of sound: the function for a variant, the number of variants, and a loudness.
 
     The loudness is the root mean square of the loudest part, from 0 to 1.
     """
@@ -77,7 +78,7 @@ def _hill(rise: float, speed: float = 2.0) -> Curve:
 
 
 def _way(start: float, end: float) -> Curve:
-    """Return a curve from one pitch to another, which sounds like a glide at constant speed."""
+    """Return a curve from one pitch to another that sounds like a glide at constant speed."""
     return lambda share: start * (end / start) ** share
 
 
@@ -87,7 +88,7 @@ def _about(chance: random.Random, value: float, spread: float) -> float:
 
 
 def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Make the loudness change randomly `grain` times a second, as when paper slides.
+    """Make the loudness change randomly `grain` times a second, like that of sliding paper.
 
     `depth` is the maximum decrease in loudness, from 0 to 1.
     """
@@ -129,7 +130,7 @@ def lift(chance: random.Random) -> Samples:
 def slide(chance: random.Random) -> Samples:
     """Return the sound of a card sliding over wood.
 
-    It consists of a low sound of wood and a high sound of paper.
+    It combines the low sound of wood and the high sound of paper.
     """
     length = 0.29
     pitch = _about(chance, 1500, 0.18)
@@ -173,7 +174,7 @@ def snap(chance: random.Random) -> Samples:
 
 
 def thud(chance: random.Random) -> Samples:
-    """Return the short, low sound of putting down a heavy metal token with felt below it."""
+    """Return the short, low sound of putting down a heavy metal token with a felt base."""
     touch = _tick(chance, _about(chance, 1500, 0.12), 0.014)
     length = 0.14
     table = _knock(chance, _about(chance, 1.35, 0.05), 0.22, length)
@@ -300,14 +301,14 @@ BELL = (
 )
 """The partials of a church bell. Each is (frequency as a multiple of the strike note, length, strength).
 
-The third partial is a minor third, which makes a bell sound serious.
+The third partial is a minor third, which makes a bell sound solemn.
 """
 
 
 def _toll(chance: random.Random, pitch: float, time: float, length: float, soft: float = 3200) -> Samples:
     """Return one stroke of a bronze bell.
 
-    Each partial is two tones of almost the same pitch, so that its loudness slowly rises and falls. `time` is the
+    Each partial consists of two tones of almost the same pitch, so its loudness slowly rises and falls. `time` is the
     duration of the strike note, in seconds.
     """
     struck = shaped(softened(noise(chance, 0.003, RATE), RATE, soft), _fall(3.0, 0.15))
@@ -335,7 +336,7 @@ def _ending(
     ground: tuple[float, ...],
     soft: float,
 ) -> Samples:
-    """Return the sound of bells over a low chord, which gets louder and then softer.
+    """Return the sound of bells over a low chord that swells and fades.
 
     Each of the bells in `tones` is (start in seconds, pitch, loudness). `ground` contains the pitches of the chord, and
     `soft` is the frequency in hertz above which the bells get duller.
@@ -387,7 +388,7 @@ def ambience(chance: random.Random) -> Samples:
 
 
 def _crackle(chance: random.Random, size: int, rate: int) -> Samples:
-    """Return the crackle of a candle, as single ticks and short bursts of ticks.
+    """Return the crackle of a candle: single ticks and short bursts of ticks.
 
     `size` is the number of samples.
     """
@@ -429,7 +430,7 @@ CELLAR_LOUD = 0.05
 
 
 def files(kinds: Iterable[str] = (*SOUNDS, AMBIENCE)) -> dict[str, bytes]:
-    """Return the contents of these kinds of sound file, by file name."""
+    """Return the contents of the files for `kinds` of sound, keyed by file name."""
     found = {}
     for name in kinds:
         if name == AMBIENCE:

@@ -44,7 +44,7 @@ class Sources:
     def folder(self, key: str) -> Path:
         """Return the folder with the files from the package listed as `key`.
 
-        It is downloaded if necessary. Raises SourceError if its hash is wrong.
+        The package is downloaded if necessary. Raises SourceError if its hash is wrong.
         """
         pin = self.packages[key]
         archive = self.cache / _archive_name(pin["name"], pin["version"])

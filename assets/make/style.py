@@ -58,6 +58,6 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """Return a mixture of two colours, from `first` (`share` 0) to `second` (`share` 1)."""
+    """Return a mixture of two colours. A `share` of 0 gives `first`, and 1 gives `second`."""
     pairs = zip(rgb(first), rgb(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)

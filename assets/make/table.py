@@ -19,8 +19,10 @@ TABLE = (1920, 1080)
 CANDLE_AT = (0.1525, 0.49)
 BOARD = (1500, 1578)
 SMALLER = 2 / 3
-"""Factor by which the board is scaled before it is written. Its file then has two pixels per unit, like the files of
-other boards."""
+"""The factor by which the board is scaled before it is written.
+
+Its file then has two pixels per unit, like those of other boards.
+"""
 RECESS = (324, 441)
 RECESS_RADIUS = 30
 EMPTY, EMPTY_RADIUS = (320, 448), 21
@@ -129,9 +131,10 @@ def _board() -> Image.Image:
 
 
 def _sunk(depth: float, floor: str) -> Image.Image:
-    """Return a recess in the board, with a floor of the colour `floor`.
+    """Return a recess in the board, with a floor in the colour `floor`.
 
-    A higher `depth`, from 0 to 1, makes the shadow in the upper left darker. The edge at the lower right is lit.
+    `depth` is from 0 to 1. The higher it is, the darker the shadow in the upper left. The edge at the lower right is
+    lit.
     """
     width, height = RECESS
     inside = -fields.box_distance(RECESS, (1.5, 1.5, width - 1.5, height - 1.5), RECESS_RADIUS)
@@ -225,7 +228,7 @@ def _dish() -> Image.Image:
 
 
 def _wax() -> Image.Image:
-    """Return the candle seen from above: an irregular rim of wax around glowing liquid wax."""
+    """Return the candle seen from above: an irregular rim of wax around a glowing molten pool."""
     x, y = fields.grid(CANDLE_SIZE)
     mid = CANDLE_SIZE[0] / 2
     radius = np.hypot(x - mid, y - mid)

@@ -60,7 +60,7 @@ def _flame_at(candle: Candle) -> tuple[float, float]:
 def _wall_light() -> tuple[fields.Field, NDArray[np.float32]]:
     """Return the brightness of the wall, and the coloured light around the flames.
 
-    Callers must add the light to the picture.
+    The caller must add the light to the picture.
     """
     x, y = fields.grid(WALL)
     middle = np.exp(-(((x - 960) / 620) ** 2 + ((y - 520) / 470) ** 2))
@@ -250,8 +250,8 @@ class Niche(NamedTuple):
         light: the y coordinate of the centre of the light, as a fraction of the y coordinate of the ground
         phase: the phase of the moon
         results: the name of the place behind the results, or "" if it is `place`
-        results_seed: the seed for the picture behind the results, or 0 if it is `seed`. With this seed,
-            nothing tall may stand behind the medal.
+        results_seed: the seed for the picture behind the results, or 0 if it is `seed`; it must not put anything tall
+            behind the medal
     """
 
     drawing: str
@@ -273,11 +273,11 @@ NICHES = {
     "fissureverse": Niche("cannon", "towers", BLUE, 23, 0.62, 0.58, results_seed=28),
 }
 STAGE = (520, 740)
-"""The size of the picture in a niche. On screen, the picture is never larger."""
+"""The size of the picture in a niche, which is never larger than this on screen."""
 STAGE_GROUND = 536.0
 LIGHT_RADIUS = 104.0
 SINKS = 12
-"""Number of pixels by which a figure extends into the ground."""
+"""The number of pixels by which a figure extends into the ground."""
 FOG = (512, 256)
 QUALITY, FOG_QUALITY = 76, 70
 """The quality of WebP files, from 0 to 100: for niches and for the fog."""
@@ -298,7 +298,7 @@ def _figure(out: Output, niche: Niche) -> Image.Image:
 def _scene(niche: Niche, figure: Image.Image) -> tuple[Image.Image, Image.Image]:
     """Return the picture in a niche, and the colour that fog would add to each pixel.
 
-    Fog behind the figure is brightest near the light. In front of the figure, there is fog only just above the ground.
+    Fog behind the figure is brightest near the light. In front of the figure, fog lies only just above the ground.
     """
     light = Light(STAGE[0] / 2, STAGE_GROUND * niche.light, LIGHT_RADIUS, niche.phase)
     plan = Plan(STAGE, niche.place, niche.palette, light, STAGE_GROUND, niche.seed, stars=26, fog=0.7)
@@ -315,7 +315,7 @@ def _scene(niche: Niche, figure: Image.Image) -> tuple[Image.Image, Image.Image]
 
 
 def _drifting() -> Image.Image:
-    """Return a grey picture of fog that can be repeated side by side without visible edges."""
+    """Return a grey picture of fog that can be tiled horizontally without visible seams."""
     wide, high = FOG
     across, down = np.fft.fftfreq(wide) * wide, np.fft.fftfreq(high) * high
     reach = np.hypot(across[None, :] * 0.8, down[:, None] * 1.5)
@@ -389,7 +389,7 @@ halo, because a disc would hide the golden rays around the medal.
 
 
 def _results(niche: Niche) -> Image.Image:
-    """Return the picture behind the results of a game.
+    """Return the picture behind a game's results.
 
     The light is behind the winner's medal, and the rest is dark.
     """
@@ -407,11 +407,11 @@ HERALD_LIGHT = (360.0, 170.0, 64.0)
 """The centre and the radius of the light behind a herald, in pixels of its picture."""
 HERALD_GROUND = 338.0
 HERALD_TITLE = (216.0, 244.0)
-"""Height at which the light fades above the herald's title, in pixels from the top."""
+"""The height at which the light fades above the herald's title, in pixels from the top."""
 
 
 def _herald(niche: Niche) -> Image.Image:
-    """Return the stage behind the heralds of a game, which fades out towards its edges."""
+    """Return the stage behind a game's heralds, which fades out towards its edges."""
     light = Light(*HERALD_LIGHT)
     place = niche.results or niche.place
     plan = Plan(HERALD, place, niche.palette, light, HERALD_GROUND, niche.seed, stars=30, fog=0.7)

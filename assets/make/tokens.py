@@ -28,8 +28,8 @@ def _polygon(corners: int, radius: float, turn: float, cy: float = MID) -> str:
 def rim(shape: str, radius: float) -> str:
     """Return the outline of a token as SVG path data.
 
-    `shape` is a name such as "arch", and `radius` about half the height. The shapes differ so much that each can be
-    recognised at a width of 14 pixels without its colour and sigil.
+    `shape` is a name such as "arch", and `radius` about half the height. The shapes are so different that each is
+    recognisable at a width of 14 pixels, even without its colour and sigil.
     """
     r = radius
     if shape == "circle":
@@ -58,7 +58,7 @@ def rim(shape: str, radius: float) -> str:
 
 
 def _quatrefoil(tip: float, notch: float) -> str:
-    """Return the outline of a shape with four round lobes on its diagonals.
+    """Return the outline of a shape with four round lobes, one on each diagonal.
 
     `tip` and `notch` are the distances from the centre to the end of a lobe, and to a point where two lobes meet.
     """
@@ -80,7 +80,7 @@ SIGIL = {
 
 
 def token(out: Output, seat: Seat) -> Image.Image:
-    """Return the token of a seat with its shadow, as a picture of 256 × 256 pixels."""
+    """Return a seat's token with its shadow, as a picture of 256 × 256 pixels."""
     join = 'stroke-linejoin="round"'
     defs = (
         radial(
@@ -118,16 +118,16 @@ def token(out: Output, seat: Seat) -> Image.Image:
 
 
 MARK_SIGIL = {"circle": 150, "arch": 144, "quatrefoil": 148, "diamond": 122, "shield": 134, "square": 156}
-"""The size of the sigil on an owner mark, by the mark's shape."""
+"""Maps the shape of an owner mark to the size of its sigil."""
 
 
 def mark(out: Output, seat: Seat) -> Image.Image:
-    """Return the mark at the edge of a card that shows its owner.
+    """Return the mark at the edge of a card that shows who owns the card.
 
-    It looks like the owner's token, but flat and bold, so that it is clear at a width of 15 pixels.
+    It looks like the owner's token, but is flat and bold so that it is clear at a width of 15 pixels.
 
-    For Souls, which belong to nobody, the mark is dark on light. It differs from all seats' marks even without
-    colours.
+    For Souls, which belong to nobody, the mark is dark on light. Even without colours, it can't be mistaken for a
+    seat's mark.
     """
     join, shape = 'stroke-linejoin="round"', seat.rim
     ground, ink = mix(seat.back, NIGHT, 0.25), "#FFFBEF"
@@ -161,7 +161,7 @@ def build_tokens(out: Output) -> None:
 
 
 def mixed() -> list[tuple[str, Seat]]:
-    """Return every mix of one seat's sigil and another seat's colour, with a file name."""
+    """Return every combination of one seat's sigil and another's colour, with a file name."""
     return [
         (f"seat{sigil}{colour}", drawn._replace(colour=coloured.colour, back=coloured.back))
         for sigil, drawn in enumerate(SEATS, 1)

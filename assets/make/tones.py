@@ -1,6 +1,6 @@
 """Draw the pictures for the game Metempsychosis.
 
-These are the 28 cards with letters, the 6 keepers, the card back, the signs on the cards, and the staff on the table.
+They are the 28 cards with letters, the 6 keepers, the card back, the signs on the cards, and the staff on the table.
 
 The text of the cards comes from the game's cards.yaml. This module only chooses the drawings.
 """
@@ -135,7 +135,7 @@ MARK, COUNT = 72.0, 70.0
 
 
 def _mask(body: str) -> Image.Image:
-    """Return a white picture of SVG elements, in which the black parts become holes."""
+    """Return a white picture of SVG elements, with their black parts as holes."""
     flat = svg(f'<rect width="96" height="96" fill="black"/><g fill="white">{body}</g>', (96, 96)).convert("L")
     white = Image.new("RGBA", (96, 96), (255, 255, 255, 0))
     white.putalpha(flat)
@@ -160,7 +160,7 @@ def _draws(letters: Lettering, count: int) -> str:
 
 
 def _effects(out: Output, letters: Lettering, effects: list[dict[str, int]]) -> str:
-    """Return a box for each effect, with its sign and its number, as SVG elements.
+    """Return a box for each effect, with the effect's sign and number, as SVG elements.
 
     The boxes are in the same order as the rules.
     """
@@ -210,7 +210,7 @@ STAFF = (1740, 488)
 
 
 def _staff() -> Image.Image:
-    """Return the board for the sequence of cards: a night sky with a staff of five lines.
+    """Return the board for the sequence of cards: a five-line staff on a night sky.
 
     The board has a golden frame.
     """

@@ -1,6 +1,6 @@
 """Draw parts of the interface: buttons, a panel, a ledger page and rays behind a medal.
 
-Buttons and the panel are drawn three times as large as on screen. The program cuts them into nine parts and stretches
+Buttons and the panel are drawn at three times their size on screen. The program cuts them into nine parts and stretches
 the middle ones.
 """
 

@@ -1,7 +1,7 @@
-"""Compute sounds with nothing but the standard library.
+"""Compute sounds using only the standard library.
 
 A sound is a list of samples, which are numbers from -1 to 1. Times are in seconds, and pitches in hertz. `rate` is the
-number of samples per second. Random generators are arguments, so the same seed always gives the same sound.
+number of samples per second. Random generators are passed in, so the same seed always gives the same sound.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ at the start of the sound to 1 at the end.
 """
 
 LOWEST = 28.0
-"""Frequency in hertz below which sound is removed, because it is inaudible and only moves the loudspeaker."""
+"""The frequency in hertz below which sound is removed.
+
+Such sound is inaudible, and merely moves the loudspeaker.
+"""
 DEEP = 300.0
 """Frequency in hertz below which sound counts less when loudness is measured, because people hear it less well."""
 FADE_IN, FADE_OUT = 0.0008, 0.012
@@ -43,7 +46,7 @@ def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7,
     """Return the sound with only the frequencies near a pitch, using a state-variable filter.
 
     The pitch may change during the sound. A `width` of 0.1 sounds like a whistle, and 1.4 lets many frequencies
-    through. With `low`, all frequencies below the pitch are kept instead.
+    through. If `low` is true, all frequencies below the pitch are kept instead.
     """
     whole = max(1, len(samples) - 1)
     below = between = 0.0
@@ -60,7 +63,7 @@ def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7,
 
 
 def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Return the sound with the frequencies above a pitch reduced."""
+    """Return the sound with all frequencies above a pitch reduced."""
     keep = math.exp(-2.0 * math.pi * pitch / rate)
     last = 0.0
     found = []
@@ -175,7 +178,7 @@ def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -
 def _hump(share: float) -> float:
     """Return the value of a curve that starts and ends at 0 and has mean 1.
 
-    A multiple of it can be subtracted from a sound to remove a constant offset, with both ends still silent.
+    Subtracting a multiple of it from a sound removes a constant offset, and keeps both ends silent.
     """
     return 1.0 - math.cos(2.0 * math.pi * share)
 
@@ -201,7 +204,7 @@ def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
 
 
 def looped(make: Callable[[Sequence[float]], Samples], source: Sequence[float]) -> Samples:
-    """Return a filtered loop whose end continues smoothly at its beginning.
+    """Return a filtered loop whose end leads smoothly into its beginning.
 
     `make` is the filter. The filter gets the source twice in a row, and only the second half of its output is kept. At
     the start of that half, the filter is in the same state as at its end.

@@ -63,8 +63,8 @@ def grain(size: tuple[int, int], seed: int) -> Field:
 def planks(size: tuple[int, int], rows: list[int], seed: int, joints: bool = True) -> Planks:
     """Return horizontal rows of planks.
 
-    `rows` are the heights of the rows in pixels. Their total must be at least the height of `size`. Without `joints`,
-    each row is a single plank.
+    `rows` are the heights of the rows in pixels. Their total must be at least the height of `size`. If `joints` is
+    false, each row is a single plank.
     """
     width, height = size
     rng = np.random.default_rng(seed)

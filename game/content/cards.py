@@ -9,7 +9,7 @@ from game.content.clauses import Clause, Requirement
 
 
 class Suit(NamedTuple):
-    """A suit. ``code`` is the suit's part of a card's code."""
+    """A suit. ``code`` stands for the suit in a card's code."""
 
     id: str
     code: str
@@ -91,7 +91,7 @@ class Symbol(NamedTuple):
 
 
 class DeckKind(NamedTuple):
-    """A kind of deck: one for each seat (``each_seat``), or one for all seats."""
+    """A kind of deck: one for each seat (``each_seat``), or one for the whole table."""
 
     id: str
     name: str
@@ -112,11 +112,11 @@ class CardSet(NamedTuple):
         return _by_id(self.ranks, rank_id)
 
     def named(self) -> Mapping[str, Face]:
-        """Return all faces that have a name, by code."""
+        """Return all faces that have a name, keyed by code."""
         return {face.code: face for deck in self.decks for face in deck.faces if face.name}
 
     def symbol_names(self) -> Mapping[str, str]:
-        """Return the names of the symbols, by id."""
+        """Return the names of the symbols, keyed by id."""
         return {symbol.id: symbol.name for symbol in self.symbols}
 
     def suit(self, suit_id: str) -> Suit:

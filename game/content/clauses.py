@@ -1,8 +1,8 @@
 """The vocabulary and parser for FissureVerse's card rules (`rule` in `cards.yaml`).
 
-A clause is one line of a card's `rule`. A continuous clause begins with its word ("self S+2 defending", "ban kill"),
-and a triggered clause with its trigger ("won steal 1"). Each line is parsed once, when the cards are built. The rules,
-texts and pictures then read the `Clause`s of the card's face (`cards.Face`).
+A clause is one line of a card's `rule`. A continuous clause, such as "self S+2 defending" or "ban kill", begins with
+its word. A triggered clause, such as "won steal 1", begins with its trigger. Each line is parsed once, when the cards
+are built. The rules, texts and pictures then read the `Clause`s of the card's face (`cards.Face`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from game.content.errors import nearest
 
 ATTRIBUTES = ("reason", "fire", "water", "sword")
-"""The four numbers of a Crusader, in the order of cards.yaml. Clauses call them by their initials."""
+"""The four numbers of a Crusader, in the order of cards.yaml. Clauses refer to them by their initials."""
 CONDITIONS = frozenset(
     ("attacking", "defending", "vszealot", "vsdevotee", "alone", "crowd3", "first", "last", "outnumbered")
 )
@@ -71,7 +71,8 @@ class _Slot(NamedTuple):
         field: the field of `Clause` that the value sets
         values: the accepted strings, each with its meaning
         optional: whether the value may be left out; only the last value of a clause may be optional
-        expected: what the message about an unknown string says was expected; "" to describe the whole clause
+        expected: a description of the accepted strings, for the message about an unknown one; "" if the message
+            describes the whole clause
         several: whether several strings may be given, separated by commas
     """
 
@@ -144,8 +145,10 @@ _STANDING: Mapping[str, Mapping[str, _Form]] = {
     "ban": _on([ROGATION, LOCATION], _of("reason", "fire", "kill", "frenzy", "rogation", "zealots")),
     "extra": _on([LOCATION]),
 }
-"""The continuous clauses: for each word, the kinds of cards that may have it, and the values that follow it
-on each kind of card."""
+"""The continuous clauses.
+
+Maps each word to the kinds of cards that may have it, and to the values that follow it on each kind.
+"""
 _EFFECTS: Mapping[str, _Form] = {
     "draw": (_COUNT,),
     "token": (_COUNT,),
@@ -234,7 +237,7 @@ class Requirement(NamedTuple):
 
 
 NEEDS = r"[0-9]|fewer|more|split [1-9]"
-"""A regular expression for a requirement's text."""
+"""A regular expression for the text of a requirement."""
 
 
 def requirement(text: str) -> Requirement:
@@ -244,12 +247,14 @@ def requirement(text: str) -> Requirement:
 
 
 NUMBERS_OF: Mapping[str, int] = {CRUSADER: len(ATTRIBUTES), FRENZY: len(ATTRIBUTES)}
-"""The number of attributes on a card, by kind of card. Kinds without attributes are left out."""
+"""Maps a kind of card to its number of attributes. Kinds without attributes are left out."""
 FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     CRUSADER: lambda face: "" if {"suit", "numbers"} <= face.keys() else "a Crusader with suit and numbers",
     FRENZY: lambda face: "" if "numbers" in face else "a Frenzy with numbers",
     ROGATION: lambda face: "" if {"lasts", "needs", "rule"} <= face.keys() else "a Rogation with lasts, needs, rule",
     LOCATION: lambda face: "" if "order" in face else "a Location with its order",
 }
-"""Functions that check a face's values, by the kind of card. Each returns a description of the required fields, or ""
-if the face has all of them."""
+"""Maps the kind of a card to the function that checks the values of its face.
+
+The function returns a description of the required fields, or "" if the face has them all.
+"""

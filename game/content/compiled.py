@@ -28,7 +28,7 @@ def fingerprint(shapes: Mapping[str, Schema]) -> str:
 
 
 class CompiledValues(Mapping[str, Any]):
-    """The validated values of several files, by file name.
+    """The validated values of several files, keyed by file name.
 
     A file's JSON is parsed on first use. This speeds up start-up, because the title screen needs only a few of the
     files.
@@ -96,7 +96,7 @@ def load(path: Path, sources: Mapping[str, str], shape: str | None) -> CompiledV
 def store(path: Path, text: str) -> bool:
     """Write a compiled file, and return whether writing succeeded.
 
-    A failure doesn't leave a partial file behind.
+    A failure never leaves a partial file behind.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -110,7 +110,7 @@ def store(path: Path, text: str) -> bool:
 
 
 def keep(path: Path, text: str) -> None:
-    """Store a compiled file in the cache, with a note that lets `kept` recognise the file."""
+    """Store a compiled file in the cache, with a note by which `kept` recognises it."""
     with suppress(OSError):  # another copy of the program may delete the file at the same moment
         if store(path, text):
             store(_note(path), _identity(path))
@@ -120,7 +120,7 @@ def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues |
     """Return the values stored by `keep`, or None if the file is damaged, outdated or changed.
 
     Another program could put a file with correct checksums but wrong values into the cache, and only a comparison with
-    the YAML would reveal it. So changed files, copied files and files that came with their own note are ignored.
+    the YAML would reveal it. So `kept` ignores changed files, copied, or supplied with their own note.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()
@@ -149,7 +149,7 @@ def _identity(path: Path) -> str:
 def mark(data: bytes) -> str:
     """Return the length and CRC-32 of data as text, to recognise changed or damaged files.
 
-    The program does this for every content file on each start, and SHA-256 would take 2% of the start-up time. There is
-    no need to detect forgeries here.
+    The program does this for every content file on every start, and SHA-256 would take 2% of the start-up time. There
+    is no need to detect forgeries here.
     """
     return f"{len(data)} {crc32(data):08x}"

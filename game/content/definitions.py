@@ -1,4 +1,4 @@
-"""Typed values for a game's content, built from already validated values."""
+"""Typed values for a game's content, built from values that have been validated."""
 
 # This module doesn't use `from __future__ import annotations`, because named tuples are then created twice as fast.
 import json
@@ -100,7 +100,7 @@ class GameOption(NamedTuple):
     def parse(self, text: str, seats: int) -> OptionChoice:
         """Return the setting that a string names.
 
-        Raises ValueError, with a sentence for the player, if it names none.
+        Raises ValueError, with a sentence for the player, if the string doesn't name a setting.
         """
         choice: OptionChoice = text
         if self.range is not None and text.isascii() and text.isdigit() and len(text) < 10:
@@ -117,7 +117,7 @@ class GameOption(NamedTuple):
 
 
 class Begins(NamedTuple):
-    """The option that decides who begins, and the value that gives seat 1 the first turn."""
+    """The option for who begins, and its value that gives seat 1 the first turn."""
 
     option: str
     value: str
@@ -136,14 +136,16 @@ class GameInfo(NamedTuple):
     options: tuple[GameOption, ...]
     note: str = ""
     handovers: tuple[int, ...] = ()
-    """Approximate number of times per round that players hand over the screen.
+    """The approximate number of times per round that players hand over the screen.
 
     The first number is for two people, the next for three, and so on.
     """
     publisher: str = ""
     begins: Begins | None = None
-    """The setting that gives seat 1 the first turn, or None. A rematch uses it to give another player the first
-    turn."""
+    """The setting that gives seat 1 the first turn, or None.
+
+    A rematch uses this setting to let another player go first.
+    """
 
     @property
     def seats(self) -> range:
@@ -158,7 +160,7 @@ class GameInfo(NamedTuple):
         raise KeyError(f"{self.id} has no option {option_id}")
 
     def defaults(self) -> dict[str, OptionChoice]:
-        """Return the default of every option, by the option's id."""
+        """Return the default of every option, keyed by the option's id."""
         return {option.id: option.default for option in self.options}
 
     @property
@@ -169,12 +171,12 @@ class GameInfo(NamedTuple):
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
         """Return a save's options, including options from later versions.
 
-        Options that the save lacks get the values that applied before these options existed.
+        Options missing from the save get the values that applied before the options existed.
         """
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
-        """Look up a number in a fact with a row for each range of seats.
+        """Look up a number in a fact that has a row for each range of seats.
 
         `column` is the name of the column. Raises KeyError if no row fits.
         """
@@ -186,7 +188,7 @@ class GameInfo(NamedTuple):
 
 
 class GameContent:
-    """All content of a game.
+    """All of a game's content.
 
     ``common`` has the strings that all games share, and ``plain`` the validated plain values of each file. Everything
     else is built from these on first use, because the title screen needs only ``game``.
@@ -260,7 +262,7 @@ class GameContent:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def numbers(self) -> dict[str, Any]:
-        """Return the values that the rules use, in one flat map.
+        """Return the values that the rules use, as one flat map.
 
         The map contains the game's facts. A fact with a row for each range of seats, and a single column, becomes
         ``{seats: number}``. The map also describes the cards:
@@ -286,7 +288,7 @@ class GameContent:
 
 
 def _card_names(plain: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, str]:
-    """Return each card's name, with any letter, as the text ``word.face.<code>``."""
+    """Return each card's name and its letter, if any, as the text ``word.face.<code>``."""
     return {
         f"word.face.{face['id'].lower()}": fill(
             texts["word.face.lettered"], {"name": face["name"], "letter": face["letter"]}

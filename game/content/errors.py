@@ -1,4 +1,4 @@
-"""The error type for content files, and helpers for the wording of messages."""
+"""The error type for content files, and helpers for wording messages."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ SHOWN = 60
 
 
 class FilePosition(NamedTuple):
-    """A position in a file, with line and column numbers from 1.
+    """A position in a file.
 
-    A column is one character.
+    Lines and columns are numbered from 1, and a column is one character.
     """
 
     file: str
@@ -42,17 +42,17 @@ class ContentError(Exception):
 
     @property
     def line(self) -> int:
-        """The line number of the fault, counting from 1."""
+        """The line number of the fault, starting from 1."""
         return self.position.line
 
     @property
     def column(self) -> int:
-        """The column number of the fault, counting from 1."""
+        """The column number of the fault, starting from 1."""
         return self.position.column
 
     @property
     def fault(self) -> str:
-        """The field, with its expected and actual values, but without the position."""
+        """The field with its expected and actual values, but not the position."""
         hint = f"; did you mean {self.near}?" if self.near else ""
         return f"{self.field}: expected {self.expected}, got {self.got}{hint}"
 

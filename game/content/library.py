@@ -1,7 +1,7 @@
 """Find the program's and the user's content files, and return their validated values.
 
 The program's own files are in ``data/``. Files with the same names in the user's data folder replace entries in them. A
-user's file with a fault never stops the program: the file is ignored, and ``problems`` lists the fault.
+fault in a user's file never stops the program: the file is ignored, and ``problems`` lists the fault.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _LOOKS = ("theme", "menus")
 """The shared files that aren't texts: the program's appearance, and the layout of its menus."""
 _TEXT_FOLDER = "texts"
 _ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
-"""A game's files in the order of checking.
+"""A game's files, in the order in which they are checked.
 
 The rulebook comes first because options refer to rules, and the lesson last.
 """
@@ -72,7 +72,7 @@ def read_generated(kind: str, game_id: str, read: Callable[[str], T]) -> T | Non
 class Library(NamedTuple):
     """The validated content of all games, including shared content.
 
-    ``problems`` lists every fault for the title screen. ``str()`` of a fault gives one line.
+    ``problems`` lists every fault for the title screen. ``str()`` returns a fault as one line.
     """
 
     games: Mapping[str, GameContent]
@@ -125,11 +125,11 @@ def load_library(
 ) -> Library:
     """Return all content: the program's own files, with the user's changes.
 
-    Faulty content raises no error, but is listed in the library's ``problems``.
+    Faulty content doesn't raise an error, but is listed in the library's ``problems``.
 
     Args:
         user: The user's data folder, or None.
-        cache: A folder for compiled content. Without it, or if it can't be written, every start reads the YAML again.
+        cache: A folder for compiled content. Without it, or if it isn't writable, every start reads the YAML again.
         builtin: The folder of the program's own files, or None for the usual one.
         missing: A function that finds the characters in a text that the fonts lack. Such characters in a user's text
             are a fault.
@@ -165,7 +165,7 @@ def check_folder(folder: Path) -> list[ContentError]:
 def compile_all(builtin: Path | None = None) -> tuple[dict[str, str], list[ContentError]]:
     """Compile the program's own content.
 
-    Return the compiled text of each file, by name, and every fault.
+    Return a dictionary that maps file names to compiled texts, and a list of all faults.
     """
     own = builtin or builtin_folder()
     faults: list[ContentError] = []
@@ -355,7 +355,7 @@ def _key_faults(document: Document, texts: Iterable[str], seen: set[str]) -> lis
 
 
 def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
-    """Return the YAML files in the user's data folder, by relative name.
+    """Return the YAML files in the user's data folder, keyed by relative name.
 
     A folder that can't be read is reported in ``problems``.
     """
@@ -381,7 +381,7 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
 
 
 def _strangers(files: Mapping[str, Path], units: list[_Unit]) -> list[ContentError]:
-    """Return a fault for each user file whose name the program doesn't recognise."""
+    """Return a fault for each of the user's files whose name the program doesn't recognise."""
     known = {_inner(unit, file) for unit in units for file in unit.kinds}
     return [
         ContentError(FilePosition(str(path)), "(file)", "a file the program knows", f"'{inner}'", nearest(inner, known))

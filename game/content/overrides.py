@@ -23,7 +23,7 @@ _LONGEST = 2000
 """The largest number that a user's theme.yaml or menus.yaml may set, unless four times the built-in number is
 larger."""
 _LETTERS = 5
-"""Maximum number of missing characters to list in a fault."""
+"""The maximum number of missing characters to list in a fault."""
 Homes = Callable[[str], Sequence[str]]
 """A function that takes a text key and returns the names of the files that contain this key."""
 _PLAYER = "strength"
@@ -55,7 +55,7 @@ def override_faults(
 def with_current_keys(overlay: Document) -> Document:
     """Return a user's file of strings, with the current ids of computer players in its keys.
 
-    Older files use former ids. If a file has text for both ids, the one for the current id is used.
+    Older files use former ids. If a file has text for both ids, the text for the current id is used.
     """
     top = overlay.value
     if not isinstance(top, dict):
@@ -109,7 +109,7 @@ def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
 def _text_faults(
     overlay: Document, texts: Mapping[str, str], below: Mapping[str, str], homes: Homes
 ) -> list[ContentError]:
-    """Check that a user's strings have known keys, and only the originals' placeholders."""
+    """Check that a user's strings have known keys, and no new placeholders."""
     faults = []
     top = overlay.value
     for key in top if isinstance(top, dict) else ():
@@ -171,7 +171,7 @@ def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: 
     """Check that a user's theme.yaml or menus.yaml keeps the structure that the scenes need.
 
     The file must not add names or change the type of a value. It may name only pictures, fonts and colours that the
-    built-in file already names, and its numbers have bounds.
+    built-in file already names, and its numbers are limited.
     """
     if isinstance(value, dict) and isinstance(below, dict):
         faults = []
@@ -192,7 +192,7 @@ def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: 
 
 
 def _look_wrong(value: Any, below: Any, words: frozenset[str]) -> str:
-    """Return a description of the expected value, or "" if this value is acceptable."""
+    """Return a description of the expected value, or "" if the actual value is acceptable."""
     if type(below) in (int, float):
         # A built-in number between 0 and 1 is a fraction or a strength, so the new one must not exceed 1.
         most = 1 if type(below) is float and 0 < below < 1 else max(_LONGEST, 4 * abs(below))

@@ -36,7 +36,7 @@ class Chapter(NamedTuple):
 class CardTerm(NamedTuple):
     """A term on the cards, its explanation, and the id of a rule with more details.
 
-    ``forms`` are the term's other forms, such as its plural.
+    ``forms`` are other forms of the term, such as its plural.
     """
 
     word: str
@@ -57,7 +57,7 @@ class Rulebook:
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
-        """Every rule by its id, in the order of the book."""
+        """Every rule keyed by its id, in the order of the book."""
         return {rule.id: rule for chapter in self.chapters for rule in chapter.rules}
 
     def rule(self, rule_id: str) -> Rule:

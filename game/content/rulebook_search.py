@@ -22,12 +22,12 @@ class RuleSpan(NamedTuple):
 
 
 def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, ...]], ...]:
-    """Return the rules that match every word in a query, by chapter, in the order of the book.
+    """Return the rules that match every word in a query, grouped by chapter in book order.
 
     A rule matches a word in the query if one of its own words begins with that word.
 
-    The rule's id and the chapter's title count too: "4.3" and "SB 4.3" both find SB 4.3. An empty query finds all
-    rules.
+    The words of the rule's id and the chapter's title count too: "4.3" and "SB 4.3" both find SB 4.3. An empty query
+    finds all rules.
     """
     fits = word_search(query)
     found = []
@@ -67,7 +67,7 @@ def stretches(text: str, query: str) -> tuple[RuleSpan, ...]:
 def named_rules(text: str, book: Rulebook) -> tuple[RuleSpan, ...]:
     """Return the parts of the text that name a rule or a chapter of the book, in order.
 
-    A chapter's name stands for its first rule.
+    A chapter's name refers to its first rule.
     """
     first = {chapter.id: chapter.rules[0].id for chapter in book.chapters if chapter.rules}
     known = {**first, **{rule: rule for rule in book.rules}}

@@ -4,7 +4,7 @@ Each effect is a function with a name and one number.
 
 `cards.yaml` lists a card's effects as `{name: number}`, in the order in which they resolve. On the card, the text
 `effect.<name>` describes the effect, or `effect.<name>_one` if the number is 1 and that text exists. In the log, the
-text `log.<name>` describes it. This way, a card's text always matches its effect.
+text `log.<name>` describes it. As a result, a card's text always matches its effect.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from game.engine.change import Change
 LEFT: Final = -1
 ALONE: Final = 0
 RIGHT: Final = 1
-"""The position of a newly added card in a row: at the left end, alone, or at the right end."""
+"""The position of a new card in a row: at the left end, alone, or at the right end."""
 
 
 class Ground(NamedTuple):
-    """The numbers of the places that the effects change, and of the mark for willpower.
+    """The numbers of the places that the effects change, and the number of the willpower mark.
 
     The cards of `row` are in order from left to right. `lost` is the place of lost cards.
     """
@@ -74,9 +74,9 @@ def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Choose `count` cards uniformly at random, or all cards if there are fewer.
+    """Choose `count` cards uniformly at random, or all of them if there are fewer.
 
-    A random number is drawn only if there is a choice.
+    A random number is drawn only if there is something to choose.
     """
     if count >= len(cards):
         return cards
@@ -87,7 +87,7 @@ def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[in
 def needs_in_row(name: str, count: int) -> int:
     """Return the number of cards that must be in the row for this effect (ME 3.4).
 
-    The number includes the played card.
+    This includes the card being played.
     """
     return count if name == "broken_clef" else 0
 
@@ -114,7 +114,7 @@ EFFECTS: Mapping[str, Effect] = {
     "bury": Effect(bury, 1, 20),
     "broken_clef": Effect(broken_clef, 1, 10),
 }
-"""Every shared effect, by its name in `cards.yaml`."""
+"""Maps each name in `cards.yaml` to its shared effect."""
 
 OF_ONE_GAME: Mapping[str, tuple[int, int]] = {
     "gain_power": (1, 9),
@@ -132,7 +132,10 @@ OF_ONE_GAME: Mapping[str, tuple[int, int]] = {
     "give_artifact": (1, 1),
     "keep_card": (1, 1),
 }
-"""The effects that only one game has, with the ranges of their numbers. Their functions are in that game's package."""
+"""The effects that only one game has, and the range of each effect's number.
+
+Their functions are in that game's package.
+"""
 
 BOUNDS: Mapping[str, tuple[int, int]] = {
     **{name: (effect.least, effect.most) for name, effect in EFFECTS.items()},

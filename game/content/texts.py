@@ -1,4 +1,4 @@
-"""Texts by key, and the named placeholders in them."""
+"""Texts identified by keys, and the named placeholders in them."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Placeholder(NamedTuple):
 def fill(sentence: str, values: Mapping[str, object]) -> str:
     """Replace each placeholder with the value for its name.
 
-    Placeholders without a value stay as they are. Unlike ``str.format``, this doesn't let a string from a file access
-    attributes of the values, and a single brace isn't an error.
+    Placeholders without a value are left as they are. Unlike ``str.format``, this doesn't let a string from a file
+    access attributes of the values, and a single brace isn't an error.
     """
     return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), sentence)
 
@@ -44,12 +44,12 @@ def parts(sentence: str) -> tuple[str | Placeholder, ...]:
 
 
 def places(sentence: str) -> frozenset[str]:
-    """Return the placeholders of a sentence as written between the braces."""
+    """Return the placeholders of a sentence, as written between braces."""
     return frozenset(match[0][1:-1] for match in _PLACE.finditer(sentence))
 
 
 class Texts(Mapping[str, str]):
-    """The sentences in one language, by key."""
+    """The sentences in one language, each with its key."""
 
     def __init__(self, sentences: Mapping[str, str]) -> None:
         self._sentences = dict(sentences)

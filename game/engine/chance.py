@@ -15,7 +15,7 @@ _STEP: Final = 0x9E3779B97F4A7C15
 def state_from_seed(seed: str) -> int:
     """Return the generator's first number, computed from the seed.
 
-    The number is the first 8 bytes of the seed's SHA-256, read as a big-endian number.
+    It consists of the first 8 bytes of the seed's SHA-256, read as a big-endian number.
     """
     return int.from_bytes(hashlib.sha256(seed.encode("utf-8")).digest()[:8], "big")
 
@@ -71,7 +71,10 @@ def draw(number: int, limit: int) -> tuple[int, int]:
 
 
 _LIMB: Final = 16
-"""Number of bits that one step of a shuffle takes from an output. One output is enough for four steps."""
+"""The number of bits that one step of a shuffle takes from an output.
+
+One output is enough for four steps.
+"""
 
 
 def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:

@@ -27,8 +27,8 @@ from game.engine.step import PlainStep
 _event: Final = tuple.__new__
 """Creates an event from its class and its fields, three times as fast as the constructor.
 
-Unlike the constructor, this function doesn't check the number of fields. The battery checks that number instead, by
-recreating each event from plain values.
+Unlike the constructor, this function doesn't check the number of fields. Instead, the battery checks it by recreating
+each event from plain values.
 """
 _BEAT: Final = Beat()
 
@@ -48,18 +48,21 @@ class Change:
         self.state = state
         self.events = events
         self.heard = events is not None
-        """Whether events are recorded. If not, the rules that run most often don't build log lines."""
-        self.brought: tuple[tuple[str, ...], ...] = ()
-        """The decks of the players (`Setup.brought`), available only during the deal.
+        """Whether events are recorded.
 
-        Afterwards only the dealt cards remain, so no view can reveal the decks.
+        If they aren't, the rules that run most often don't build log lines.
+        """
+        self.brought: tuple[tuple[str, ...], ...] = ()
+        """The players' decks (`Setup.brought`), available only during the deal.
+
+        Afterwards, only the dealt cards remain, so no view can reveal the decks.
         """
 
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
         """Move cards from one place to the top of another place. The last card ends up on top.
 
-        If `bottom` is True, they go below the target's bottom card, in the given order. The target's policy decides
-        which seats learn what the cards are. Raises ValueError if a card isn't in the source.
+        If `bottom` is True, the cards go below the target's bottom card, in the given order. The target's policy
+        decides which seats learn what the cards are. Raises ValueError if a card isn't in the source.
         """
         held = self.state.places[source]
         positions: tuple[int, ...] = ()
@@ -83,7 +86,7 @@ class Change:
     def draw(self, source: int, count: int, target: int) -> int:
         """Move up to `count` top cards one by one to the top of another place.
 
-        Return the number of moved cards.
+        Return the number of cards moved.
         """
         held = self.state.places[source]
         left = len(held) - count
@@ -145,7 +148,7 @@ class Change:
             self.events.append(_event(Turned, (cards, place, positions, tuple([known[card] for card in cards]))))
 
     def shuffle(self, place: int) -> None:
-        """Shuffle the cards in a place. Afterwards nobody knows any of them."""
+        """Shuffle the cards in a place. Afterwards, nobody knows any of them."""
         state = self.state
         state.chance, order = chance.shuffle(state.chance, list(state.places[place]))
         known = state.known
@@ -178,13 +181,13 @@ class Change:
     def say(self, key: str, *values: tuple[str, Any]) -> None:
         """Add a line to the log: a text key, and (name, value) pairs for its placeholders.
 
-        A tuple as a value means cards, which everybody must know by then.
+        If a value is a tuple, it consists of cards, which everybody must know by then.
         """
         if self.events is not None:
             self.events.append(_event(Said, (key, values)))
 
     def beat(self) -> None:
-        """Mark a pause after the events so far. The rules and the animations use it."""
+        """Mark a pause after the events so far, for the rules and the animations."""
         if self.events is not None:
             self.events.append(_BEAT)
 

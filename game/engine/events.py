@@ -31,7 +31,7 @@ class Moved(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """Cards became known to more seats without being moved, as when a soul was turned face up."""
+    """Cards became known to more seats without being moved, as when a soul is turned face up."""
 
     cards: tuple[int, ...]
     place: int
@@ -73,8 +73,8 @@ class Carried(NamedTuple):
 class Said(NamedTuple):
     """A log line: its text key and its values.
 
-    A value that is a tuple stands for cards. Every seat knows them at that moment (the battery checks this), so the
-    line is the same for all.
+    A tuple stands for cards that every seat knows at that moment (the battery checks this), so everyone sees the same
+    line.
     """
 
     key: str
@@ -156,7 +156,7 @@ def _with_mask(state: State, card: int, mask: int) -> int:
 
 
 def redact(event: Event, viewers: int, table: Table) -> Event:
-    """Return an event, hiding what the seats in the mask `viewers` may not know.
+    """Redact an event for the seats in the mask `viewers`.
 
     Mask 0 stands for a spectator, who knows only what every seat knows.
     """
@@ -182,7 +182,7 @@ def redact(event: Event, viewers: int, table: Table) -> Event:
 
 
 def redacted(events: Sequence[Event], viewers: int, table: Table) -> list[Event]:
-    """Return events, hiding what the seats in the mask `viewers` may not know."""
+    """Redact events for the seats in the mask `viewers`."""
     return [redact(event, viewers, table) for event in events]
 
 

@@ -13,8 +13,8 @@ def view(state: State, viewers: int) -> State:
     """Return the state as the seats in the mask `viewers` may see it.
 
     The view is a state of the same shape, in which each unknown card is replaced by a code for its back. Marks that
-    these seats may not read are 0, and so is the random generator's number. Mask 0 stands for a spectator, who
-    sees what every seat knows.
+    these seats may not read are 0, and so is the state of the random number generator. Mask 0 stands for a spectator,
+    who sees what every seat knows.
     """
     table = state.table
     known = state.known

@@ -44,7 +44,7 @@ class State:
         tokens: each token's place, or -1
         known: for each card, the mask of the seats that know where it is
         agenda: the stack of steps to come, the next one last; empty once the match has ended
-        chance: the random generator's number, or 0 in a view
+        chance: the state of the random number generator, or 0 in a view
         outcome: None until the match has ended
         offered: the last accessed legal action, or None; it isn't part of the position
     """

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 PlainStep = tuple[Any, ...]
 """An automatic step or a question on the agenda: a tuple of its name, a seat and any number of plain values.
 
-The values are public: steps never name hidden cards. Rules that run often unpack the tuple, which is fastest.
+The values are public: steps never name hidden cards. Frequently used rules unpack the tuple, because that is fastest.
 Elsewhere, an expression like `FightQuestion(step).paid` reads a value by name.
 """
 STEP_NAME: Final = 0

@@ -10,7 +10,7 @@ from game.engine.step import StepKinds
 
 Option = str | int
 Derived = Callable[[Any], Iterable[tuple[int, int]]]
-"""A function that takes a full `State` and returns each derived mark with the value that it must have."""
+"""A function that takes a full `State` and returns each derived mark with its required value."""
 
 LONGEST_SEED = 200
 """The maximum length of a seed, in characters. The program couldn't read a save with a longer one."""
@@ -78,7 +78,7 @@ class Table:
 
     Attributes:
         facts: values that the game has computed once from its data and options, for its own use
-        private: the marks that only some seats may read, each with the mask of these seats; other seats read 0
+        private: the marks that only some seats may read, each with the mask of those seats; other seats read 0
         accounts: a number for each place; derived marks change only when a card moves between places with different
             numbers
         step_kinds: the classes of the game's steps, by step name; others are plain `Step`s
@@ -150,7 +150,7 @@ class Table:
 
 BACKS: Final = 0xFF
 KNOWERS: Final = 8
-"""A code holds the back in the bits BACKS. The mask of the seats that know the card starts at bit KNOWERS."""
+"""The bits BACKS of a code hold the back. The mask of the seats that know the card starts at bit KNOWERS."""
 
 
 def code(back: int, mask: int) -> int:

@@ -51,7 +51,7 @@ IDS = tuple(
 VERSION = 2
 """The version of the rules.
 
-Raise it when a changed rule makes a recorded match play differently.
+Increase it when a rule change makes a recorded match play differently.
 """
 
 LONGEST = 33_000

@@ -86,7 +86,7 @@ def plain(chart: ChartData) -> str:
 
 
 def from_text(text: str) -> ChartData:
-    """Return the chart in the text made by `plain`. Raises ValueError for any other text."""
+    """Return the chart from the text made by `plain`. Raises ValueError for any other text."""
     try:
         found = json.loads(text)
         panels = [

@@ -19,7 +19,7 @@ from game.profile.disk import system_reason
 
 
 class LabError(Exception):
-    """Raised for a wrong argument. The message is one line."""
+    """Raised for an invalid argument. The message is one line."""
 
 
 def tell(*words: object, sep: str = " ", error: bool = False, flush: bool = False) -> None:

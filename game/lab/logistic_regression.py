@@ -1,4 +1,4 @@
-"""Learn weights from many positions' outcomes, by logistic regression with a few cells.
+"""Fit weights to the outcomes of many positions, by logistic regression with a few cells.
 
 The model is described in game/learned_evaluation. Each learning step uses one position, and changes each weight along
 its gradient. Every weight has its own step size, which shrinks as the gradients of that weight add up.

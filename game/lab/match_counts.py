@@ -22,8 +22,8 @@ Bounds = tuple[float, float]
 
 
 LACKS = FEWER, LESS, TIED = "fewer won", "worth less", "tie"
-"""The reason why a seat has lost. FEWER: it has won fewer cards that count (souls, Crusaders) than the winner LESS: it
-has won at least as many, but they are worth less TIED: its cards are worth the same, and the rules for ties decided"""
+"""The reason why a seat lost. FEWER: it has won fewer cards that count (souls, Crusaders) than the winner LESS: it has
+won at least as many, but they are worth less TIED: its cards are worth the same, and the rules for ties decided"""
 
 
 class MatchCount(NamedTuple):
@@ -175,7 +175,7 @@ class Counting:
 
 
 def reason_lost(loser: Standing, winner: Standing) -> str:
-    """Return why a seat has lost, based on its winnings and those of the winner."""
+    """Return why a seat lost, based on its winnings and those of the winner."""
     if loser.souls < winner.souls:
         return FEWER
     return LESS if loser.total < winner.total else TIED

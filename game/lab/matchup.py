@@ -57,7 +57,7 @@ class Durations(NamedTuple):
     """A distribution of times in nanoseconds.
 
     Attributes:
-        many: how many times there are
+        many: the number of measured times
         total: their sum
         most: the longest time
         sizes: how many of the times have each length, rounded to DIGITS digits

@@ -17,7 +17,7 @@ LETTERS = 16
 
 
 def summarize(session: Session, now: datetime) -> MatchLine:
-    """Return the line for a finished match in the statistics.
+    """Return the statistics line for a finished match.
 
     Raises ValueError if the match hasn't ended.
     """

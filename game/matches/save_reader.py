@@ -43,7 +43,7 @@ class SaveReader:
     ) -> None:
         """Set up a reader for the entries of a match with this setup.
 
-        `words` decodes the hidden data of the file. A record needs no `words`, because its data has already been
+        `words` decodes the hidden data of the file. A record doesn't need `words`, because its data has already been
         decoded.
         """
         self.texts = content.texts
@@ -59,7 +59,7 @@ class SaveReader:
         """The latest position with a hint. A second hint in this position doesn't need a new digest."""
 
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
-        """Return the match made of the first entry, which is the deal, and all other entries.
+        """Return the match built from the first entry, which is the deal, and all other entries.
 
         Raises one of the exceptions in WRONG if an entry isn't valid.
         """
@@ -94,7 +94,7 @@ class SaveReader:
         return state
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """Return the events that these lists describe, without log lines whose text is gone."""
+        """Return the events in these lists, without log lines whose text no longer exists."""
         told = self._event_reader.events(plain)
         return tuple(event for event in told if not isinstance(event, Said) or self._has_text(event))
 

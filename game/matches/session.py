@@ -40,7 +40,7 @@ that hasn't ended, so its cards don't come from its seed."""
 
 
 class Session:
-    """A match with its players. `trouble` collects sentences to show to the player once."""
+    """A match with its players. `trouble` collects sentences to show the player once."""
 
     hint_budget = BUDGET
     """The budget for finding a hint. Tests use a lower one."""
@@ -358,7 +358,7 @@ class Session:
         return (left % 60 or 60.0) if left else None
 
     def _play_one(self, action: Action, auto: bool = False, ahead: bool = False) -> tuple[Event, ...]:
-        """Make a decision. If the agreed playing time is over, take the clock's action first."""
+        """Make a decision. If the agreed playing time is up, take the clock's action first."""
         late: tuple[Event, ...] = ()
         clock = self.match.game.time_limit(self.match.state)
         if clock is not None and self.played >= clock[0] * 60:

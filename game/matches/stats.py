@@ -196,7 +196,7 @@ def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
 
 
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
-    """Return, for each of these option values, all people's statistics in solitaire games."""
+    """Return all people's statistics in solitaire games for each of these option values."""
     found = {value: WinStats() for value in values}
     for match in matches:
         value = match.options.get(option)

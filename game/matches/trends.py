@@ -136,7 +136,7 @@ def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinSta
 
 
 def by_level(found: Sequence[PersonResult], levels: int) -> dict[int, WinStats]:
-    """Return statistics for each level, where a victory also counts for all lower levels."""
+    """Return statistics for each level. A victory also counts for all lower levels."""
     return {
         level: win_stats(one._replace(won=has_won(one.match, one.seat, level)) for one in found)
         for level in range(1, levels + 1)

@@ -28,20 +28,19 @@ from game.players.player import BUDGET, Advice, Comparison, Decision, Situation,
 from game.players.registry import PLAYERS
 
 SAMPLES = 2
-"""Number of sampled tables on which two actions must give the same position to count as equal."""
+"""Number of sampled tables used to check whether two actions lead to the same position."""
 MOST_TIED = 24
 """Maximum number of actions that the adviser tries, including ties beyond `PlayerSupport.hint_actions`."""
 LONGEST = 1500
 """The maximum number of decisions in a simulated match. A longer match counts as lost."""
 DOUBT = 0.75
-"""Number of standard errors by which an action must lead the first candidate to replace it as the suggestion."""
+"""Lead over the first candidate, in standard errors, that an action needs to be suggested."""
 CLEAR = 1.5
-"""Number of standard errors by which an action must lead the first candidate for the adviser to drop that candidate
-early."""
+"""Lead over the first candidate, in standard errors, at which that candidate is dropped."""
 CERTAIN = 3.5
-"""Number of standard errors by which an action must trail the best one for the adviser to stop trying it."""
+"""Number of standard errors by which an action must trail the best one to be dropped."""
 HOPELESS = -500.0
-"""The score at or below which the adviser doesn't try an action, because it loses at once."""
+"""An action with this score or less isn't tried, because it loses at once."""
 ONLY = Term("only", 0.0)
 """The reason given for an action that has no alternative."""
 DISGUISED = Term("disguised", 0.0)
@@ -49,8 +48,7 @@ DISGUISED = Term("disguised", 0.0)
 OTHERS_LOSE = Term("others_lose", 0.0)
 """The reason given for an action if every other action loses at once."""
 NOTICEABLE = 1.25
-"""Minimum ratio between the points that a reason gives two compared actions. Below this ratio, the reason doesn't
-count."""
+"""A reason counts only if its points for the two actions differ by at least this factor."""
 REPLACED = "monte_carlo"
 """The computer player that the adviser replaces. It thinks like the adviser, but tries fewer actions."""
 
@@ -120,8 +118,8 @@ def _distinct(
 ) -> Generator[None, None, Weighed]:
     """Return the actions without duplicates, such as a drop with the same effect as a button.
 
-    If several actions do the same, only one of them stays: `first` if it is among them, otherwise the one with the
-    highest score.
+    If several actions do the same thing, only one of them is kept: `first` if it is among them, otherwise the one with
+    the highest score.
     """
     reached: list[list[State]] = []
     found: Weighed = []
@@ -260,7 +258,7 @@ def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
 
 
 def telling(mine: Sequence[Term], theirs: Sequence[Term], sign: int) -> Term | None:
-    """Return the strongest reason that applies to one action but hardly to the other, or None.
+    """Return the strongest reason that applies to one action but barely to the other, or None.
 
     `mine` and `theirs` are the terms of the two actions. `sign` is 1 for reasons for an action, and -1 for reasons
     against it.

@@ -49,8 +49,10 @@ DEPTH = LookaheadDepth()
 TABLE_COST = 2
 """The cost of sampling a table, in decisions."""
 BLIND_DIVISOR = 4
-"""The number by which the budget is divided for questions that a seat may answer without looking at its cards. Such
-questions are frequent and seldom matter."""
+"""Divisor of the budget for questions that a seat may answer without looking at its cards.
+
+Such questions are frequent and seldom matter.
+"""
 
 
 class _Tried:

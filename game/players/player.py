@@ -49,15 +49,15 @@ class Situation(NamedTuple):
 class Comparison(NamedTuple):
     """An action's results in simulated matches, compared with those of the best other action.
 
-    Both actions have played on the same tables.
+    Both actions are tried on the same tables.
 
     Attributes:
         matches: the number of simulated matches for each action
         wins: the number of matches that the action has won
         rival: the best other action
         rival_wins: the number of matches that the rival has won
-        reason: the strongest reason for the action that hardly applies to the rival, or None
-        objection: the strongest reason against the rival that hardly applies to the action, or None
+        reason: the strongest reason for the action that barely, if at all, applies to the rival, or None
+        objection: the strongest reason against the rival that barely, if at all, applies to the action, or None
 
     Only the stronger of `reason` and `objection` is given.
     """

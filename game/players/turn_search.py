@@ -1,4 +1,4 @@
-"""The turn search player for solitaire games, which searches its turn and later turns.
+"""The turn search player for solitaire games, which searches this turn and later ones.
 
 It works for every solitaire game, because it uses the game's own rules on sampled tables. The search always continues
 from the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` rates the end of a
@@ -44,7 +44,7 @@ class Reach(NamedTuple):
 
 REACH = Reach()
 WON, LOST = 1.0, 0.0
-"""The value of a won and of a lost match."""
+"""The values of a won match and a lost match."""
 
 
 def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
@@ -154,7 +154,7 @@ class Plan:
     def _look(self, node: _Node, turn: int, waiting: _Waiting) -> Generator[None, None, list[_Node]]:
         """Try every action at a position, and return positions that depend on chance.
 
-        Only reached positions of this turn are returned.
+        Only positions in this turn are returned.
         """
         node.looked = True
         decided: list[_Node] = []
@@ -247,7 +247,7 @@ class Plan:
     def _worth(self, node: _Node) -> float:
         """Return the value of the best plan from a position.
 
-        A position without any value yet counts as lost.
+        A position that has no value yet counts as lost.
         """
         if node.worth is None:
             # Until its value is computed, a position counts as lost, so a plan that leads back to it gains nothing.

@@ -99,7 +99,7 @@ def _next(note: _Note, name: str) -> int:
 
 
 def _without(note: _Note, name: str) -> _Note:
-    """Return the note without its entries about one file. The counts for other files stay."""
+    """Return the note without its entries about one file. The counts for other files are kept."""
     aside = tuple(one for one in note.aside if one != name)
     return _Note(aside=aside) if note.name == name else note._replace(aside=aside)
 

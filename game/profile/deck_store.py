@@ -22,13 +22,13 @@ MOST_NAMED = 3
 """The maximum number of unreadable decks to name in a message."""
 
 Decks = Mapping[str, Sequence[Deck]]
-"""The decks of each game by the game's id, from oldest to newest."""
+"""Maps each game's id to its decks, from oldest to newest."""
 
 
 class _BadDeck(NamedTuple):
     """An unreadable deck in the file: its game, its number in the list and its plain data.
 
-    The number counts from 1.
+    Decks are numbered from 1.
     """
 
     game: str
@@ -51,7 +51,7 @@ def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ..
     If the file is damaged, the result is its newest good generation (see game.profile.storage). The damaged file is
     kept alongside it, and ``trouble`` reports this. If there is no good generation, the result's ``value`` is None.
 
-    An unreadable deck is moved to a file of its own, and ``trouble`` reports this. All other decks stay.
+    An unreadable deck is moved to a file of its own, and ``trouble`` reports this. All other decks are kept.
     """
     with disk.alone(path.parent):
         found = read_parsed(path, _parsed, disk)
@@ -107,7 +107,7 @@ def _by_name(decks: Decks, game: str) -> dict[str, Deck]:
 def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
     """Merge the decks of two programs (see game.profile.merge).
 
-    This program's decks come first, in their old order.
+    This program's decks come first, in their existing order.
     """
     found = {}
     for game in dict.fromkeys((*now, *mine)):

@@ -29,7 +29,7 @@ _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 _LOCKED = threading.local()
 """The folders that this thread has locked."""
 _PERMANENT = {errno.EACCES, errno.EPERM, errno.EISDIR, errno.EINVAL, errno.ELOOP}
-"""The errors that would occur again: no permission, or not a regular file."""
+"""The errors for which another attempt is useless: no permission, or not a regular file."""
 
 
 class Disk:
@@ -58,7 +58,7 @@ class Disk:
         os.fsync(file.fileno())
 
     def replace(self, source: Path, target: Path) -> None:
-        """Rename a file in one step, replacing any file that has the new name."""
+        """Rename a file atomically, replacing any file that has the new name."""
         os.replace(source, target)
 
     def duplicate(self, source: Path, target: Path) -> None:

@@ -33,7 +33,7 @@ class Folders(NamedTuple):
 
     @property
     def records(self) -> Path:
-        """The folder of records to share, created with the first record."""
+        """The folder for records to share, created with the first record."""
         return self.root / "records"
 
     @property
@@ -68,7 +68,7 @@ class Folders(NamedTuple):
 
     @property
     def exports(self) -> Path:
-        """The folder of tables for other programs, created with the first export."""
+        """The folder for tables exported to other programs, created with the first export."""
         return self.root / "exports"
 
     @property
@@ -84,8 +84,8 @@ def open_folders(
 ) -> Folders:
     """Return the user's folders, and create them if possible.
 
-    If the user has chosen a folder, ``data_dir``, all folders are below it. Otherwise they are where the system usually
-    has such folders. If they can't be created or written, ``trouble`` gives the reason. If there is no home folder, the
+    If the user has chosen a folder, ``data_dir``, all folders are below it. Otherwise they are in the system's usual
+    locations. If they can't be created or written to, ``trouble`` gives the reason. If there is no home folder, the
     program uses a new temporary folder. Never raises OSError.
     """
     usual = None if data_dir else user_folders(os.environ if environment is None else environment, platform)

@@ -25,7 +25,7 @@ from game.safe_files import TooLarge
 from game.safe_files import read as read_bytes
 
 LARGEST = 64 * 1024 * 1024
-"""The maximum size of a journal to read, in bytes. No match needs that much."""
+"""The maximum size of a journal to read, in bytes. No match comes close to this."""
 MOST_LINES = 250_000
 """The maximum number of lines of a journal to read.
 

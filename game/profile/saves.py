@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 FORMAT = 1
-"""The version of the format of saved matches. Raise it if older programs couldn't read new files."""
+"""The format version of saved matches. Raise it if older programs can't read new files."""
 SUFFIX = ".match"
 NAMED, KEPT = "name", "kept"
 LABELS = (NAMED, KEPT)
@@ -142,7 +142,7 @@ class SaveList(NamedTuple):
 
     @property
     def current(self) -> SavedMatch | None:
-        """The match for Resume, which is the newest unfinished match, or None.
+        """The match that Resume opens, which is the newest unfinished match, or None.
 
         Kept copies and matches from a newer version of the program don't count.
         """
@@ -180,7 +180,7 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 def believed(changed: float, now: float, begun: str = "") -> float:
     """Return the time used to sort a saved match.
 
-    This is the time of the file's last change. A time in the future would keep the match on top for ever, so it is
+    This is the time of the file's last change. A time in the future would keep the match at the top for ever, so it is
     replaced with the time `begun` (in ISO format) or, if that is in the future too, with 0.
     """
     if changed <= now:
@@ -278,7 +278,7 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
 
 
 def look_at(path: Path) -> SavedMatch:
-    """Return a saved match as a list shows it, without parsing all of it.
+    """Return a saved match as shown in a list, without parsing all of it.
 
     The checksums of all lines are checked, but only the first line, the last entry of the match and the last label are
     parsed. Raises OSError if the file can't be read, and ValueError if it isn't a saved match.

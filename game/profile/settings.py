@@ -1,6 +1,7 @@
 """The user's settings, which are in one text file."""
 
-# This module doesn't use `from __future__ import annotations`, because named tuples are created twice as fast without it.
+# This module doesn't use `from __future__ import annotations`, because named tuples are created twice as fast without
+# it.
 import json
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -50,7 +50,7 @@ class MatchLine(NamedTuple):
         when: the local time when it ended, in ISO format to the second
         game: id of the game
         rules: version of the rules
-        options: the options by id
+        options: the value of each option, keyed by the option's id
         seats: the seats and their players
         winners: the winning seats, which share the win if there are several
         turns: the number of turns

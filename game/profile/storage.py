@@ -20,7 +20,7 @@ from game.profile.disk import DISK, Disk, give_way, reason, set_aside
 from game.safe_files import TooLarge, open_to_read, read
 
 GENERATIONS = 3
-"""Number of earlier generations of a file that are kept, named ``<name>.1`` (the newest) and so on."""
+"""Number of earlier generations of a file to keep, named ``<name>.1`` (newest) and so on."""
 
 LARGEST = 4 * 1024 * 1024
 """The maximum size of a file to read, in bytes. The program's own files are smaller."""
@@ -108,7 +108,7 @@ def is_newer(path: Path) -> bool:
 def _keep(path: Path, generations: int, disk: Disk) -> None:
     """Save a copy of the file as its first earlier generation.
 
-    Before that, the numbers of all earlier generations are raised by one.
+    The numbers of all earlier generations are raised by one first.
     """
     for number in range(generations, 0, -1):
         older = generation(path, number)
@@ -179,7 +179,10 @@ class _Newer(Exception):
 
 
 class _Damaged(Exception):
-    """Raised if a file is damaged. The message gives the damage and the file's new location."""
+    """Raised if a file is damaged.
+
+    The message describes the damage and gives the file's new location.
+    """
 
 
 _BAD = (ValueError, KeyError, TypeError, RecursionError)

@@ -94,12 +94,12 @@ class Scenario:
 
     @property
     def proves(self) -> tuple[str, ...]:
-        """The ids of the rules that the scenario shows at work."""
+        """The ids of the rules that the scenario demonstrates."""
         return tuple(self.plain["proves"])
 
 
 def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario:
-    """Return the scenario in the bytes of a file. `name` is the file's name for messages.
+    """Return the scenario contained in a file's bytes. `name` is the file's name for messages.
 
     Raises ContentError if the file has a fault.
     """

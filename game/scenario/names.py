@@ -55,7 +55,10 @@ def _likely(names: Iterable[str], face: str, owner: int) -> Iterable[str]:
 
 
 def index_of(names: Sequence[str], name: str, what: str) -> int:
-    """Return the index of a token or mark by its name. Raises ScenarioError if there is none."""
+    """Return the index of the token or mark with this name.
+
+    Raises ScenarioError if there is none.
+    """
     if name not in names:
         raise unknown(what, name, names)
     return names.index(name)

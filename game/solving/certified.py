@@ -2,13 +2,13 @@
 
 The table of a game's deals is a text file (`data/certified/<game>.txt`), which the program reads on first use. First it
 names the rules, the content and the options for which it is valid. Then it lists every action that occurs in a line, in
-notation (game/engine/action.py), numbered from 0. Finally, it lists each deal, with its seed number and a
-two-character code for each action of its line. `python -m game.lab certify` makes the table, and `proof` checks a line
-by the rules. If the content has changed or the options differ, no deal counts as certified.
+notation (game/engine/action.py), numbered from 0. Finally, it lists each deal, with its seed number and a two-character
+code for each action of its line. `python -m game.lab certify` makes the table, and `proof` checks a line against the
+rules. If the content has changed or the options differ, no deal counts as certified.
 
 The table also contains dated lists of the deals of the day, so a day keeps its deal even if the table changes. A list
-applies from its date until the next list's date. Once all its deals have been used, they repeat from the
-beginning. A table without such lists uses its first DAYS deals for all days.
+applies from its date until the next list's date. Once all its deals have been used, they repeat from the beginning. A
+table without such lists uses its first DAYS deals for all days.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class DealTable(NamedTuple):
         content: digest of its content (`GameContent.digest`)
         options: the deals' options
         actions: every action that occurs in a line, in notation
-        lines: the winning line of each deal as codes, by the number of the deal's seed
+        lines: the winning line of each deal as codes, keyed by the number of the deal's seed
         days: the deals of the day, in date order
     """
 

@@ -66,7 +66,7 @@ class GradeTable(NamedTuple):
         lines: the number of lines played for each deal
         slips: the percentage of random moves in a line
         players: how the players were measured
-        deals: the measurements by the number of the deal's seed
+        deals: the measurements of each deal, keyed by the number of the deal's seed
     """
 
     game: str
@@ -82,7 +82,10 @@ class GradeTable(NamedTuple):
 
 
 def grades(table: GradeTable) -> dict[int, int]:
-    """Return the number of candles for each deal in a table, by the number of the deal's seed."""
+    """Return the number of candles for each deal in a table.
+
+    The keys of the result are the numbers of the deals' seeds.
+    """
     hard = {number: hardness(table, one) for number, one in table.deals.items()}
     reference = list(islice(hard.values(), DAYS))
     columns = [sorted(column) for column in zip(*reference, strict=True)]

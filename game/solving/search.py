@@ -1,4 +1,4 @@
-"""Find out whether a position can still be won, with full knowledge of deal and chance.
+"""Find out whether a position can still be won, given full knowledge of the deal.
 
 A full state determines everything that follows, even random draws, so a solitaire game becomes a puzzle. The search
 makes several sweeps through the turns. In each turn, a sweep keeps only the positions with the highest search heuristic

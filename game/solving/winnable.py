@@ -51,7 +51,7 @@ class WinCheck:
         self._search.close()
 
     def slice(self, seconds: float) -> Answer | None:
-        """Search for about this many seconds, and return the answer, or None until it is found.
+        """Search for about this many seconds, and return the answer, or None if there is none yet.
 
         At least one position is searched. The length of the slices doesn't affect the answer.
         """

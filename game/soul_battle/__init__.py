@@ -1,7 +1,8 @@
 """Soul Battle, for 2 to 6 players whose Reapers guard souls and fight for adjacent ones.
 
-`rules` has modules for the chapters of the rulebook: setup (SB 1), beats and plays (SB 2), turn, reaper and declare (SB
-3), battle (SB 4, 5), and scoring (SB 6). The policies of the places, in `facts`, decide who knows which cards (SB 7).
+The modules of `rules` follow the chapters of the rulebook: setup (SB 1), beats and plays (SB 2), turn, reaper and
+declare (SB 3), battle (SB 4, 5), and scoring (SB 6). The place policies in `facts` determine who knows which cards
+(SB 7).
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ IDS = tuple(
 VERSION = 2
 """The version of the rules.
 
-Raise it when a changed rule makes a recorded match play differently.
+Raise it when a rule change makes a recorded match play out differently.
 """
 
 

@@ -36,7 +36,8 @@ def term_lines(content: GameContent, lines: Iterable[str]) -> tuple[str, ...]:
 def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[str, ...]:
     """Return a card's text as lines: its marks in one line, then each of its sentences.
 
-    A card without a name has no text, so there are no lines. Without `numbers`, the marks leave out the card's numbers.
+    A card without a name has no text, so there are no lines. If `numbers` is False, the marks leave out the card's
+    numbers.
     """
     face: Face | None = content.cards.named().get(code)
     if face is None:

@@ -78,7 +78,7 @@ class App(Services):
     def run(self) -> None:
         """Run the loop until the program ends.
 
-        While nothing on the screen moves, the loop waits for events and uses no CPU time.
+        While nothing on the screen is moving, the loop waits for events and uses no CPU time.
         """
         clock = pygame.time.Clock()
         catch_signals()
@@ -167,7 +167,7 @@ class App(Services):
 
     @property
     def _field(self) -> tuple[Scene, str] | None:
-        """Return the top scene and its text field for typed letters, or None if there is none."""
+        """Return the top scene and the text field that typing goes to, or None if there is none."""
         top = self.scenes.top
         return (top, top.field) if top is not None and top.field else None
 
@@ -199,7 +199,7 @@ class App(Services):
         return True
 
     def _hear_focus(self, event: pygame.event.Event) -> None:
-        """Update sound, hidden cards and click guard when the window gains or loses focus."""
+        """Update the sound, hidden cards and click guard when the window gains or loses focus."""
         if event.type == pygame.WINDOWFOCUSGAINED:
             self.audio.away(False)
             self.click_guard.focus(True)
@@ -293,7 +293,7 @@ class App(Services):
         """Return the buttons that an accidental second press might hit.
 
         The candidates are the button at the position of the last press, and the button that the last key would press.
-        If the last press or key answered no question, its button is returned only if the button is new.
+        If the last press or key didn't answer a question, its button is returned only if the button is new.
         """
         guard = self.click_guard
         spot, key, last_press, last_key = guard.spot, guard.key, guard.last_press, guard.last_key

@@ -69,7 +69,7 @@ def _way(error: BaseException) -> list[str]:
 
 
 def place_of(error: BaseException) -> str:
-    """Return the place where an error was raised, such as ``scenes/app/app.py:12``."""
+    """Return the location where an error was raised, such as ``scenes/app/app.py:12``."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

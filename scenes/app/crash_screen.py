@@ -31,7 +31,7 @@ HEADING, BODY = 34, 18
 """Sizes of the heading and of the other text, in units."""
 LEADING = 1.4
 SMALLER, LEAST = 10, 60
-"""The step by which text shrinks until everything fits, and the smallest text size, in percent."""
+"""Step by which text is shrunk until everything fits, and smallest text size, in percent."""
 WAITS = 0.6
 """Seconds for which the screen ignores presses after it appears, because they were meant for the scene that crashed."""
 BEGINNING, END = 160, 200
@@ -68,8 +68,8 @@ class CrashLayout(NamedTuple):
 class CrashScreen:
     """A screen with a heading, sentences and buttons.
 
-    The text has the player's size (`percent`), or a smaller one if it doesn't fit. The first button has the focus. The
-    arrow keys and Tab move the focus, Enter or Space presses the focused button, and Esc presses the last one.
+    The text is in the player's size (`percent`), or a smaller one if it doesn't fit. The first button has the focus.
+    The arrow keys and Tab move the focus, Enter or Space presses the focused button, and Esc presses the last one.
     """
 
     def __init__(

@@ -46,7 +46,7 @@ def run() -> int:
 
 
 def _manifest() -> Mapping[str, int]:
-    """Return the sizes in bytes of the files in assets/, by path.
+    """Return the size in bytes of each file in assets/, keyed by its path.
 
     The result is empty if the manifest can't be read.
     """

@@ -79,10 +79,7 @@ class CardPane(Widget, ABC):
         """Return the number of cards by which a key moves the selection, or 0."""
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
-        """Return the box and the drawing function of everything that isn't a card.
-
-        Headings are an example.
-        """
+        """Return the box and drawing function of each item that isn't a card, such as a heading."""
         return []
 
     # --- contents -----------------------------------------------------------------------------------------------------

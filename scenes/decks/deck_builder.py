@@ -106,7 +106,7 @@ class DeckBuilderScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def game_shown(self) -> str:
-        """Return the id of the game that the page is about."""
+        """Return the id of the game whose decks the page shows."""
         return self.game
 
     def put(self, sheet: MenuCanvas) -> None:

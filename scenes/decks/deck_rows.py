@@ -20,7 +20,7 @@ CELL = 22.0
 HEAD_SIGN = 13.0
 """Size of the symbol above a column of numbers, in units."""
 ROOMY = 1.3
-"""Size factor of enlarged text above which the numbers go below the name, in wider columns."""
+"""If text is enlarged by more than this factor, the numbers go below the name, in wider columns."""
 BELOW = 0.7
 """Height of the numbers below a name, as a fraction of a row's height."""
 SECOND = 0.3
@@ -66,9 +66,9 @@ class DeckRows(CardPane):
         self.heads = heads
         self.average = average
         self._averages: list[tuple[str, ...]] = []
-        """The averages of each group's numbers. A group without averages has ()."""
+        """Each group's averages, or () if it has none."""
         self._groups: list[tuple[str, int, int]] = []
-        """Each group's heading, its number of cards, and the largest number of rows of numbers that any card has."""
+        """Each group's heading, its number of cards, and the most rows of numbers that any of its cards has."""
         self._grow = 1.0
         self._alone = False
 
@@ -108,7 +108,7 @@ class DeckRows(CardPane):
         return box[0] + left, box[1], box[2] - left - PAD - side, self._high if self._alone else box[3]
 
     def _below(self, box: Rect) -> Rect:
-        """Return the box for a row's numbers: beside the name, or below the name if text is large."""
+        """Return the box for a row's numbers: beside the name, or below it if the text is large."""
         x, y, wide, high = box
         return (x, y + self._high, wide, high - self._high) if self._alone else box
 
@@ -127,7 +127,7 @@ class DeckRows(CardPane):
 
     @property
     def long(self) -> float:
-        """Return the height of all rows, in units."""
+        """Return the total height of all rows, in units."""
         return sum(self._head(at) + count * self._row(numbers) for at, (_, count, numbers) in enumerate(self._groups))
 
     def _head(self, group: int) -> float:
@@ -196,7 +196,7 @@ class DeckRows(CardPane):
         return found + self._numbers(code, box) + self.mark(number, box)
 
     def _numbers(self, code: str, box: Rect) -> list[Drawn]:
-        """Return a card's numbers in their columns. A second row is below the first, in gold."""
+        """Return a card's numbers in their columns. A second row goes below the first, in gold."""
         rows = self.told(code).rows
         below = self._below(box)
         found = []
@@ -217,7 +217,7 @@ class DeckRows(CardPane):
         }.get(key, 0)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle a key. The Delete and Backspace keys move the selected card, just as Enter does."""
+        """Handle a key. Delete and Backspace move the selected card, just like Enter."""
         if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.cards:
             self.hand.moves(self, self.chosen)
             return True

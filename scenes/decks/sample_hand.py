@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 
 class HandCard(Button):
-    """A card in a sample hand. A press enlarges it."""
+    """A card in a sample hand. Pressing it enlarges the card."""
 
     picture = ""
 
     def items(self) -> list[Drawn]:
-        """Return the face, with a rim if the pointer or the focus is on it."""
+        """Return the face, with a rim if it is hovered or focused."""
         rect = self.kit.view.rect(*self.box)
         file = face_file(self.kit.images, self.picture, rect.width)
         face = Drawn(("card", self.label), self.kit.images.leafed(file, rect.width), rect.x, rect.y)

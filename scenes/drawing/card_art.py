@@ -37,13 +37,13 @@ MARK_EDGE = 0.02
 """Smallest distance of an owner mark from the card's edge, in card widths."""
 WHOLE_CARD = pygame.Rect(0, 0, MASTER_WIDTH, MASTER_HEIGHT)
 CORNER = pygame.Rect(0, 0, 138, 274)
-"""The corner of a card that a large index takes up, in pixels of the picture file."""
+"""The corner of a card that is taken up by a large index, in pixels of the picture file."""
 LARGE_INDEX = pygame.Rect(0, 0, 138, 156), pygame.Rect(0, 156, 121, 118)
-"""The two parts of the corner that a large index takes up: the rank above, the suit below. The suit's part is narrower,
+"""The two parts of a large index: the rank above, the suit below. The suit's part is narrower,
 because a court card's picture begins beside it."""
 SIMPLE_BELOW = 124
-"""Minimum width in pixels at which a card's rule is readable. A narrower card gets a simple face with only the picture,
-the numbers, the signs and a larger name."""
+"""Minimum width in pixels at which a card's rules text is readable. A narrower card gets a simple face with only the
+picture, the numbers, the signs and a larger name."""
 SIMPLE = "simple"
 """The folder of a game's simple faces, beside its other faces."""
 JOKERS = 2
@@ -81,7 +81,7 @@ def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of a card's picture in a game.
 
     A card that only this game has is a complete picture. A standard card gets the game's plaque, if the game has
-    plaques. `wears` lists each seat's look (game/looks.py), which decides the seat's card back. If `wears` is
+    plaques. `wears` lists each seat's look (game/looks.py), which determines the seat's card back. If `wears` is
     empty, each seat has its usual look.
     """
     if wears and face.startswith(SEAT_BACK):
@@ -205,7 +205,7 @@ class CardArt(TablePictures):
             face: A face ("10H", "X1"), a complete picture or a back ("back:seat2").
             width: The width in pixels.
             angle: The angle in degrees, counterclockwise.
-            flip: The fraction of the width that is visible while the card turns over. 1 is the whole card.
+            flip: The fraction of the width that is visible while the card turns over. 1 means the whole card.
             seen: The width of the card on the screen, if the caller scales the picture.
         """
         seen = width if seen is None else seen

@@ -47,7 +47,7 @@ def _font_file(name: str) -> bytes:
 def writable(text: str) -> str:
     """Return text without the characters that the program's fonts can't show.
 
-    Letters and their accents become single characters where possible.
+    Letters are combined with their accents where possible.
     """
     if glyph_coverage.plain(text):
         return text

@@ -1,4 +1,4 @@
-"""Read the layout of each menu scene (positions and lengths) from ``data/menus.yaml``."""
+"""Read each menu scene's layout (positions and lengths) from ``data/menus.yaml``."""
 
 from __future__ import annotations
 

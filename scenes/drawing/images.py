@@ -30,15 +30,15 @@ MASTERS_ROOM = 32 * 2**20
 All masters together would take about 500 MB. Reading a dropped master again takes 2 ms.
 """
 AHEAD = 4
-"""Maximum number of `Images.fetch` calls whose pictures are still unused. If there are more calls, the pictures of the
-oldest one are dropped."""
+"""Maximum number of `Images.fetch` calls whose pictures are kept until they are used. Beyond that, the oldest call's
+pictures are dropped."""
 FADED = 100
 """Maximum number of cached faded pictures. Each of them keeps its source picture in memory."""
 MASTER_SCALE = 3
 """Pixels per unit in the nine-slice masters in assets/ui."""
 HALF = ".half"
 """The suffix of a half-size copy of a picture, as in "niche.half.webp". Small sizes are made from this copy, which is
-quicker to read. Nothing delays the first frame more than reading pictures."""
+quicker to read. Reading pictures is what delays the first frame most."""
 SLICE = 48
 """Width of the border of a nine-slice frame, in pixels of its file.
 
@@ -220,7 +220,7 @@ class Images:
         return self._made.get((name, "leafed", width), make)
 
     def forget(self, window: tuple[int, int]) -> None:
-        """Remove all pictures made for the old window size. `window` is the new size in pixels."""
+        """Remove all pictures made for the old window size. `window` is the new one, in pixels."""
         self.rooms = rooms(window)
         self._made.clear()
         self._made.room = self.rooms.made
@@ -333,7 +333,7 @@ class Images:
     def begin(self, key: Hashable, make: Callable[[], pygame.Surface]) -> None:
         """Start making a picture in a thread.
 
-        A later call of `made` with the same key returns this picture. `make` must not read anything that other threads
+        A later call to `made` with the same key returns this picture. `make` must not read anything that other threads
         change.
         """
         if key not in self._begun and ("made", key) not in self._made:
@@ -363,7 +363,7 @@ def lit(picture: pygame.Surface, percent: int) -> None:
 def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, int, int, int]) -> None:
     """Scale an opaque picture to the size of a box, and paint it onto `whole` in that box.
 
-    If the box is completely inside `whole`, the scaled picture doesn't need memory of its own.
+    If the box is completely inside `whole`, the scaled picture doesn't need any extra memory.
     """
     if whole.get_rect().contains(box):
         pygame.transform.smoothscale(picture, box[2:], whole.subsurface(box))

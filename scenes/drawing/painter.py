@@ -3,7 +3,7 @@
 Scenes list what they show as still and live items (`Drawn`), and the painter compares these with the items of the last
 frame. A still item is painted when it appears, disappears or moves. A live item costs one blit, plus restoring the
 pixels that it covered, no matter how many still items there are. A frame without changes paints nothing.
-`display_list()` returns everything on the screen, which tests read.
+For tests, `display_list()` returns everything on the screen.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MANY = 64
 STAYS = 8
 """Number of frames that a picture must keep moving before its opaque core is computed.
 
-The computation takes as long as a frame, so it would be wasted on a turning card, which changes its picture constantly.
+The computation takes as long as a frame, so it would be wasted on a turning card, whose picture changes constantly.
 """
 LARGE = 512 * 512
 """Pictures with more pixels than this don't get an opaque core, because finding it would take too long."""
@@ -68,7 +68,7 @@ class Lit(NamedTuple):
 
 
 class Solid(NamedTuple):
-    """A picture divided into an opaque rectangle (its core) and the rest around it.
+    """A picture divided into an opaque rectangle (its core) and the parts around it.
 
     Positions are in the picture's own pixels.
     """
@@ -76,7 +76,7 @@ class Solid(NamedTuple):
     where: pygame.Rect
     """The position of the core."""
     pieces: Sequence[tuple[pygame.Surface, int, int]]
-    """The core as a picture that doesn't need blending, and the rest around it. Each comes with its position."""
+    """The core as a picture that doesn't need blending, and the parts around it, each with its position."""
 
 
 UNKNOWN = Solid(NOTHING, ())
@@ -195,8 +195,8 @@ class Layers:
     def _settle(self, before: Sequence[Lit], same: int) -> None:
         """Add live items to the still picture if they haven't changed for STAYS frames.
 
-        This applies only to items below the one that is moving. While a card is being dragged over them, they then
-        needn't be blended again in each frame. The caller guarantees that the lowest `same` items haven't changed.
+        This applies only to items below the one that is moving. That way, they needn't be blended again in each frame
+        while a card is being dragged over them. The caller guarantees that the lowest `same` items haven't changed.
         """
         lit = self._lit
         while same < self._moved and same < len(before) and before[same] is lit[same]:
@@ -274,7 +274,7 @@ class Painter:
     In `Scene.paint(painter)`, an opaque scene first calls `ground(surface)` with an opaque picture as large as the
     window. Every scene then calls `still(items)` and `live(items)` any number of times. The items of a partly covered
     scene are treated as still. Pictures are compared by identity, so take them from `Images`, `Type` and `Shapes`,
-    which cache theirs.
+    which cache them.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -301,7 +301,7 @@ class Painter:
         """Set the background, which hides everything painted earlier in this frame.
 
         Raises:
-            ValueError: The picture doesn't have the window's size.
+            ValueError: The picture isn't the same size as the window.
         """
         if picture.get_size() != self.size:
             raise ValueError(f"a ground of {picture.get_size()} for a window of {self.size}")
@@ -447,7 +447,7 @@ def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
 
 
 def _cached(rect: pygame.Rect) -> pygame.Rect:
-    """Return the rectangle, one pixel wider if SDL would otherwise bypass the CPU's cache.
+    """Return the rectangle, widened by a pixel if SDL would otherwise bypass the CPU's cache.
 
     Blending a card over pixels that aren't in the cache takes three times as long. If the extra pixel lies on the edge
     of a card, that edge is blended twice and becomes more opaque.

@@ -141,7 +141,7 @@ def shade(width: int, height: int, colour: Colour, strength: float) -> pygame.Su
 
 
 def shine(letters: pygame.Surface, line: int, palette: Palette) -> pygame.Surface:
-    """Return a picture of letters in gold, with a soft shadow.
+    """Return a picture of golden letters with a soft shadow.
 
     In each line of text, `line` pixels high, the gold fades from light at the top to dark at the bottom.
     """

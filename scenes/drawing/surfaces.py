@@ -13,7 +13,7 @@ DEPTH = 32
 """Bits per pixel."""
 COLOURS = (0xFF0000, 0xFF00, 0xFF)
 ALPHA = 0xFF000000
-"""The bit mask of opacity. `COLOURS` has the masks of red, green and blue."""
+"""The bit mask for opacity. `COLOURS` has the masks for red, green and blue."""
 
 Size = tuple[int, int]
 

@@ -113,7 +113,7 @@ class TablePictures:
     ) -> pygame.Surface:
         """Return the dashed edge of a box with rounded corners.
 
-        Dashes and the gaps between them are equally long.
+        The dashes are as long as the gaps between them.
         """
 
         def make() -> pygame.Surface:

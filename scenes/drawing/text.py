@@ -29,9 +29,10 @@ from scenes.drawing.theme import Colour, Theme, TypeStyle
 LARGE = 28.0
 """Text grows with the user's text size only up to this size, in units. Text that is already larger doesn't grow."""
 STEP = 0.05
-"""Size of the steps in which text is made smaller until it fits, as a fraction of its usual size."""
+"""Step by which text is shrunk until it fits, as a fraction of its usual size."""
 LEAST = 0.7
-"""The smallest size of a line, as a fraction of its usual size. A line that still doesn't fit is cut off."""
+"""The smallest size that a line is shrunk to, as a fraction of its usual size. If it still doesn't fit, it is cut
+off."""
 REMEMBERED = 700
 """Maximum number of cached pieces of text. The window's memory limit applies too."""
 ELLIPSIS = "…"
@@ -186,8 +187,8 @@ class Type:
     ) -> pygame.Surface:
         """Return a picture of a single line, made to fit a width.
 
-        If the line is too wide at its usual size, it is made smaller. If even the smallest size is too wide, the line
-        is cut and ends with "…".
+        A line that is too wide at its usual size is shrunk. If it is still too wide at the smallest size, it is cut off
+        and ends with "…".
 
         Args:
             spans: The text.

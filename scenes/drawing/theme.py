@@ -56,8 +56,8 @@ class Palette(NamedTuple):
 class SeatLook(NamedTuple):
     """A seat's colours and card design.
 
-    `paper` is the colour of the seat's text on paper, and `light` on a dark background. `back` is the colour of its
-    card backs.
+    `paper` is the colour of the seat's text on paper, and `light` is its colour on a dark background. `back` is the
+    colour of its card backs.
     """
 
     colour: Colour
@@ -135,7 +135,7 @@ class Measures(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """All colours, styles and measures. `type` and `panels` map names to styles."""
+    """All colours, styles and lengths. `type` and `panels` map names to styles."""
 
     palette: Palette
     accents: Mapping[str, Colour]
@@ -166,7 +166,7 @@ class Theme(NamedTuple):
         return own
 
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
-        """Return the colour of a suit such as "♦" in text of colour `own`.
+        """Return the colour of a suit such as "♦" in text whose colour is `own`.
 
         `four` says whether the deck has four colours, and `paper` whether the background is paper rather than dark.
         """

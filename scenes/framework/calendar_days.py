@@ -92,7 +92,7 @@ def _counts(match: MatchLine, game: str, options: Mapping[str, str]) -> bool:
 def streak(days: Mapping[date, DayPlayed], today: date) -> int:
     """Return the number of consecutive days on which the player has won that day's deal.
 
-    Today counts as soon as its deal is won. Until then, the streak ends yesterday.
+    Today counts as soon as its deal is won. Until then, the streak ends with yesterday.
     """
     day = today if days[today].won_in_time else today - timedelta(1)
     count = 0

@@ -78,8 +78,8 @@ class Dialog(Scene):
             heading: The dialog's heading.
             text: The question.
             answers: One to three answers.
-            escape: The index of the answer that Esc gives. If it is -1, Esc does nothing.
-            gold: The index of the golden answer, which Enter gives. The default is the last answer. Choose another if
+            escape: The index of the answer that Esc chooses. If it is -1, Esc does nothing.
+            gold: The index of the golden answer, which Enter chooses. The default is the last answer. Use another if
                 the last one discards something.
             about: The boxes that the question is about. The dialog doesn't cover them if there is enough space
                 elsewhere.
@@ -222,7 +222,7 @@ class Dialog(Scene):
 
 
 def notice(app: Services, heading: str, text: str) -> Go:
-    """Return a request to open a dialog that shows a message and asks nothing."""
+    """Return a request to open a dialog that only shows a message."""
     return Go(Dialog(app, heading, text, ((app.texts["menu.close"], None),)))
 
 

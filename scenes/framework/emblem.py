@@ -1,4 +1,4 @@
-"""The picture on pages about a game: its niche from the title screen, and a name plate."""
+"""The picture on pages about a game: its niche from the title screen, and a nameplate."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHAPE = 390 / 555
 NAME = "plate"
 """The text style of the game's name."""
 PLATE = (0.168, 0.83, 0.664, 0.082)
-"""The place of the name on the picture: left, top, width and height, as fractions of the picture."""
+"""The area for the name on the picture: left, top, width and height, as fractions of the picture."""
 
 
 class Emblem(Widget):

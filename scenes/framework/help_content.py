@@ -33,7 +33,7 @@ class LegendLine(NamedTuple):
     Attributes:
         told: Its meaning.
         picture: Its picture below assets/, or "".
-        inked: Whether the picture is a white mask, to be tinted in the colour of ink.
+        inked: Whether the picture is a white mask, to be tinted the colour of ink.
         part: The area of a card's picture to show (left, top, width and height in pixels), or () for the whole picture.
         chip: The style of the panel if the mark is text on a panel, otherwise "".
         sign: The text on that panel.

@@ -42,7 +42,7 @@ class Buttons(Protocol):
     """The buttons that the click guard watches, such as the buttons on a page."""
 
     def buttons(self) -> Meanings:
-        """Return the meaning of each button (what a press would do now), by the button's name."""
+        """Map each button's name to its meaning (what pressing the button would do now)."""
 
     def button_at(self, pos: tuple[int, int]) -> str:
         """Return the name of the button at a pixel, or ""."""
@@ -104,7 +104,7 @@ class Scene:
         return None
 
     def buttons(self) -> Meanings:
-        """Return the meaning of each button (what a press would do now), by the button's name."""
+        """Map each button's name to its meaning (what pressing the button would do now)."""
         return {} if self.guarded is None else self.guarded.buttons()
 
     def button_at(self, pos: tuple[int, int]) -> str:
@@ -154,7 +154,7 @@ class Scene:
         return True
 
     def unfinished(self) -> bool:
-        """Return whether closing the scene now would lose progress that is never saved."""
+        """Return whether closing the scene now would lose unsaved progress for good."""
         return False
 
     def out_of_sight(self) -> None:
@@ -183,7 +183,7 @@ class Scene:
     def rest(self) -> float | None:
         """Return the number of seconds until the scene changes on its own.
 
-        Return 0 while it moves, and None if it waits for an event.
+        Return 0 while it is moving, and None if it is waiting for an event.
         """
         return None
 
@@ -191,9 +191,9 @@ class Scene:
 class Scenes:
     """The stack of scenes.
 
-    Only the top scene gets events and time. `Services.navigate` changes the stack. `clear` empties it at the end of the
-    program, and `abandon` empties it after a crash. Each change sets the flag `changed`. Removing a scene that covered
-    the window also sets `renewed`. The app resets both flags.
+    Only the top scene receives events and has its clock advanced. `Services.navigate` changes the stack. `clear`
+    empties it at the end of the program, and `abandon` empties it after a crash. Each change sets the flag `changed`.
+    Removing a scene that covered the window also sets `renewed`. The app resets both flags.
     """
 
     def __init__(self) -> None:

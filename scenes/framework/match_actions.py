@@ -162,9 +162,9 @@ def _copied(app: Services, source: Path, game_id: str, name: str, kept: bool) ->
 
 
 def close_session(app: Services, session: Session) -> None:
-    """Close a session, and let the next scene show any messages about the saved match.
+    """Close a session, and have the next scene show any messages about the saved match.
 
-    For example, the match may have moved to another file because another copy of the program has changed its file.
+    For example, the match may have moved to another file because another copy of the program changed its file.
     """
     saved, news = session.close(), session.news()
     if not saved and session.journal is not None:

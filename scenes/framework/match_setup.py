@@ -49,9 +49,9 @@ class MatchRequest:
         names: The players' names, by seat.
         options: The value of every option.
         seed: The seed of the deal.
-        players: The player of each seat: a computer player's id, or "" for a person. If empty, people play all seats.
+        players: The player at each seat: a computer player's id, or "" for a person. If empty, people play all seats.
         practice: Whether the match is practice.
-        brought: The decks that the seats bring.
+        brought: The players' own decks, by seat.
         looks: The look of each seat (game/looks.py). If empty, each seat has its usual look.
     """
 
@@ -71,7 +71,7 @@ class MatchRequest:
     def next_first(self) -> MatchRequest:
         """Return the same request, but with each player moved by one seat.
 
-        The next player therefore takes the first turn. The players keep their names, colours, sigils and decks.
+        This way, the next player takes the first turn. The players keep their names, colours, sigils and decks.
         """
         looks = self.looks or tuple(range(1, len(self.names) + 1))
         return replace(
@@ -105,8 +105,7 @@ class SetupDraft:
     seed: str = ""
     players: list[str] = field(default_factory=list)
     practice: bool = False
-    """Whether the match is practice, in which a solo player may undo everything. The next set-up doesn't remember
-    this.
+    """Whether this is a practice match, in which a solo player may undo everything. It isn't kept for the next set-up.
     """
     decks: list[str] = field(default_factory=list)
     """The name of each seat's deck, or "" for none."""
@@ -130,8 +129,8 @@ class SetupDraft:
     def remembered(cls, game: GameInfo, texts: Texts, settings: Settings, seed: str) -> SetupDraft:
         """Return a draft with the values of the game's last set-up.
 
-        Values that the game no longer allows become the defaults. For a game that has never been set up, one person
-        plays against computers, so that solo players never see a curtain.
+        Values that the game no longer allows are replaced by the defaults. For a game that has never been set up, one
+        person plays against computers, so that solo players never see a curtain.
         """
         last = settings.match(game.id)
         known = game.id in settings.matches
@@ -151,10 +150,9 @@ class SetupDraft:
         return draft
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat, counted from 1.
+        """Return a seat's name. Seats are numbered from 1.
 
-        For a computer player, this is its own name. For a person, it is the name that they have typed, or the default
-        name.
+        This is a computer player's own name, or the name that a person has typed, or else the default name.
         """
         if self.thinks(seat):
             return self.texts[f"setup.computer.{seat}"][:LONGEST_NAME]
@@ -170,7 +168,7 @@ class SetupDraft:
 
     @property
     def persons(self) -> int:
-        """Return the number of people who play."""
+        """Return the number of human players."""
         return sum(not self.thinks(seat) for seat in range(1, self.seats + 1))
 
     def exchange(self, seat: int) -> None:
@@ -206,7 +204,7 @@ class SetupDraft:
         self.looks, self.looks_chosen = list(LOOKS), False
 
     def add(self) -> bool:
-        """Add a seat. Return False if the game allows no more seats."""
+        """Add a seat. Return False if the game doesn't allow any more seats."""
         return self._seats(self.seats + 1)
 
     def remove(self, seat: int) -> bool:

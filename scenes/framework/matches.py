@@ -113,7 +113,7 @@ class Matches:
     def follow(self, session: Session) -> Session:
         """Make this the match at the table, and return it.
 
-        From now on, its decisions are logged, its end is counted in the statistics, and the crash handler closes it
+        From now on, its decisions are logged, its result is counted in the statistics, and the crash handler closes it
         after a crash.
         """
         self.followed = weakref.ref(session)
@@ -158,7 +158,7 @@ class Matches:
     def played(self) -> MatchHistory:
         """Return the finished matches.
 
-        If a match is older than one of its game's options, the value of that option is filled in.
+        If a match is older than one of its game's options, a value for that option is filled in.
         """
         from game.matches.match_summary import completed
 
@@ -166,11 +166,11 @@ class Matches:
 
     @cached_property
     def guard(self) -> CrashGuard:
-        """Return the guard that recognises saved matches which repeatedly crash the program."""
+        """Return the guard that recognises saved matches that repeatedly crash the program."""
         return CrashGuard(self._folders.guard)
 
     def _player(self, seat: int) -> str:
-        """Return a player's default name. Seats count from 1."""
+        """Return a player's default name. Seats are numbered from 1."""
         return self._library.texts.say("setup.player", seat=seat)
 
     def close(self) -> None:

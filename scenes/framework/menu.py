@@ -76,7 +76,7 @@ class MenuScene(Scene):
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
         """Return the items as they look now. Subclasses with moving parts override this.
 
-        As long as nothing moves, every call returns the same tuple.
+        While nothing is moving, every call returns the same tuple.
         """
         return items
 
@@ -171,7 +171,7 @@ class MenuScene(Scene):
         self.page.update(step)
 
     def rest(self) -> float | None:
-        """Return the seconds until the page changes on its own, or None if it waits for an event."""
+        """Return the seconds until the page changes by itself, or None if it is waiting for input."""
         return self.page.rest()
 
     def paint(self, painter: Painter) -> None:

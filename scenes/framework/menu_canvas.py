@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WORTH_A_LINE = 1.15
-"""Text is broken into several lines only if this enlarges its letters by at least this factor."""
+"""Text is broken into several lines only if that enlarges its letters by at least this factor."""
 SMALLER = 4
 """Soft shadows are first drawn smaller by this factor and then enlarged, because that is faster."""
 
@@ -59,7 +59,7 @@ class MenuCanvas:
     def put(self, what: tuple[object, ...], picture: pygame.Surface, at: Point, across: float, down: float) -> Drawn:
         """Add a picture at a point, and return its item.
 
-        `across` and `down` choose the spot of the picture that is placed at the point: 0 is the left or upper edge, 0.5
+        `across` and `down` choose which part of the picture is placed at the point: 0 is the left or upper edge, 0.5
         the centre, and 1 the right or lower edge.
         """
         x, y = self.view.to_screen(*at)
@@ -87,10 +87,10 @@ class MenuCanvas:
             at: The point.
             across: The fraction of the text to the left of the point.
             down: The fraction of the text above the point.
-            width: Wrap the text at this width. 0 keeps one line.
+            width: The width at which the text wraps, or 0 for a single line.
             colour: The colour of plain words.
             high: Maximum height, or 0 for no limit. Enlarged text shrinks to fit, but never below its usual size.
-            grow: The largest size factor. 0 follows the user's text size.
+            grow: The largest size factor, or 0 to follow the user's text size.
         """
         align = "left" if not across else "centre" if across < 1 else "right"
         pixels = self.view.px(width) if width else 0
@@ -123,7 +123,7 @@ class MenuCanvas:
             colour: The colour of plain words.
             least: The minimum size of the line, as a fraction of its usual size.
             high: Maximum height, or 0 for no limit. An enlarged line shrinks to fit, but never below its usual size.
-            grow: The largest size factor. 0 follows the user's text size.
+            grow: The largest size factor, or 0 to follow the user's text size.
         """
         most = self.view.px(high) if high else 0
         picture = self.look.type.fit(spans, role, self.view.scale, self.view.px(width), colour, least, most, grow)
@@ -141,7 +141,7 @@ class MenuCanvas:
         """Return the size factor for text that is broken into several lines.
 
         `line` is the size factor of a single line. Return 0 if several lines don't fit, or if their letters would
-        hardly be larger than in a single line.
+        barely be larger than in a single line.
         """
         type_, scale = self.look.type, self.view.scale
         size = self.view.px(width), self.view.px(high)
@@ -185,14 +185,14 @@ class MenuCanvas:
     ) -> None:
         """Add a picture that fills a box.
 
-        `make` gets the width and height in pixels, and returns the picture. The picture is cached by key and size.
+        `make` is given the width and height in pixels, and returns the picture. The picture is cached by key and size.
         """
         rect = self.view.rect(*box)
         picture = self.look.images.made((what[0], key, rect.size), lambda: make(rect.width, rect.height))
         self.items.append(Drawn(what, picture, rect.x, rect.y))
 
     def bar(self, box: MenuBox, colour: Colour, radius: float) -> None:
-        """Add a box with round corners in one colour, slightly lighter at the top."""
+        """Add a box with rounded corners in one colour, slightly lighter at the top."""
         lit = tuple(min(255, round(part * 1.18)) for part in colour)
         corner = self.view.px(radius)
 
@@ -235,7 +235,8 @@ class MenuCanvas:
     def shadow(self, box: MenuBox, soft: float, below: float, percent: float) -> None:
         """Add a soft shadow under a box.
 
-        `soft` is the width of its blur and `below` its offset downwards, both in units. `percent` is its opacity.
+        `soft` is the width of its blur, and `below` is how far down it is moved, both in units. `percent` is its
+        opacity.
         """
         view = self.view
         blur = max(1, view.px(soft) // SMALLER)
@@ -286,8 +287,8 @@ def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point])
     """Return a picture from assets/ stretched over the whole window.
 
     `stops` has two positions across the picture and two down. Columns are stretched between the first two positions,
-    and rows above and below the other two. In a window of any shape, the candles at the sides and the shelf then keep
-    their own shape and place.
+    and rows above and below the other two. This way, the shelf and the candles at the sides keep their shape and
+    position in a window of any shape.
     """
     return look.images.made(
         ("stretched", name, stops, view.size), lambda: _stretching(look.images.master(name), view, stops)()

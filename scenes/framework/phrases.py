@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 LONGEST_FILE = 60
-"""Maximum number of characters shown of a file's name."""
+"""Maximum number of characters of a file's name to show."""
 
 
 def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:

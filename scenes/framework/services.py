@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from game.profile.deck_store import DeckStore
 
 SEEN = ("interface", "text", "light", "four_colours", "big_index", "plain_cards")
-"""Names of the settings that change how everything looks. After such a change, all scenes are redrawn."""
+"""Names of the settings that affect how everything looks. After such a change, all scenes are redrawn."""
 
 Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
 """A mapping from each scene's name to a function that imports the scene's module and returns its class."""
@@ -64,7 +64,7 @@ class Services:
         event_log: TextIO | None = None,
         ahead: Prefetch | None = None,
     ) -> None:
-        """Open the services of a window.
+        """Start the services for a window.
 
         Args:
             window: The open window.
@@ -150,7 +150,7 @@ class Services:
         This is the only way to open or close a single scene.
 
         Raises:
-            ValueError: The scene can't be opened, for example because a lesson's file has a fault. The message is for
+            ValueError: The scene can't be opened, for example because a lesson's file has an error. The message is for
                 the player.
         """
         match way:

@@ -33,7 +33,7 @@ def captioned(kit: Kit, box: Rect, caption: str, role: str) -> list[Drawn]:
 
 
 class CardWall(CardPane):
-    """Rows of card faces in groups, each below its title."""
+    """Rows of card faces in groups, with a title above each group."""
 
     def __init__(self, kit: Kit, box: Rect, hand: Hand, art: CardArt, sizes: tuple[int, float, float]) -> None:
         """Create an empty wall.
@@ -86,7 +86,7 @@ class CardWall(CardPane):
 
     @property
     def long(self) -> float:
-        """Return the height of all rows, in units."""
+        """Return the total height of all rows, in units."""
         return self._long
 
     def cell(self, number: int) -> Rect:

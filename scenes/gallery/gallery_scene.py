@@ -1,4 +1,4 @@
-"""The gallery: all the cards in a game, in groups, with a search.
+"""The gallery: all the cards in a game, in groups, with a search field.
 
 The chosen card is shown beside them, enlarged and with its text.
 """
@@ -70,8 +70,8 @@ class GalleryScene(MenuScene):
         Args:
             app: The services.
             game: The game.
-            setup: The set-up of the match from which the gallery was opened, or None. The match's options
-                decide what its game's cards mean. Without a match, the default options do.
+            setup: The set-up of the match from which the gallery was opened, or None. The match's options decide what
+                the cards mean. Without a match, the default options are used.
             of: The game of the match, if it isn't `game`.
         """
         super().__init__(app)
@@ -104,7 +104,7 @@ class GalleryScene(MenuScene):
         return self._cards.get(self.large.code)
 
     def caption(self, code: str) -> str:
-        """Return the title of a page of information as its caption, or "" for a card."""
+        """Return an information page's title as its caption, or "" for a card."""
         card = self._cards.get(code)
         return card.title if card is not None and card.page else ""
 
@@ -210,7 +210,7 @@ class GalleryScene(MenuScene):
     def _named(self) -> str:
         """Return the title above the text: the chosen card's name, or "" if no card is chosen.
 
-        For a page of information, return the title of its group, because its own name is already the caption.
+        For an information page, return the title of its group, because its own name is already the caption.
         """
         card = self.card
         if card is not None and card.page:

@@ -51,7 +51,7 @@ class ShareBar(NamedTuple):
 
 
 class BarWords(NamedTuple):
-    """The titles of both axes, and the labels at the two ends of the horizontal axis."""
+    """The titles of the two axes, and the labels at both ends of the horizontal axis."""
 
     across: str
     up: str

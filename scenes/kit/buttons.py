@@ -15,7 +15,7 @@ LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
 sides and bottom edge.
 """
 ROOMY = 1.2
-"""Size factor of enlarged text above which the note on a button gets a larger part of the button's height."""
+"""If text is enlarged by more than this factor, the note on a button gets a larger part of the button's height."""
 
 
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:

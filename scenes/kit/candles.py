@@ -17,7 +17,7 @@ UNLIT = 0.35
 
 
 def candle_row(widget: Widget, box: Rect, lit: int) -> list[Drawn]:
-    """Return a row of candles in a box on a dark background. The first `lit` of them burn."""
+    """Return a row of candles in a box on a dark background. The first `lit` are burning."""
     palette = widget.kit.theme.palette
     colours = palette.candle, blended(palette.night, palette.text, UNLIT)
     x, y, wide, high = box

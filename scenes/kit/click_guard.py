@@ -35,10 +35,10 @@ SAME_SPOT = 12.0
 SAME = 1e-6
 """Tolerance for comparing times, as a fraction of a step, because sums of seconds are inexact."""
 Meanings = Mapping[str, Hashable]
-"""The meaning of each button that can be pressed now, by button name."""
+"""Maps the name of each button that can be pressed now to its meaning."""
 NONE: frozenset[str] = frozenset()
 Filled = Mapping[str, float]
-"""The fraction (0 to 1) of each button's waiting time that has passed, by the button's name."""
+"""Maps each button's name to the fraction (0 to 1) of its waiting time that has passed."""
 
 
 class SeenButtons(NamedTuple):
@@ -46,7 +46,7 @@ class SeenButtons(NamedTuple):
 
     Attributes:
         buttons: What each button means, as last passed to `see`.
-        since: The current meaning of each button, and the time when the button got it.
+        since: The current meaning of each button, and the time when the button took on this meaning.
         newest: The latest of these times.
     """
 
@@ -99,10 +99,10 @@ class ClickGuard:
     # --- meanings of buttons ------------------------------------------------------------------------------------------
 
     def see(self, scene: object, buttons: Meanings) -> frozenset[str]:
-        """Record the buttons that a scene shows now. Return those that still ignore presses.
+        """Record the buttons that a scene is showing. Return those that still ignore presses.
 
         A scene's first buttons accept presses immediately. An accidental repeat of the press that opened the scene
-        can't reach them, because its position is blocked already. For a scene that opens without a press, call `came`
+        can't reach them, because its position is already blocked. For a scene that opens without a press, call `came`
         first.
         Passing the same mapping object again is cheap, so callers reuse it until a button changes.
         """
@@ -225,7 +225,7 @@ class ClickGuard:
     def last_press(self) -> tuple[float, float] | None:
         """Return the position of the last mouse press, or None if that was too long ago.
 
-        After that time, another press isn't an accidental repeat.
+        By then, another press isn't an accidental repeat.
         """
         return self._press[:2] if self._press[2] + AGAIN > self.now else None
 
@@ -233,7 +233,7 @@ class ClickGuard:
     def last_key(self) -> object:
         """Return the event of the last key press, or None if that was too long ago.
 
-        After that time, another press isn't an accidental repeat.
+        By then, another press isn't an accidental repeat.
         """
         return self._key_press[0] if self._key_press[1] + AGAIN > self.now else None
 
@@ -327,7 +327,7 @@ class ClickGuard:
     def _extended(self, answered: float) -> float:
         """Return the time of an answer, adjusted after an ignored press.
 
-        If the answer still blocks buttons, its time is moved later, so that they stay blocked for at least BURST
+        If the answer still blocks buttons, the answer gets a later time, so that they stay blocked for at least BURST
         seconds.
         """
         waits = answered + AGAIN > self.now
@@ -338,7 +338,7 @@ class ClickGuard:
     def rest(self, scene: object) -> float | None:
         """Return the number of seconds until the next change, or None if no press is blocked.
 
-        The change is that this scene accepts more presses, or that a button's progress line grows.
+        A change means that this scene accepts more presses, or that a button's progress line grows.
         """
         waits = [(since, CHANGING) for _, since in self._seen.get(scene, NOTHING_SEEN).since.values()]
         waits += [(at, AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]

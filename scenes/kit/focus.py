@@ -8,7 +8,7 @@ Rect = tuple[float, float, float, float]
 """A box: left, top, width and height, in units. A named tuple with these fields also works."""
 
 SIDEWAYS_COST = 2.2
-"""Factor by which sideways distances count more than distances straight ahead."""
+"""Weight of a sideways distance, compared with 1 for a distance straight ahead."""
 WIDEST = 3.0
 """Maximum ratio of a box's sideways distance to its distance ahead. Boxes with a higher ratio are ignored."""
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

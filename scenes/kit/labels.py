@@ -120,7 +120,7 @@ class Picture(Widget):
 
 
 def fitted(kit: Kit, name: str, box: Rect, height: float = 1.0) -> Drawn:
-    """Return a picture from assets/, centred in a box, as large as fits without distortion.
+    """Return a picture from assets/, centred in a box, as large as possible but undistorted.
 
     `height` is the fraction of the box's height that the picture may fill.
     """

@@ -101,12 +101,12 @@ class PlotArea:
         """Set up the conversion from steps and values to positions.
 
         Args:
-            area: The area of the lines.
+            area: The area for the lines.
             first: The number of the first step.
             steps: The number of steps.
             least: The smallest value.
             most: The largest value.
-            grow: The size factor of labels.
+            grow: The size factor of the labels.
         """
         self.area = area
         self.first = first
@@ -298,7 +298,7 @@ class LineChart(Widget):
         return Drawn(("chart", key[0]), picture, rect.x, rect.y)
 
     def _note(self) -> list[Drawn]:
-        """Return a vertical line at the selected step, and a note of the values, highest first."""
+        """Return a vertical line at the selected step, and a note with the values, highest first."""
         frame, number = self.frame, self.cursor
         x = frame.x(number)
         rows = sorted(self.series, key=lambda one: -one.values[number])

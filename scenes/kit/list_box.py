@@ -18,9 +18,10 @@ from scenes.kit.scroll import BAR, ScrollBar
 from scenes.kit.widget import PAD, Kit, Widget
 
 UPPER, LOWER, LINE = 0.12, 0.54, 0.36
-"""The tops of the upper and lower line of text in a row, and the height of a line, as fractions of the row's height."""
+"""The tops of the upper and lower lines of text in a row, and the height of a line, as fractions of the row's
+height."""
 SIDE = 0.28
-"""The fraction of a row's width that the text on the right takes up."""
+"""The fraction of a row's width taken up by the text on the right."""
 
 
 PICTURE = 0.72, 0.86
@@ -32,7 +33,7 @@ class ListRow(NamedTuple):
 
     `colour` is the colour of the note. `picture` is the name of a picture in assets/ for the left end of the row. If
     `picture` is a space, the left end stays empty. If it is "", the title and the note begin there. `exact` marks a
-    title whose exact letters matter, such as a file name. It isn't set in capitals.
+    title whose exact letters matter, such as a file name. Such a title isn't set in capitals.
     """
 
     title: str

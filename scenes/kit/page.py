@@ -69,7 +69,7 @@ class Page:
         return widget
 
     def clear(self) -> None:
-        """Remove all widgets, and cancel a press or a drag."""
+        """Remove all widgets, and cancel any press or drag."""
         self.let_go()
         self.widgets.clear()
         self.focus = None
@@ -82,7 +82,7 @@ class Page:
     # --- meanings of buttons ------------------------------------------------------------------------------------------
 
     def buttons(self) -> dict[str, Hashable]:
-        """Return the meaning of each enabled button, by the button's name."""
+        """Map the name of each enabled button to its meaning."""
         return {_name(one): (one.label, one.about) for one in self.widgets if isinstance(one, Button) and one.enabled}
 
     def button_at(self, pos: tuple[int, int]) -> str:
@@ -91,7 +91,7 @@ class Page:
         return _name(over) if isinstance(over, Button) else ""
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """Return the name of the button that a key would press now, or "" if it would press none."""
+        """Return the name of the button that a key would press now, or "" if there is none."""
         focus = self.focus if self.focus in self.widgets else None
         if isinstance(focus, Button) and event.key in (*ENTER, pygame.K_SPACE):
             return _name(focus)
@@ -175,7 +175,7 @@ class Page:
     def drop_text(self, text: str) -> bool:
         """Type dropped text into the focused text field.
 
-        If no text field has the focus, use the page's only one.
+        If no text field has the focus, use the only one on the page.
 
         Returns:
             Whether such a field was found.
@@ -218,12 +218,12 @@ class Page:
         return next(iter(inside or [widget for widget in stops if widget.hit(x, y)]), None)
 
     def left(self) -> None:
-        """Cancel a press and the hover highlight, because another scene covers the page."""
+        """Cancel any press and the hover highlight, because another scene covers the page."""
         self.let_go()
         self._hover(None)
 
     def let_go(self) -> None:
-        """Cancel a press or a drag."""
+        """Cancel any press or drag."""
         pressed, self._pressed = self._pressed, None
         if pressed is not None:
             pressed.held = False

@@ -152,7 +152,7 @@ def _filled(size: tuple[int, int], colour: tuple[int, ...]) -> pygame.Surface:
 
 
 class PageArea(ScrollArea):
-    """A scroll area for text, which scrolls smoothly (it "glides").
+    """A scroll area for text that scrolls smoothly ("glides").
 
     The player can click links, or move between them with the left and right arrow keys and follow one with Enter.
     `make` lays out the text for a width in pixels, and `follow` is called with a link's target.

@@ -1,4 +1,4 @@
-"""A scroll area, which shows a part of larger content."""
+"""A scroll area, which shows part of its content."""
 
 from __future__ import annotations
 
@@ -70,10 +70,10 @@ class ScrollBar(NamedTuple):
 
 
 class ScrollArea(Widget):
-    """Shows a part of its content.
+    """Shows part of its content.
 
-    The mouse wheel and the scroll bar scroll it. While it has the focus, so do the arrow keys, Page Up, Page Down, Home
-    and End. Call `changed()` after replacing the content.
+    It is scrolled with the mouse wheel or the scroll bar and, while it has the focus, with the arrow keys, Page Up,
+    Page Down, Home and End. Call `changed()` after replacing the content.
     """
 
     stop = True
@@ -123,7 +123,7 @@ class ScrollArea(Widget):
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
         """Return the area in which items are drawn.
 
-        This is all of the box, unless a subclass excludes part of it.
+        This is the whole box, unless a subclass excludes part of it.
         """
         return area
 

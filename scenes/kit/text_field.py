@@ -215,7 +215,7 @@ class TextField(Widget):
     def _beginning(self, inner: Rect) -> Drawn:
         """Return the text in an unfocused field, at the same size as in a focused one.
 
-        Text that is too long ends with "…".
+        Text that is too long is cut off and ends with "…".
         """
         type_, rect = self.kit.type, self.kit.view.rect(*inner)
         size = type_.growth(self.role)
@@ -272,6 +272,6 @@ class TextField(Widget):
 def _on_one_line(text: str) -> str:
     """Replace line breaks, tabs and other white space in text with plain spaces.
 
-    White space at both ends of the text is removed.
+    White space at the start and end is removed.
     """
     return BREAKS.sub(" ", BREAKS_AT_ENDS.sub("", text))

@@ -1,4 +1,4 @@
-"""The base class of widgets: boxes that draw themselves and react to mouse and keyboard.
+"""The base class of widgets, which draw themselves and react to the mouse and keyboard.
 
 A widget draws with a `Kit`, such as the app. It lives on a `Page`, which passes it events and moves the focus:
 
@@ -48,7 +48,7 @@ class Kit(Protocol):
 
     @property
     def theme(self) -> Theme:
-        """Return the colours, type styles and measures."""
+        """Return the colours, type styles and lengths."""
 
     @property
     def images(self) -> Images:
@@ -140,13 +140,13 @@ class Widget:
         """Handle a press of the left mouse button on the widget."""
 
     def drag(self, x: float, y: float) -> None:
-        """Handle a motion of the pointer during a drag that began on the widget."""
+        """Handle the pointer's movement during a drag that began on the widget."""
 
     def release(self, x: float, y: float) -> None:
-        """Handle the mouse button's release at any position after a press on the widget."""
+        """Handle the release of the mouse button, at any position, after a press on the widget."""
 
     def let_go(self) -> None:
-        """Cancel a press or a drag, because the widget won't receive the mouse button's release."""
+        """Cancel any press or drag, because the widget won't receive the mouse button's release."""
 
     def wheel(self, turns: float) -> bool:
         """Scroll by a number of wheel steps (positive is up).
@@ -164,7 +164,7 @@ class Widget:
         return False
 
     def click(self) -> None:
-        """Play the sound of a click, from the widget's side of the screen."""
+        """Play a click sound from the widget's side of the screen."""
         x, _, wide, _ = self.box
         left, _, across, _ = self.kit.view.span
         self.kit.audio.play("press", (x + wide / 2 - left) / across)

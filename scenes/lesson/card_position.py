@@ -44,9 +44,8 @@ def best_box(
 ) -> Box:
     """Return the best box for a lesson's card of this size.
 
-    The most important aim is to overlap the boxes in `never` as little as possible and, if there is room, none of the
-    boxes in `cards`. After that, the box should hide little of the boxes in `covers` and be near one of the boxes in
-    `towards`.
+    Above all, it should overlap the boxes in `never` as little as possible and, if there is room, none of the boxes in
+    `cards`. After that, it should hide little of the boxes in `covers` and be near one of the boxes in `towards`.
 
     Args:
         size: Width and height of the lesson's card.

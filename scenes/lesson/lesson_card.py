@@ -87,7 +87,7 @@ class LessonCard:
         self.box = NOWHERE
         self.buttons: dict[str, Box] = {}
         self.links: dict[str, Box] = {}
-        """The boxes of the links to the step's rules, by the link's name."""
+        """Maps the name of each link to one of the step's rules to the link's box."""
         self.hover = ""
         self.larger = 1.0
         """The size factor of the card. 1 is its usual size."""
@@ -168,7 +168,7 @@ class LessonCard:
     def _asking(table: LessonTable) -> list[Box]:
         """Return the boxes of the learner's hand, the question and the buttons.
 
-        The box of the hand includes the space for raised cards.
+        The hand's box includes the space for raised cards.
         """
         panels = table.model.layout.panels
         hands = [
@@ -277,7 +277,7 @@ class LessonCard:
         return told, named, rules, pen.block((*told, *named, *rules), "paper_small", room=room).grow
 
     def _links(self, pen: Pen, table: LessonTable) -> dict[str, Box]:
-        """Return the boxes of the rules' ids in the card's heading, by link name.
+        """Map each link's name to the box of its rule id in the card's heading.
 
         The boxes are in the units of the card's own pen.
         """

@@ -98,7 +98,7 @@ class LessonScene(TableScene):
         return super()._button_down(event)
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """Return the name of the button that a key would press, or "" if it would press none.
+        """Return the name of the button that a key would press, or "" if there is none.
 
         This may be one of the table's buttons, or the button on the lesson's card that leads to the next step.
         """

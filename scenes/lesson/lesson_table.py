@@ -21,7 +21,7 @@ from scenes.table.rendering.dials import dial_box
 from scenes.table.wording.banner_text import BannerLines, BannerText
 
 BETWEEN = 0.7
-"""Seconds between the end of all motion and another seat's next action."""
+"""Seconds to wait after all motion has ended before another seat's next action."""
 CORNER = 8.0
 
 
@@ -177,7 +177,7 @@ class LessonTable(TableController):
     # --- targets of a step --------------------------------------------------------------------------------------
 
     def pointed_at(self) -> dict[str, Box]:
-        """Return the boxes of everything that the step points at, by name."""
+        """Map the name of each thing that the step points at to its box."""
         return {name: box for name in self.session.step.point if (box := self.where(name)) is not None}
 
     def in_sight(self) -> list[Box]:
@@ -200,7 +200,7 @@ class LessonTable(TableController):
         """Return the boxes that the learner should look at.
 
         These are the boxes of everything that the expected action uses or, if no action is expected, of everything
-        that the step points at. But a spread pile covers the table, so if there is one, return only its box.
+        that the step points at. However, a spread pile covers the table, so if there is one, return only its box.
         """
         if self.overlay.spread is not None:
             return [self.overlay.boxes.whole]
@@ -245,7 +245,7 @@ class LessonTable(TableController):
     def _wide_box(self) -> Box:
         """Return the box of the button for the expected action.
 
-        If that action has no button, return the whole space of the main button.
+        If that action has no button, return the main button's whole area.
         """
         awaited = next((action for action in self.model.buttons() if action in self.session.wanted()), None)
         return self.model.layout.panels["wide"] if awaited is None else self.answers.box(awaited)

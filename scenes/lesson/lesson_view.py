@@ -23,7 +23,8 @@ from scenes.table.rendering.renderer import Renderer
 from scenes.table.rendering.table_to_draw import Frame
 
 NOT_ON_TABLE = ("undo", "redo", "hint")
-"""Buttons of other tables that a lesson leaves out. It has a Back button instead of Undo, and its text replaces hints.
+"""Buttons that a lesson doesn't have, unlike other tables. It has a Back button instead of Undo, and its text replaces
+hints.
 """
 BETWEEN_LINES = 12.0
 """Minimum height of the log below its heading, in units. It is less than the height of a line."""
@@ -58,7 +59,7 @@ class LessonControls(Controls):
         return self.lesson_card.at(x, y) or ("" if self.lesson_card.box.holds(x, y) else super().at(x, y))
 
     def meanings(self) -> Meanings:
-        """Return the current meaning of each button (what a press would do), by the button's name.
+        """Map each button's name to its current meaning (what pressing the button would do).
 
         The card and its buttons move from step to step. A button that ends or restarts the lesson may end up under
         the pointer, so its position is part of its meaning. When such a button moves, it ignores presses for a

@@ -1,4 +1,4 @@
-"""The credits: the designers of the games, and the drawings and fonts with their licences."""
+"""The credits: the games' designers, and the drawings and fonts with their licences."""
 
 from __future__ import annotations
 

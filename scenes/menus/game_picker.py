@@ -28,7 +28,7 @@ SHAPE = 256 / 364
 NAME, TAGLINE = (0.12, 0.46), (0.56, 0.34)
 """The tops and heights of the name and the tagline, as fractions of a row's height."""
 COUNT = 0.22
-"""Width of the text with the number of players, as a fraction of the row's width."""
+"""Width of the text that gives the number of players, as a fraction of the row's width."""
 
 
 class GameRow(Button):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 CHIPS = {"chip_more": "paper_key"}
-"""The text style for a mark in the legend, by the style of its panel. For all other panels, it is "badge"."""
+"""Maps the style of a mark's panel in the legend to the mark's text style. For other panels, it is "badge"."""
 LEAST = 0.5
 """The minimum size of the text on a mark's panel in the legend, as a fraction of its usual size."""
 

@@ -26,7 +26,7 @@ CANDLES = 0.34
 class MonthGrid(Widget):
     """The days of a month, each with its deal's difficulty and a mark for a win or a loss.
 
-    Players choose a day with a click, the arrow keys, Home or End, and another month with Page Up, Page Down or the
+    Players choose a day with a click, the arrow keys, Home or End, and switch months with Page Up, Page Down or the
     mouse wheel. Enter, Space or a double click opens the chosen day. Days that aren't in `days` can't be chosen.
     """
 
@@ -52,7 +52,7 @@ class MonthGrid(Widget):
             days: The days that can be chosen, oldest first. The last one is today.
             chosen: The chosen day.
             changed: Called with a newly chosen day, which may be in another month.
-            turned: Called with the number of months to move by. It returns whether that was possible.
+            turned: Called with the number of months to move by. Returns whether that was possible.
             opened: Called when the player opens the chosen day.
         """
         super().__init__(kit, box)

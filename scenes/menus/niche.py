@@ -28,7 +28,7 @@ NAME, PLAYERS = "plate", "small"
 NARROW = "lead"
 """The text style of the game's name if text is enlarged. The letters of this style are narrower."""
 ROOMY = 1.2
-"""Size factor of enlarged text above which the plate is larger than usual and extends beyond the niche's frame."""
+"""If text is enlarged by more than this factor, the plate is larger than usual and extends beyond the niche's frame."""
 SOLID = 230
 """Minimum opacity (0 to 255) of the pixels that belong to a niche's frame. The frame's shadow is less opaque."""
 FOG = "title/fog.webp"
@@ -100,9 +100,9 @@ class Niche(Button):
         self.players = players(app.texts, game)
         self.place = place
         self.small = 0.0
-        """The size factor of the text with the number of players. The game's name uses the widget's own factor."""
+        """The size factor of the number of players. The game's name uses the widget's own factor."""
         self.narrow = False
-        """Whether the game's name uses narrow letters, because the name on some niche wouldn't fit otherwise."""
+        """Whether the game's name uses narrow letters, because one of the niches' names wouldn't fit otherwise."""
         self.air = Air()
         self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
         """The last picture with fog, and the values that it was made from, or None."""
@@ -153,7 +153,7 @@ class Niche(Button):
     def small_room(self) -> float:
         """Return the largest size factor at which the number of players fits.
 
-        The number is never larger than the name.
+        The number is never drawn larger than the name.
         """
         type_ = self.kit.type
         most = self.grow * type_.size(self._role) / type_.size(PLAYERS)

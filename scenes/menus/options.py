@@ -33,18 +33,18 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "sound": ("effects", "ambience", "music", "mute"),
     "keys": (),
 }
-"""The settings of each chapter, in order.
+"""The settings in each chapter, in order.
 
 The chapter on keys lists the actions in `scenes.system.key_bindings.USUAL` instead.
 """
 ROOMY = 1.2
-"""The page is wider than usual if the text's size factor is above this."""
+"""Size factor of the text above which the page is wider than usual."""
 STEPS = {"text": 25, "interface": 25, "light": 10, "effects": 10, "ambience": 10, "music": 10}
 """The step by which each percentage setting changes."""
 
 
 class OptionsScene(MenuScene):
-    """The options, above the title screen or a match. Esc closes them."""
+    """The options page, shown over the title screen or a match. Esc closes it."""
 
     name = "options"
     wooden = True
@@ -61,7 +61,7 @@ class OptionsScene(MenuScene):
     def field(self) -> str:
         """Return the action whose key is being changed, or else the focused text field's name.
 
-        While the player chooses a key, keys must not trigger anything else.
+        While the player is choosing a key, keys must not trigger anything else.
         """
         return self._waiting or super().field
 
@@ -121,16 +121,16 @@ class OptionsScene(MenuScene):
 
     @property
     def _wider(self) -> float:
-        """The additional width of the page in units.
+        """The extra width of the page, in units.
 
-        Enlarged names and notes need additional width more than additional height.
+        Enlarged names and notes need extra width rather than extra height.
         """
         return self.place.number("wider") if self.app.type.growth("small") > ROOMY else 0.0
 
     def _row_box(self, number: int) -> MenuBox:
         """Return the box of a setting in its chapter.
 
-        In a chapter with fewer settings, each has more space.
+        The fewer settings a chapter has, the more space each one gets.
         """
         rows, (most, between) = self._box("rows"), self.place.point("row")
         step = min(most, rows.height / len(CHAPTERS[self.chapter]))
@@ -144,7 +144,7 @@ class OptionsScene(MenuScene):
         return self.app.texts[f"options.{name}.note"]
 
     def _panel_percent(self) -> int:
-        """Return the size, in percent, at which the panels fit on every game's table.
+        """Return the size, as a percentage, at which the panels fit on every game's table.
 
         This is the chosen size, or a smaller one if there isn't enough space.
         """
@@ -221,7 +221,7 @@ class OptionsScene(MenuScene):
         self.app.navigate(Go(Dialog(self.app, sure, what, answers, gold=0)))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event, or take the pressed key for the action whose key is being changed."""
+        """Handle an event, or assign the pressed key to the action whose key is being changed."""
         if not self._waiting:
             return super().handle(event)
         if event.type == pygame.KEYDOWN:

@@ -1,4 +1,4 @@
-"""The pause menu above the table: resume, start a new deal, save a copy or leave."""
+"""The pause menu over the table: resume, start a new deal, save a copy or leave."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Entry = tuple[str, str, str, Callable[[], object]]
 
 
 class PauseScene(MenuScene):
-    """The pause menu of a match, above the table. Esc resumes play."""
+    """The pause menu of a match, shown over the table. Esc resumes play."""
 
     name = "pause"
     reflows = True
@@ -164,8 +164,8 @@ class PauseScene(MenuScene):
     def _ask(self, same: bool) -> None:
         """Start a new deal, or the same deal again (`same`).
 
-        If the match isn't over, ask the player first. With confirmations off, ask only if the player has moved in the
-        match, because a new deal deletes it.
+        If the match isn't over, ask the player first. If confirmations are off, ask only if the player has made a move,
+        because a new deal deletes the match.
         """
         deal = partial(self.attempt, partial(match_actions.restart_match, self.app, self.session, same))
         match = self.session.match

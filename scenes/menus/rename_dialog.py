@@ -1,4 +1,4 @@
-"""A dialog for typing one line, such as the name of a match."""
+"""A dialog for entering a line of text, such as the name of a match."""
 
 from __future__ import annotations
 

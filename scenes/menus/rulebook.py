@@ -35,7 +35,7 @@ PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 ENDS = (pygame.K_HOME, pygame.K_END)
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ROW_PAD = 4.0
-"""Minimum space around the title in a line of the contents, in units."""
+"""Minimum space around a title in the table of contents, in units."""
 SHRINK = 0.05
 """The step by which the titles in the contents are shrunk until all of them fit."""
 
@@ -294,7 +294,7 @@ class RulebookScene(MenuScene):
             self.add(chapter.id, line)
 
     def _lines(self, box: MenuBox, grow: float) -> list[ChapterLine]:
-        """Return a line in the table of contents for each chapter.
+        """Return the lines of the table of contents, one for each chapter.
 
         `grow` is the size factor of the titles.
         """
@@ -314,7 +314,7 @@ class RulebookScene(MenuScene):
             self._headed = chapter.id, self.area.goal
 
     def _stands_in(self, chapter: Chapter) -> bool:
-        """Return whether the contents highlight this chapter as the current one.
+        """Return whether this chapter is highlighted as the current one in the contents.
 
         A chapter that the player has chosen in the contents is the current one until the page scrolls away.
         """

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ShownLook(NamedTuple):
-    """The sigil and colour that a seat will have. Each is 0 if the deal decides it."""
+    """The sigil and colour that a seat will have. Each is 0 if the deal will decide it."""
 
     sigil: int
     colour: int
@@ -32,9 +32,9 @@ class ShownLook(NamedTuple):
 class SeatLooks:
     """The appearance of the seats in a set-up.
 
-    A seat's look is its sigil and its colour. In a game whose decks have colours, a seat has the colour of its deck.
-    Until somebody chooses a sigil, the colour also decides the seat's sigil. In other games, any seat can have any
-    look.
+    A seat's look consists of its sigil and its colour. In a game whose decks have colours, a seat has the colour of its
+    deck. Until somebody chooses a sigil, the colour also decides the seat's sigil. In other games, any seat can have
+    any look.
     """
 
     def __init__(

@@ -81,7 +81,7 @@ class Token(Button):
 
 
 class SetupScene(MenuScene):
-    """The set-up of a new match. It is remembered for the next match of this game."""
+    """The set-up of a new match. Its settings are remembered for the next match of this game."""
 
     name = "setup"
     wooden = True
@@ -248,8 +248,8 @@ class SetupScene(MenuScene):
     def _tops(self, brings: bool) -> list[float]:
         """Return the vertical distance from the first seat to each seat, in units.
 
-        The last distance is that to the button that adds a seat. If text is enlarged, the notes about computers get the
-        space that the other rows don't need.
+        The last one is the distance to the button that adds a seat. If text is enlarged, the notes about computers get
+        the space that the other rows don't need.
         """
         place, draft, each = self.place, self.draft, self._step(brings)
         row = place.number("token") + place.number("token_gap") + (place.point("brings")[1] if brings else 0.0)
@@ -426,7 +426,7 @@ class SetupScene(MenuScene):
         self.app.navigate(Reset("title"))
 
     def closed(self) -> None:
-        """Remember the set-up, no matter how the player left this page."""
+        """Remember the set-up, however the player leaves this page."""
         if self.deck_picker is not None:
             self.deck_picker.follow()  # decks may have been renamed in the deck builder
         self.app.keep(self.draft.kept_in(self.app.settings))

@@ -117,13 +117,13 @@ class SetupOptions:
 
     @property
     def _turning(self) -> float:
-        """The height, with the gap above, of the button for the next part of the options."""
+        """The height of the next-part button, including the gap above it."""
         return self._scene.place.point("choice")[1] + self._scene.place.numbers("row_gaps", 2)[0]
 
     def _rows(
         self, options: Sequence[GameOption | None], x: float, whole: float
     ) -> tuple[list[tuple[GameOption | None, Pair]], float, int]:
-        """Return the rows of options shown, their labels' size factor, and the number of parts."""
+        """Return the option rows to show, their labels' size factor, and the number of parts."""
         place, count = self._scene.place, len(options)
         least, high_control = place.numbers("row_gaps", 2)[0], place.point("choice")[1]
 
@@ -172,8 +172,8 @@ class SetupOptions:
     def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
         """Return two labels: an option's name, and the meaning of its current value.
 
-        If `option` is None, return the heading of the house rules and the number of changed house rules. The text of a
-        changed value is golden, and also names the default and its origin.
+        If `option` is None, return the heading of the house rules and the number of changed house rules. If the value
+        has been changed, its text is golden and also gives the default and its origin.
         """
         called = option.name if option else self._app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()
@@ -190,7 +190,7 @@ class SetupOptions:
         )
 
     def _of_house(self) -> str:
-        """Return a sentence with the number of changed house rules."""
+        """Return a sentence that says how many house rules have been changed."""
         count, of = len(self._draft.changed), len(self._draft.house)
         key = "setup.house.none" if not count else "setup.house.one" if count == 1 else "setup.house.many"
         return self._app.say(key, count=count, all=of)
@@ -212,9 +212,9 @@ class SetupOptions:
         ]
 
     def _sentence(self, option: GameOption) -> str:
-        """Return text about the meaning of an option's current value.
+        """Return text that explains an option's current value.
 
-        For the option that hides hands, the text also says how often players will hand over to each other.
+        For the option that hides hands, the text also says how often the screen will change hands.
         """
         draft, chosen = self._draft, self._draft.options[option.id]
         if option.range is not None:

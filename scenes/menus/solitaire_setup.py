@@ -113,7 +113,7 @@ class SolitaireSetup:
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
 
     def _beside_daily(self, name: Label, daily: Button, past: Button) -> None:
-        """Place the button for past days and the candles of today's deal.
+        """Position the button for past days, and the candles for today's deal.
 
         The button is next to the button for today, and the candles are next to the deal's name.
         """
@@ -129,9 +129,9 @@ class SolitaireSetup:
 
     @property
     def _more(self) -> float:
-        """Return the additional height of each row, in units.
+        """Return the extra height of each row, in units.
 
-        If a person plays, the space for the note about a computer player is divided among the rows.
+        If a person is playing, the space for the note about a computer player is divided among the rows.
         """
         return 0.0 if self.draft.thinks(1) else self.scene.place.number("comfort_more")
 
@@ -289,7 +289,10 @@ class SolitaireSetup:
         )
 
     def _figures(self) -> str:
-        """Return text with the numbers of games, wins and wins in a row. Practice doesn't count."""
+        """Return text that gives the number of games, wins and consecutive wins.
+
+        Practice doesn't count.
+        """
         real = stats.matches_counted(self.played[::-1], MatchFilter()).matches
         one = stats.of_people(real)
         return self.app.say(

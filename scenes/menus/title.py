@@ -61,7 +61,7 @@ class TitleScene(MenuScene):
         """The tagline of the game that is under the pointer or has the focus, or ""."""
         self.glow = IdleGlow()
         self._drifted = 0.0
-        """The number of seconds for which the fog has drifted."""
+        """The number of seconds for which the fog has been drifting."""
         self._shone: tuple[object, tuple[Drawn, ...]] = (None, ())
         """The items for the candlelight, and the values that they were computed from."""
         app.news.clear()
@@ -187,7 +187,7 @@ class TitleScene(MenuScene):
     def _taught(self) -> str:
         """Return the id of the game for the Learn button, or "" if no game has a lesson.
 
-        This is the last game played, or the first game with a lesson if the last one played has none.
+        This is the game played last or, if that has no lesson, the first game that has one.
         """
         games = [name for name in self.app.playable if self.app.library.games[name].lesson]
         last = self.app.settings.last_game

@@ -26,9 +26,7 @@ FEW = 2
 LARGER = 1.3
 """Size factor of sigils and bars in the ledger's larger rows."""
 LEAST_ROW_NAME = 0.75
-"""The smallest size of a name, as a fraction of its usual size. A smaller name leaves space for larger text beside
-it.
-"""
+"""Minimum size of a name, as a fraction of its usual size. Shrinking a name leaves space for larger text beside it."""
 
 
 def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
@@ -295,7 +293,7 @@ class FinalScore(ResultFrame):
         return self.place.numbers("inner", 3)[2] - self._name_left - totals - 3 * APART
 
     def _own_grow(self, sheet: MenuCanvas) -> float:
-        """Return the largest size factor for the text about own cards beside the players' names."""
+        """Return the largest size factor for the text about players' cards beside their names."""
         grow, room = sheet.look.type.growth("paper_small"), self._beside_total(sheet)
         taken = [LEAST_ROW_NAME * self._wide(sheet, one.name, 0, self._name_role) for one in self.result.seats]
         told = [self._own(one) for one in self.result.seats]

@@ -2,7 +2,7 @@
 
 The chart has bars with error bounds, in the style of the program. Its data is JSON (`game.lab.chart_data`). Pillow
 draws it without opening a window, with the fonts and colours from data/theme.yaml. The same data always gives the same
-file, byte for byte. The exit code is 0, or 1 after an error, which is printed.
+file, byte for byte. If an error occurs, it is printed and the exit code is 1. Otherwise the exit code is 0.
 """
 
 from __future__ import annotations

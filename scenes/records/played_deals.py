@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def describe(texts: Texts, match: MatchLine) -> str:
-    """Return a sentence about how a match ended. `texts` is its game's wording."""
+    """Return a sentence about how a match ended. `texts` holds the game's wording."""
     how, many = "victory" if match.winners else "defeat", "one" if match.turns == 1 else "many"
     return texts.say(f"setup.history.{how}.{many}", turns=match.turns, points=max(match.points, default=0))
 

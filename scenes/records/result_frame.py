@@ -20,9 +20,9 @@ TOKEN = "tokens/seat{}.png"
 MUTED = 0.81
 """Darkness of less important text on paper, from 0 (the paper's colour) to 1 (the usual ink)."""
 LEAST_NAME = 0.5
-"""The minimum size of a winner's name, as a fraction of its usual size."""
+"""Minimum size of a winner's name, as a fraction of its usual size."""
 LEAST_SMALL = 0.8
-"""The minimum size of small text in the ledger, as a fraction of its usual size. Smaller text would be hard to read."""
+"""Minimum size of small text in the ledger, as a fraction of its usual size. Smaller text would be hard to read."""
 
 
 class ResultFrame(ABC):
@@ -159,7 +159,7 @@ class ResultFrame(ABC):
         sheet.rule(line, self.theme.palette.gold_lo)
 
     def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
-        """Return the size factor of the sentence about the match's end and of the rule's number."""
+        """Return the size factor for the rule's number and the sentence about the match's end."""
         one, several = self._end_room(sheet, heading)
         return several or one
 

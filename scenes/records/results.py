@@ -128,8 +128,8 @@ class ResultsScene(MenuScene):
         """Return the sentences about a solo match.
 
         They say whether the match was the deal of the day, whether a lost deal could have been won, and how many hints
-        the player has used. They also give the numbers of wins and of wins in a row. If the match was practice, they
-        say so instead.
+        the player has used. They also give the number of wins and of consecutive wins. If the match was only practice,
+        they say that instead.
         """
         session, day = self.session, day_of(self.session)
         outcome = session.match.state.outcome

@@ -44,7 +44,7 @@ Do = tuple[str, str, Callable[[], object]]
 """An action: its button's name, icon and function."""
 SLOTS = ("watch", "rename", "export", "delete")
 """The names of the buttons below the golden button, row by row. Each has the same position for every file, so that
-Delete is never where another button has just been.
+Delete never appears where another button has just been.
 """
 
 
@@ -185,7 +185,7 @@ class SavedMatchesScene(MenuScene):
         return ListRow(entry.title, self._dotted(note), date, colour=colour, picture=picture)
 
     def _stands(self, saved: SavedMatch) -> list[str]:
-        """Return a match's current turn as text, then its outcome or an in-progress note."""
+        """Return text with a match's current turn, and its outcome or that it is in progress."""
         found = [self._turn(saved)]
         if not saved.finished:
             return [*found, self.app.texts["matches.goes_on"]]
@@ -393,7 +393,7 @@ def _date(text: str) -> str:
 def _moment(changed: float) -> str:
     """Return the time at which a file was last changed, as text.
 
-    Return "" if the number isn't a valid time, because file systems may give any number.
+    Return "" if the number isn't a valid time, because file systems may report any number.
     """
     try:
         return f"{datetime.fromtimestamp(changed):{DATE}}"

@@ -223,12 +223,12 @@ class StatisticsScene(MenuScene):
             sheet.text(nothing, "paper_body", (x, middle), 0.5, width=width)
 
     def _words(self, match: MatchLine) -> Texts:
-        """Return the wording for a match's game, or the program's own if that game is gone."""
+        """Return the wording for a match's game, or the program's own if that game is missing."""
         content = self.app.library.games.get(match.game)
         return content.texts if content else self.app.texts
 
     def _marks(self, match: MatchLine) -> list[str]:
-        """Return remarks about a match: practice, and the numbers of hints and undone moves."""
+        """Return remarks about a match: practice, and the number of hints and undone moves."""
         found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
         if match.undos:
             key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"

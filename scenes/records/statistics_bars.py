@@ -33,7 +33,7 @@ class WinBars:
         return counted.texts or self._app.texts
 
     def seats(self, sheet: MenuCanvas, counted: Counted) -> None:
-        """Draw a row for each seat, which shows how often the seat has won."""
+        """Draw a row for each seat, showing how often that seat has won."""
         left, token = self._place.number("token") / 2, self._place.number("token")
         found = stats.by_seat(counted.matches)
         for number, one in enumerate(found):
@@ -43,10 +43,10 @@ class WinBars:
             sheet.square(TOKEN.format(number + 1), (x + left, y), token)
 
     def levels(self, sheet: MenuCanvas, counted: Counted) -> None:
-        """Draw a row for each level of a solitaire game, with the player's wins and wins in a row.
+        """Draw a row for each level of a solitaire game, with the wins and consecutive wins.
 
         A game without levels has only one row. If the level is an option of the match, the rows show average and best
-        points instead of wins in a row.
+        points instead of consecutive wins.
         """
         option = next((one for one in (counted.game.game.options if counted.game else ()) if one.values), None)
         if option is not None:

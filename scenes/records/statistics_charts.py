@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 
 TIME, OPTIONS, AGAINST = "time", "options", "against"
 GROUND = "chart_ground"
-"""The theme's panel style for the background of a bar, whose length represents 100%."""
+"""The theme's panel style for the background of a bar. The background's length represents 100%."""
 
 
 class Group(NamedTuple):
     """A group of bars with a title.
 
-    Each row has a label and the results that its bar shows. `notes` is empty, or has a note to show below each row.
+    Each row has a label and the results that its bar shows. `notes` is either empty or contains a note to show below
+    each row.
     """
 
     title: str
@@ -201,7 +202,7 @@ class Charts:
         return BarChart(self._app, self._place.box("bars"), bars, words)
 
     def _won(self, one: WinStats) -> str:
-        """Return the numbers of wins and matches as text.
+        """Return text that gives the number of wins and matches.
 
         If there are enough matches, the text includes the percentage of wins.
         """
@@ -249,7 +250,7 @@ class Charts:
     def _values(self, option: Described) -> Group:
         """Return a group with a row for each value of an option.
 
-        The values are in the game's order. Values that the game no longer has come last.
+        The values are in the game's order. Values that no longer exist in the game come last.
         """
         parts = trends.by_option(self._results, option.id)
         offered = [value.id for value in option.values if value.id in parts]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LEAST_GAP = 5.0
 """Minimum gap between two filters, in units."""
 LINES = 2
-"""Number of text lines that fit in the height of a filter."""
+"""Number of lines of text that fit in the height of a filter."""
 
 
 class StatisticsFilters:

@@ -1,4 +1,4 @@
-"""Draw the bar of a replay, which has buttons, speeds and a slider."""
+"""Draw the replay bar, which has buttons, speeds and a slider."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LIGHT = (243, 230, 200)
 
 
 class BarArt(ButtonArt):
-    """Draws the bar of a replay. Its pen must have the same scale as the table's panels."""
+    """Draws the replay bar. Its pen must have the same scale as the table's panels."""
 
     controls: ReplayControls
 

@@ -1,7 +1,7 @@
 """The table of a replay, with a bar to move through the recorded match.
 
-Motion and the log work as at any other table, and piles can be spread out. But cards can't be picked up, because nobody
-is playing.
+Motion, the log and spreading out piles work as at any other table, but cards can't be picked up, because nobody is
+playing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """The speeds that players can choose, as multiples of the normal speed."""
 USUAL = 1
 BETWEEN = 0.9
-"""Seconds between the end of all motion and the next decision, at normal speed."""
+"""Seconds from the end of all motion to the next decision, at normal speed."""
 ROWS = ("start", "back", "play", "forward", "end", "eyes", "play_on", "leave")
 KNOB = 16.0
 
@@ -180,7 +180,7 @@ class ReplayControls(Controls):
     def _find_meanings(self) -> dict[str, Hashable]:
         """Return the meaning of each button on the bar.
 
-        At the end of the match, Play has another meaning: it starts from the deal again.
+        At the end of the match, Play means something else: starting again from the deal.
         """
         replay = self.table.session
         return {**{name: name for name in self.boxes()}, "play": ("play", replay.position == replay.length)}
@@ -204,7 +204,7 @@ class ReplayControls(Controls):
             self.table.messages.tip((self._tip_of(name), ()) if name else None, self._panel(name))
 
     def keep_told(self) -> None:
-        """Do nothing, because a button's tip stays the same while the pointer is on the button."""
+        """Do nothing, because a button's tip doesn't change while the pointer is over the button."""
 
     def _tip_of(self, name: str) -> str:
         """Return the text key for a button's tip."""
@@ -222,7 +222,7 @@ class ReplayControls(Controls):
         return "bar.speeds" if name.startswith("speed") else f"bar.{name}"
 
     def off(self, name: str) -> bool:
-        """Return whether a button has no effect now."""
+        """Return whether a button currently has no effect."""
         replay = self.table.session
         if name in ("start", "back"):
             return replay.position == 0
@@ -231,7 +231,7 @@ class ReplayControls(Controls):
         return (name == "play_on" and bool(replay.why_no_practice())) or (name == "eyes" and replay.secret)
 
     def eyes(self) -> tuple[Span, ...]:
-        """Return text that names the viewer whose view is shown."""
+        """Return text that says whose view is being shown."""
         mask = self.table.model.hotseat.mask
         words = self.table.model.words
         if mask == self.table.model.table.everyone:

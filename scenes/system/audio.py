@@ -50,7 +50,7 @@ RESERVED = 2
 VOICES = 11 + RESERVED
 """Maximum number of sounds that play at the same time."""
 CURVE = 1.5
-"""Exponent for converting the player's volume setting to the strength at which the mixer plays. A sound at half the
+"""Exponent that converts the player's volume setting to the strength at which the mixer plays. A sound at half the
 strength seems more than half as loud.
 """
 PAN = 0.45
@@ -84,14 +84,14 @@ def load_mixer() -> Any:
 
 
 def strength(percent: int) -> float:
-    """Convert a volume in percent to the strength (0 to 1) at which the mixer plays."""
+    """Convert a volume percentage to the strength (0 to 1) at which the mixer plays."""
     return float((max(0, min(100, percent)) / 100) ** CURVE)
 
 
 class Audio:
     """Plays the sound files in a folder.
 
-    Its methods raise no errors except KeyError, for a kind of sound that isn't in `GAPS`.
+    Its methods don't raise any errors except KeyError, for a kind of sound that isn't in `GAPS`.
 
     Args:
         folder: The folder with the sound files. The folder `music` beside it has the music.
@@ -303,7 +303,7 @@ class Audio:
 
     @property
     def playing(self) -> str:
-        """The name of the score that is playing, or "" if none is."""
+        """The name of the score that is playing, or "" for none."""
         return self._music.playing
 
     def update(self, elapsed: float) -> None:
@@ -314,5 +314,5 @@ class Audio:
         self._music.update(elapsed)
 
     def rest(self) -> float | None:
-        """Return the seconds until `update` has something to do, or None if it has nothing to do."""
+        """Return the seconds until `update` next has something to do, or None if it won't."""
         return self._music.rest()

@@ -10,7 +10,9 @@ import pygame
 from scenes.system.encoding import decoded, undecoded
 
 PATIENCE = 0.5
-"""Maximum time to wait for the program that owns the clipboard, in seconds. Nothing else happens during the wait."""
+"""Maximum time to wait for the program that owns the clipboard, in seconds. The program does nothing else in the
+meantime.
+"""
 MOST = 1 << 20
 """Maximum size of pasted text, in bytes. Deck lists are less than a hundredth of that size."""
 STEP = 0.02

@@ -16,8 +16,9 @@ from scenes.system.encoding import decoded, undecoded
 UNREAD = pygame.event.custom_type()
 """The type of an event that is returned when dropped text can't be decoded."""
 HANDLED = pygame.event.custom_type()
-"""The type of an event that a thread posts to wait until the program's loop has handled it. The loop sets the event's
-`done`."""
+"""The type of event that a thread posts when it has to wait until the program's loop has handled it. The loop sets the
+event's `done`.
+"""
 MOST = 1000
 """Maximum number of events that are handled in one iteration of the program's loop. Any others wait for the next
 iteration."""
@@ -46,7 +47,7 @@ def _saved(data: bytes | None) -> pygame.event.Event:
     """Return an event for text that pygame couldn't decode.
 
     If the text starts with a slash, it is treated as the path of a dropped file: such paths are absolute, and other
-    text hardly ever starts with a slash.
+    text rarely starts with a slash.
     """
     if data is None:
         return pygame.event.Event(UNREAD)

@@ -27,7 +27,7 @@ MOVING = frozenset(
         *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END),
     }
 )
-"""Keys that neither type nor erase anything. A held key of this kind may move the focus through several fields."""
+"""Keys that neither type nor erase anything. While one is held down, it may move the focus through several fields."""
 
 
 class HeldKeys:
@@ -52,7 +52,7 @@ class HeldKeys:
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
         """Translate a key event for the keyboard layout, and remember the event's modifier keys.
 
-        `types` uses these modifier keys. Other events are returned unchanged.
+        `types` uses those modifier keys. Other events are returned unchanged.
         """
         if event.type in KEYS:
             event = self._same_key(by_place(event))
@@ -127,7 +127,7 @@ class HeldKeys:
 
     @property
     def types(self) -> bool:
-        """Return whether the last key, with its modifiers, types text and isn't a command."""
+        """Return whether the last key, with modifiers, types text rather than acting as a command."""
         return types(self._mod)
 
     def forget(self) -> None:

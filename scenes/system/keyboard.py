@@ -19,8 +19,9 @@ COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
 
 _HAS_PLACE = pygame.key.ScancodeWrapper((False, *[True] * (SCANCODES - 1)))
-"""`_HAS_PLACE[key]` is True if the current keyboard layout has this key. As the index, pygame uses the key's scancode,
-which is 0 if the layout doesn't have the key."""
+"""`_HAS_PLACE[key]` is True if the current keyboard layout has this key. pygame looks it up by the key's scancode,
+which is 0 if the layout doesn't have the key.
+"""
 
 
 def gives(key: int) -> bool:
@@ -42,7 +43,7 @@ def by_place(event: pygame.event.Event) -> pygame.event.Event:
 
 
 def types(mod: int) -> bool:
-    """Return whether a key with these modifiers types text and isn't a command."""
+    """Return whether a key with these modifiers types text rather than acting as a command."""
     if mod & ALT_GR:
         return True
     return not mod & (COMMANDS if alt_types() else COMMANDS | pygame.KMOD_LALT)

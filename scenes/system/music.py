@@ -128,7 +128,7 @@ class Music:
 
     @property
     def playing(self) -> str:
-        """The name of the score that is playing, even if it is silent, or "" if none is."""
+        """The name of the score that is playing, even silently, or "" for none."""
         return self._playing
 
     @property
@@ -146,7 +146,7 @@ class Music:
         return 1.0 - YIELDS * self.tension, self.tension
 
     def rest(self) -> float | None:
-        """Return the seconds until `update` has something to do, or None if it has nothing to do."""
+        """Return the seconds until `update` next has something to do, or None if it won't."""
         if self._mixer is None:
             return None
         settled = self._playing == self._due and self._shares == list(self._aims())

@@ -61,7 +61,7 @@ class DisplayWindow:
         return pygame.display.get_driver() not in HEADLESS and size in pygame.display.get_desktop_sizes()
 
     def confirms_full_screen(self) -> bool:
-        """Return False if a seemingly full-screen window certainly isn't, such as a tiled window."""
+        """Return False if a window that seems full screen definitely isn't, such as a tiled one."""
         if pygame.display.get_driver() != X11:
             return True
         from scenes.system.x11 import x11_window  # imported here because it is seldom needed
@@ -112,7 +112,7 @@ class WaylandWindow:
     def fills(self, size: Size) -> bool:
         """Return whether the window is full screen.
 
-        The window's size isn't proof, because a tiled window can be just as large.
+        The window's size doesn't prove it, because a tiled window can be just as large.
         """
         return self.full_screen
 

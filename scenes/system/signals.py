@@ -37,7 +37,7 @@ def hold_signals() -> None:
 
 
 def catch_signals() -> None:
-    """Let a blocked signal end the program from now on, as if the player closed the window.
+    """Let a blocked signal end the program from now on, as if the window had been closed.
 
     This works even while the loop sleeps. A second signal kills the program.
     """

@@ -23,7 +23,7 @@ Wait = Callable[[int], object]
 def wait(rest: float | None) -> list[pygame.event.Event]:
     """Wait for events and return them.
 
-    Return [] if none arrive within `rest` seconds. If `rest` is None, wait without a limit.
+    Return [] if none arrive within `rest` seconds. If `rest` is None, wait indefinitely.
     """
     time = -1 if rest is None else max(1, round(rest * 1000))
     found = take()

@@ -19,7 +19,7 @@ from scenes.system.window_state import WindowState
 
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 FAST = "0"
-"""The value of SDL's setting ACCELERATION that turns OpenGL off. On a machine without a graphics card, a frame would
+"""The value of SDL's ACCELERATION setting that turns OpenGL off. On a machine without a graphics card, a frame would
 take 13 to 22 ms with OpenGL. But Wayland, and X screens with 10 bits per colour, need OpenGL.
 """
 LEAST = (1024, 640)
@@ -249,7 +249,7 @@ class Window:
         self._frame.fill(full)
 
     def present(self, rects: Sequence[pygame.Rect]) -> None:
-        """Show on the screen the parts of the surface inside these rectangles."""
+        """Update the screen with the parts of the surface inside these rectangles."""
         if not rects:
             return
         if self._canvas is not None:

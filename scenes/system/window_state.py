@@ -25,7 +25,7 @@ class WindowState:
         self._size = self._before = size
         """The last size at which the window seemed neither maximised nor full screen, and the one before that."""
         self._sure = True
-        """Whether `_size` certainly isn't the maximised size."""
+        """Whether `_size` is known not to be the maximised size."""
         self._doubt = False
         """Whether the window manager has reported "not maximised" although the size hasn't changed. The window may
         still be maximised. For example, it may have been minimised before, or be about to become full screen."""

@@ -1,6 +1,6 @@
 """A dialog at the table that shows everything since a player's last turn.
 
-It shows only lines from the log. Everybody may read these, so they don't reveal any secrets.
+It shows only lines from the log, which everybody may read, so it doesn't reveal any secrets.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class TableKeys:
         app: The program.
         table: The table.
         controls: Its buttons, and the item that has the focus.
-        named: The functions for all actions with reassignable keys, by action.
+        named: Maps each action with a reassignable key to its function.
         beyond: Opens another scene. The argument is the name that `Controls.do` has returned.
         scroll_log: Scrolls the log up by some lines.
         moved: Called after a key has moved the focus.

@@ -264,7 +264,7 @@ class TableScene(Scene):
             self._log_layout()
 
     def _log_layout(self) -> None:
-        """Log all positions on the table for tests, once nothing moves and all buttons work."""
+        """Log all positions on the table for tests, once nothing is moving and all buttons work."""
         self.layout_log.layout()
 
     # --- input --------------------------------------------------------------------------------------------------
@@ -464,7 +464,7 @@ class TableScene(Scene):
         return self.table_keys.press(event)
 
     def _named_keys(self) -> dict[str, Callable[[], object]]:
-        """Return the functions for all actions with reassignable keys, by action."""
+        """Map each action with a reassignable key to its function."""
         table, controls = self.table, self.controls
         return {
             "wide": self._wide,

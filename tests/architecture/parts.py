@@ -23,9 +23,9 @@ def files() -> frozenset[str]:
 
 @cache
 def part_of(file: str) -> str:
-    """Return the part that contains a module, or "".
+    """Return the part that contains a module, or "" if none does.
 
-    If there are several, the one with the longest path counts.
+    If several do, return the one with the longest path.
     """
     found = [
         (len(path), part)

@@ -1,6 +1,6 @@
 """Draw docs/architecture.svg from the code's imports.
 
-The command is `python -m tests.architecture.picture`.
+Run it with `python -m tests.architecture.picture`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Node = tuple[str, ...]
 def rows_of(drawn: set[tuple[Group, Group]]) -> dict[Group, int]:
     """Return the row of each group.
 
-    Each arrow leads to a lower row number. Groups in row 0 don't import any other group.
+    Each arrow points to a row with a lower number. Groups in row 0 don't import any other group.
     """
     row = {group: 0 for arrow in drawn for group in arrow}
     for _ in row:
@@ -128,7 +128,7 @@ def drawn() -> str:
 
 
 def main() -> None:
-    """Draw the architecture picture, and write it to its file."""
+    """Draw the architecture diagram and write it to its file."""
     PICTURE.write_text(drawn(), encoding="utf-8")
 
 

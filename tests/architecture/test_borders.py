@@ -84,9 +84,9 @@ def test_no_module_uses_the_network() -> None:
 
 
 def test_one_module_knows_the_differences_between_systems() -> None:
-    """Besides game/platforms.py, only scenes/package_start.py may check the operating system.
+    """Only game/platforms.py and scenes/package_start.py may check the operating system.
 
-    package_start.py has to, because it runs before other imports.
+    The latter does its own checks because it runs before other imports.
     """
     asked = {"sys.platform", "os.name", "platform.system", "platform.machine"}
     found = {
@@ -146,9 +146,9 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
 COMMON = {"deck", "hand", "space"}
 OTHERWISE_MEANT = {"privacy", "open", "place", "end", "soul_deck", "level", "gap", "slot", "turned", "light", "leave"}
 OTHERWISE_MEANT |= {"search", "shift", "lost", "field", "box", "rest"}
-"""Names that both the interface and at least one game use. Their meanings in the interface include the curtain's
-privacy levels, the end of a row, an input field, and items at rest. In the theme, `soul_deck` is the style of cards
-that belong to no seat."""
+"""Names used by both the interface and at least one game. In the interface, they have other meanings, such as the
+curtain's privacy levels, the end of a row, or an input field. In the theme, `soul_deck` is the style of cards that
+don't belong to a seat."""
 
 
 def test_the_screen_compares_no_verb_and_no_face() -> None:
@@ -187,7 +187,7 @@ def test_all_chance_comes_from_the_engine() -> None:
 
 
 def test_only_loading_the_content_parses_clauses() -> None:
-    """All other code takes a card's parsed clauses from its face."""
+    """All other code gets a card's clauses, already parsed, from its face."""
     parsers = {"game.content.clauses", "game.content.clauses.parse", "game.content.clauses.requirement"}
     found = {file for folder in ("game", "scenes") for file, tree in modules(folder) if parsers & set(imported(tree))}
     assert found == {"game/content/build_cards.py", "game/content/schemas/cards_schema.py"}
@@ -263,7 +263,7 @@ They share its parts, paint it, pass events to it, or derive another controller 
 def test_what_draws_or_reads_input_knows_no_controller() -> None:
     """Drawing and input code receives only the model and a few functions.
 
-    In this way, each part can be changed separately.
+    This way, each part can be changed separately.
     """
     rooms = [part for part in PARTS if PARTS[part][0].startswith("scenes/table/") and part not in ABOVE_THE_TABLE]
     assert {"model", "input", "wording", "controls", "art", "rendering"} <= set(rooms)

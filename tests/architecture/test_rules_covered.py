@@ -1,4 +1,4 @@
-"""Each rule of every game is in the rulebook, and both the code and a test cite its id.
+"""Every rule of every game is in the rulebook, and is cited by the code and by a test.
 
 Every game also runs in the battery and has golden records.
 """
@@ -32,7 +32,7 @@ def test_the_rulebook_has_each_rule_in_order_and_no_other(game: str) -> None:
 
 
 OURS = {"aleph_null": ("AN 3.6", "AN 4.1", "AN 6.1", "AN 7.1")}
-"""Rules that the printed rules give only in part. Our rulings complete them."""
+"""Rules that the printed rules only partly cover. Our rulings fill the gaps."""
 
 
 @pytest.mark.parametrize(("game", "ids"), OURS.items())

@@ -1,4 +1,4 @@
-"""Starting the program imports nothing slow, because imports delay the first picture."""
+"""Starting the program imports nothing slow, because imports delay the first frame."""
 
 from __future__ import annotations
 

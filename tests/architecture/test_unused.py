@@ -1,4 +1,4 @@
-"""The program itself uses all its public names. Use by tests alone isn't enough."""
+"""Every public name is used by the program itself, not just by tests."""
 
 from __future__ import annotations
 

@@ -226,7 +226,7 @@ def _outline(name: str, size: int) -> bytes:
 
 @pytest.mark.parametrize("size", [14, 17])
 def test_marks_differ_in_grey_on_a_card(size: int) -> None:
-    """Without colours, the seats' marks differ from each other and from the souls' mark."""
+    """Even without colour, the seats' marks differ from each other and from the souls' mark."""
     greys = {name: _grey(f"marks/{name}.png", size) for name in (*SEATS, "soul")}
     for one, other in combinations(greys, 2):
         differing = sum(abs(a - b) > 60 for a, b in zip(greys[one], greys[other], strict=True))

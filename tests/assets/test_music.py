@@ -1,4 +1,4 @@
-"""The scores are valid, and the music files fit them.
+"""The scores are valid, and the music files match them.
 
 The files are quiet, loop seamlessly, and are as long as their scores.
 """
@@ -31,9 +31,9 @@ LOUDNESS, PEAK = (0.02, 0.07), 0.45
 NEAR = 1024
 """Number of samples on each side of a loop's seam that are compared with the seam."""
 CLICK = 0.03
-"""Maximum bend of the wave at a loop's seam, as a fraction of the loudness.
+"""Maximum kink in the waveform at a loop's seam, as a fraction of the loudness.
 
-A sharper bend is allowed if there are similar bends near the seam.
+A sharper kink is allowed if there are similar ones near the seam.
 """
 EVERY = 37
 """Step between the samples used to measure loudness."""

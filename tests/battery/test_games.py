@@ -1,6 +1,6 @@
 """Run the battery on every registered game with many seat counts, options and seeds.
 
-The matches reach every question, every verb and every kind of end. `SOAK=1` plays more and longer matches.
+The matches reach every question, every verb and every kind of ending. `SOAK=1` plays more and longer matches.
 Games are registered in game/games.py. A new game doesn't need a change here unless one of its parts is very rare.
 """
 
@@ -38,7 +38,7 @@ PARTS = 4 if SOAK else 2
 THOROUGH = asked("matches") // PARTS
 CHEAP = asked("cheap") // PARTS
 UNDONE = asked("matches") // asked("undone")
-"""One in `UNDONE` matches is undone back to its start."""
+"""One in `UNDONE` matches is undone all the way back to its start."""
 WELL = 4
 """On average, one in `WELL` matches is played well, to reach situations that random play never reaches."""
 DEALT = 100
@@ -64,7 +64,7 @@ COVERING: Mapping[str, Sequence[int]] = {
 """The numbers of a few matches that together reach all parts of a game. To save time, these matches are played first.
 If they no longer reach every part after a change to the rules, further matches are played."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
-"""The parts of each game that may stay unreached within `MOST` decisions, with reasons."""
+"""The parts of each game that needn't be reached within `MOST` decisions, with reasons."""
 
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
@@ -129,7 +129,7 @@ class Round:
     """Matches of one game, with checks of every invariant.
 
     The checks run whenever the matches reach a new part of the game. Well-played matches alternate with random ones.
-    `done` counts questions, verbs and ends.
+    `done` counts questions, verbs and endings.
     """
 
     def __init__(self, name: str) -> None:
@@ -141,7 +141,7 @@ class Round:
 
     @property
     def known(self) -> set[str]:
-        """Return all of the game's questions, verbs and kinds of end."""
+        """Return all of the game's questions, verbs and kinds of ending."""
         verbs = {f"verb {verb.name}" for verb in self.game.verbs}
         ends = {f"end {rule}" for rule in ends_of(self.game, self.content)}
         return verbs | ends | {f"question {question}" for question in self.game.by_question}

@@ -32,9 +32,9 @@ GAME = "soul_battle"
 """The game that the yardstick imitates."""
 KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.8
-"""A figure counts as worse only below this fraction of the stored figure.
+"""A figure counts as worse only if it is below this fraction of the stored figure.
 
-The ratios depend on the load and on the processor: the same code had ratios a fifth apart on two machines.
+The ratios depend on the load and on the processor: the same code's ratios differed by a fifth between two machines.
 """
 
 
@@ -65,7 +65,7 @@ def ratios() -> dict[str, float]:
 
 
 def other_games() -> list[tuple[GameContent, Game, Setup]]:
-    """Return every game except Soul Battle, each with its smallest number of seats."""
+    """Return every game except Soul Battle, each with its minimum number of seats."""
     library = cli_context.library()
     games = load_games(library)
     names = sorted(set(playable(library)) - {GAME})
@@ -133,7 +133,7 @@ def stored_figures() -> dict[str, float]:
 
 
 def lower_bounds() -> dict[str, float]:
-    """Return the decision and playout figures' lower bounds for all games but Soul Battle."""
+    """Return lower bounds for the decision and playout figures of all games but Soul Battle."""
     return {name: FALLS * value for name, value in stored_figures().items()}
 
 

@@ -1,7 +1,7 @@
-"""Measure the package's start-up time, its activity at rest, and its size.
+"""Measure the package's start-up time, its activity when idle, and its size.
 
 The time to the first frame is compared with that of a bare pygame-ce window of the same size. The other figures are the
-activity at rest, the time to load a game's content, and sizes. If games differ, the worst figure counts. Measuring
+activity when idle, the time to load a game's content, and sizes. If games differ, the worst figure counts. Measuring
 needs Xvfb and a built package (`make bench` builds it).
 """
 
@@ -39,7 +39,7 @@ open(sys.argv[1], "w").write("first_frame")
 _MARK = b"first_frame"
 _RUNS = 31
 _REST = 2.0
-"""Seconds for which a match at rest is observed."""
+"""Seconds for which an idle match is observed."""
 _LOADS = 20
 
 
@@ -74,7 +74,7 @@ def _timed(command: list[str], mark: Path, desktop: Desktop) -> float:
 
 
 def _at_rest(package: Path, game: str, seats: int) -> Spent:
-    """Return the program's activity while a match of this game is at rest."""
+    """Return the program's activity while a match of this game is idle."""
     with tempfile.TemporaryDirectory() as name, Desktop(Path(name)) as desktop:
         command = [str(package / "SoulBattle"), "--game", game, "--seats", str(seats), "--no-animation"]
         desktop.start([*command, "--data-dir", str(Path(name) / "data")], SDL_AUDIODRIVER="missing")
@@ -86,7 +86,7 @@ def _at_rest(package: Path, game: str, seats: int) -> Spent:
 
 
 def rest(package: Path) -> dict[str, float]:
-    """Return the number of wake-ups and the CPU time during a match at rest.
+    """Return the number of wake-ups and the CPU time while a match is idle.
 
     Every drawn frame counts as a wake-up.
     """
@@ -128,7 +128,7 @@ def _loading(game: str) -> float:
 
 
 def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
-    """Return the figures for start-up, rest and size, or {} if they can't be measured.
+    """Return the figures for start-up, idling and size, or {} if they can't be measured.
 
     In that case, also print the reason.
     """

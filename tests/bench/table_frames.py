@@ -90,7 +90,7 @@ def limit(
 
 
 class MeasuredPlayer(Player):
-    """A player whose program paints every frame but doesn't log events, as for a person."""
+    """A player whose program paints every frame but doesn't log events, as in normal use."""
 
     watched, logs = True, False
 
@@ -185,12 +185,12 @@ def dragged() -> dict[str, tuple[str, int]]:
 
 
 def dragging(shown: bool) -> Dragged:
-    """Return the drag figures of every table."""
+    """Return the drag figures for every table."""
     return {name: drag_of(*table, shown) for name, table in dragged().items()}
 
 
 def late_early() -> float:
-    """Return a late drag frame's cost, relative to an early one's.
+    """Return the cost of a late drag frame relative to that of an early one.
 
     The frames are measured at the table with the most cards.
     """
@@ -231,7 +231,7 @@ class Stopwatch:
 
 
 def deal(game: str, seats: int) -> float:
-    """Return the time to make a new table's pictures, from its first frame to the deal's end.
+    """Return the time taken to make a new table's pictures, until the end of the deal.
 
     The set-up page has already been on screen. Computers play the other seats, so no curtain hides the table.
     """

@@ -2,7 +2,7 @@
 
 Two players play in compact, fast Python. Use it only to compare speeds, never to check rules: it leaves out the timing
 of SB 3.2, the test of the opening play in SB 5.3, SB 6.2, and more. The whole state is one flat list of numbers and
-shared tuples, so a slice expression clones it. Cards are numbered 0 to 53. Up to 51 the rank is `card % 13` (0 is the
+shared tuples, so a slice expression clones it. Cards are numbered 0 to 53. Up to 51, the rank is `card % 13` (0 is the
 2, 12 is the ace); 52 and 53 are the Jokers.
 """
 
@@ -220,7 +220,7 @@ def _play_out(s: State, number: Callable[[], float]) -> int:
 
 
 def decisions(seconds: float, seed: int) -> float:
-    """Return the number of random decisions in one CPU second. The time for dealing counts."""
+    """Return the number of random decisions in one CPU second, including time for dealing."""
     chance = random.Random(seed)
     count, began = 0, process_time()
     while True:

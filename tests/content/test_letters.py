@@ -1,6 +1,6 @@
-"""Texts with characters that no font has, and folders and pipes named like content files.
+"""Characters that no font has, and folders and pipes that are named like content files.
 
-The program reports the place of each problem and skips the file.
+The program reports the location of each problem and skips the file.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.lab import cli_context
 
 
 def missing(text: str) -> str:
-    """Return the characters of the text that this test pretends no font has."""
+    """Return the characters of the text that count as missing from every font in this test."""
     return "".join(char for char in text if char in "漢字💀\U000f0000")
 
 

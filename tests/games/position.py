@@ -72,7 +72,7 @@ class Position:
         return parse(f"{seat or self.state.asked} {text}", self.table)
 
     def do(self, *texts: str) -> Self:
-        """Play actions given as texts. Return the position itself, for chained calls."""
+        """Play actions written as text. Return the position itself, for chained calls."""
         for text in texts:
             self.events = self.match.play(self.action(text))
         return self

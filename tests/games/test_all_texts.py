@@ -44,7 +44,7 @@ Line = tuple[str, Sequence[tuple[str, object]]]
 
 
 def dealt(name: str) -> Iterator[Match]:
-    """Yield matches with random options, two per number of seats or more for a solo game."""
+    """Yield matches with random options: two for each number of seats, or more in solo games."""
     seats = LIBRARY.game(name).game.seats
     for number in range(FOR_ONE if len(seats) == 1 else 2 * len(seats)):
         yield Match.new(GAMES[name], drawn_setup(name, number, Chance(f"dealt {name} {number}"), f"told {number}"))

@@ -43,14 +43,14 @@ Line = tuple[str, tuple[tuple[str, object], ...]]
 
 
 def held_cards(game: str, view: State, seat: int) -> set[int]:
-    """Return the cards that this seat can pick up, including cards that fit nowhere."""
+    """Return the cards that this seat can pick up, including cards that don't fit anywhere."""
     tried = {line["kind"] for line in LIBRARY.game(game).table["places"] if line.get("private") or line.get("tries")}
     hands = [at for at, place in enumerate(view.table.places) if place.kind in tried and place.seat in (0, seat)]
     return {card for hand in hands for card in view.places[hand] if card >= 0}
 
 
 def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
-    """Yield every drop by the seat to move for which the place has no legal action.
+    """Yield every drop by the seat to move that isn't part of a legal action.
 
     The things to drop are single cards (including cards chosen from a list), a pair of random cards, and the seat's
     token.
@@ -111,7 +111,7 @@ SPEAKS_OF = {
     },
     "metempsychosis": {"face_": "keeper", "incarnate": "tone"},
 }
-"""Kinds of cards, keyed by the start of a reason's name. Reasons with that start mention only that kind."""
+"""Kinds of cards, keyed by the start of a reason's name. Reasons that start this way mention only that kind."""
 ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "incarnate_keeper", "face_tone")
 """Reasons that name the card's own kind, or something that the player must do first."""
 

@@ -51,7 +51,7 @@ class Till:
 
 @pytest.mark.parametrize("name", some(list(GAMES), 2))
 def test_growing_cost_in_a_match_is_noticed(name: str) -> None:
-    """Each decision costs the same as the previous one, or 1/40 unit more."""
+    """Each decision costs the same as the previous one, or 1/40 of a unit more."""
     with pytest.MonkeyPatch.context() as patch:
         assert Till(patch, 1 / 40).measured(name) > BOUND
     with pytest.MonkeyPatch.context() as patch:

@@ -30,7 +30,7 @@ UNKNOWN = (4, NONE_RAN)
 LONGEST = 900
 """Maximum seconds for a mutant's tests. A mutant that makes them hang counts as noticed."""
 _sound: set[tuple[Path, str]] = set()
-"""The tests that have passed in an unchanged copy, by copy and test id. They need not run there again."""
+"""The tests that have passed in an unchanged copy, as (copy, test id) pairs. They needn't be run there again."""
 
 
 class Report(NamedTuple):

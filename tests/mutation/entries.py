@@ -137,9 +137,9 @@ def test_files(mutant: Mutant) -> list[str]:
 
 
 def _idle_words(mutant: Mutant, root: Path) -> list[str]:
-    """Return the words after `-k` that occur nowhere in the named tests.
+    """Return the words after `-k` that don't occur in the named tests.
 
-    Such words select no test. Words without an underscore aren't checked, because they may be parameter values.
+    Such words don't select any test. Words without an underscore aren't checked, because they may be parameter values.
     """
     arguments = shlex.split(mutant.tests)
     if "-k" not in arguments:

@@ -5,9 +5,9 @@ The compiled modules are about twice as fast.
     python -m tests.package.compiled
 
 The folder `build/compiled` becomes a copy of the source tree, with an extension module beside each compiled module.
-Python prefers the extension module. The `.py` files stay the only source, and the program runs without a compiler. This
-needs Linux, mypy, setuptools and a C compiler. We can't test the result on other systems, so their packages contain the
-source.
+Python prefers the extension module. The `.py` files remain the only source, and the program runs without a compiler.
+This needs Linux, mypy, setuptools and a C compiler. We can't test the result on other systems, so their packages
+contain the source.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ NO_COMPILER = (
 
 
 def compiler(system: str = SYSTEM) -> str | None:
-    """Return the path of Python's C compiler for extension modules, or None.
+    """Return the path of Python's C compiler for extension modules.
 
-    The result is None if the compiler is missing or this isn't Linux.
+    Return None if the compiler is missing or this isn't Linux.
     """
     return shutil.which((sysconfig.get_config_var("CC") or "cc").split()[0]) if linux(system) else None
 

@@ -138,7 +138,7 @@ class WaylandDesktop(_Weston):
         return subprocess.run(tool, env=self.wayland, timeout=LONG, check=True, capture_output=True, text=True).stdout
 
     def copy(self, text: str) -> None:
-        """Let another Wayland program put text on the clipboard and stay its owner."""
+        """Let another Wayland program put text on the clipboard and remain its owner."""
         subprocess.run(["wl-copy", text], env=self.wayland, timeout=LONG, check=True)
 
     def finish(self) -> None:

@@ -243,7 +243,7 @@ class Desktop:
         self.until(still, "a still picture")
 
     def wait_for(self, event: str, since: int = 0, **fields: Any) -> dict[str, Any]:
-        """Return the first log line from `since` on that has this event and these fields.
+        """Return the first log line with this event and these fields, starting at line `since`.
 
         Raises:
             TimeoutError: As in `until`.

@@ -2,9 +2,9 @@
 
     python -m tests.package.memory_run FOLDER
 
-It prints, as JSON, the memory in bytes that the process uses after each game, in a window of 1280 × 720. A monkey plays
-every game twice and explores the menus, with windows of other sizes in between. This is as much input as a person gives
-in half an hour by acting four times a second.
+It prints, as JSON, the bytes of memory that the process uses after each game, in a 1280 × 720 window. A monkey plays
+every game twice and explores the menus, with windows of other sizes in between. This is as much input as a person would
+give in half an hour at four actions a second.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Guest(Blind):
     """A monkey at a real window. No test reads the events that it posts."""
 
     def game_after(self, game: str) -> int:
-        """Play a game, or use the menus if `game` is "", and return the bytes of memory.
+        """Play a game, or use the menus if `game` is "", and return the memory used, in bytes.
 
         The memory is measured while the table is still open.
         """

@@ -28,7 +28,7 @@ exec "$@"
 class BareTree:
     """The tree in `folder`.
 
-    Besides the libraries that the package is linked with, it holds the given libraries of the system. Libraries whose
+    Besides the libraries that the package is linked with, it holds the given system libraries. Libraries whose
     names begin with an entry of `without` are left out.
     """
 

@@ -190,7 +190,7 @@ class Player:
     def _grip(self, card: str) -> Point:
         """Return a point at which a card can be grabbed.
 
-        The point is in the card's middle, or at its upper edge if another card covers it.
+        The point is the card's centre, or near its upper edge if another card covers it.
         """
         (x, y), top = middle(self.layout["cards"][card]), self.layout["cards"][card][1]
         over = [box[1] for box in self.layout["cards"].values() if _holds(box, (x, y)) and box[1] > top]

@@ -1,4 +1,4 @@
-"""While nothing moves, the program draws nothing and uses no CPU time."""
+"""While nothing is moving, the program draws nothing and uses no CPU time."""
 
 from __future__ import annotations
 

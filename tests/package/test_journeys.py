@@ -29,7 +29,7 @@ SHORT = ("exhausted_piles", 1)
 LARGER = 0.95
 """Position of a stepper's "more" button, or of the last choice, as a fraction of the width."""
 CORNERS = ((2, 2), (3, 3))
-"""Points of the window with nothing to click."""
+"""Points in the window where there is nothing to click."""
 
 
 def _start(
@@ -116,7 +116,7 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
 def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: Path) -> None:
     """A single drag can both activate the window and move a card.
 
-    The drag counts even if the program was busy and receives the focus and the press together.
+    The drag counts even if the program is busy and receives the focus and the press together.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")

@@ -18,7 +18,7 @@ NEEDED = ("sh", "readlink")
 
 
 def _command(entry: str, place: str) -> list[str]:
-    """Return the command in an entry's Exec, with escapes and field codes resolved."""
+    """Return the command in an entry's Exec key, with escapes and field codes resolved."""
     (line,) = re.findall(r"^Exec=(.*)$", entry, re.MULTILINE)
     text = re.sub(r"\\(.)", lambda found: {"s": " ", "n": "\n", "t": "\t", "r": "\r"}.get(found[1], found[1]), line)
     words = re.findall(r'"((?:[^"\\]|\\.)*)"|(\S+)', text)

@@ -1,6 +1,6 @@
 """The package works on minimal systems.
 
-Such systems may have few variables, no Python, few libraries, no screen, or no sound.
+Such systems may have few environment variables, no Python, few libraries, no screen, or no sound.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def _strongest(match: Match) -> object:
 
 
 def _hint(match: Match) -> object:
-    """Return the hint that the smallest budget finds, and its text as the table shows it."""
+    """Return the hint found with the smallest budget, and its text as the table shows it."""
     content, seats = LIBRARY.game(match.game.id), match.setup.seats
     session = Session(content, match, [f"Player {seat}" for seat in range(1, seats + 1)], None)
     session.hint_budget = 1
@@ -78,7 +78,7 @@ def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
 
 
 def _differs(match: Match, chance: Chance, decider: Decider) -> bool:
-    """Return whether redealing what the seat to move doesn't know changes the decision."""
+    """Return whether the decision changes if cards that the seat doesn't know are redealt."""
     other = redealt(match, determinize(match.view(bit(match.asked)), chance))
     return decider(other) != decider(match)
 

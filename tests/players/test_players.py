@@ -122,7 +122,7 @@ def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: st
 def test_easy_medium_and_hard_choose_differently(name: str) -> None:
     """Regression: in Metempsychosis and Oubliette, Hard always made Medium's move.
 
-    In a game as simple as the tutorial's, all strengths may choose the same.
+    In a game as simple as the tutorial's, all strengths may choose the same move.
     """
     left = {(one, other) for at, one in enumerate(STRENGTHS) for other in STRENGTHS[:at]}
     for match in _positions(name, FEWEST[name], "differ 0", 1):

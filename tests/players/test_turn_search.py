@@ -83,9 +83,9 @@ def test_a_certain_win_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """The lab plays the certain part of a line without calling the player again.
+    """The lab plays a line without calling the player again, as far as the line is certain.
 
-    That part doesn't depend on chance.
+    A line is certain as long as it doesn't depend on chance.
     """
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "turn_search", 8)
@@ -141,7 +141,7 @@ def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
 
 
 def _sylph() -> tuple[Match, str]:
-    """Return a position in which the Sylph draws two of three cards, and the drawing verb."""
+    """Return a position in which the Sylph draws two of three cards, and the verb for it."""
     return position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck="GOLEM BELL LAMB"), "sacrifice"
 
 

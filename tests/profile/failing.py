@@ -39,7 +39,7 @@ CALLS = ("create", "append", "truncate", "sync", "replace", "duplicate", "remove
 
 
 def _failing(name: str) -> Callable[..., Any]:
-    """Return a method that counts as a failing disk's call, and fails if that call must fail."""
+    """Return a method that counts each call, and fails when the failing disk should fail."""
     call = getattr(Disk, name)
 
     def counted(disk: FailingDisk, *given: Any) -> Any:

@@ -1,8 +1,8 @@
 """Model the files that remain after a power failure at any moment.
 
-The model is weaker than any real file system. Data that isn't synced may be there as a whole, in part, as zeros, or not
+The model is weaker than any real file system. Data that isn't synced may be there in full, in part, as zeros, or not
 at all. Any name given since the last sync of its folder may be missing. A rename happens completely or not at all, and
-synced data stays.
+synced data is kept.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Damage to the program's own files: one byte changes, or the file is cut.
+"""Damage to the program's own files: one byte changes, or the file is cut short.
 
 Everything before the damage, or in an earlier generation, is still available. The player reads a plain sentence, and
 the damaged bytes are kept. The tests change every byte of the small files, one at a time, and cut these files after

@@ -1,4 +1,4 @@
-"""The program finds a folder for the user's files, even if no suitable one exists."""
+"""The program chooses a folder for the user's files, and runs even without a usable one."""
 
 from __future__ import annotations
 

@@ -63,9 +63,9 @@ def test_the_newest_match_comes_first_and_resumes_unless_finished(tmp_path: Path
 
 
 def test_a_match_dated_in_the_future_does_not_block_resume(tmp_path: Path) -> None:
-    """A match with a future date is sorted by its start date.
+    """A match dated in the future is sorted by its start date.
 
-    Without a usable start date, the match comes last.
+    If that date is unusable too, the match comes last.
     """
     now = datetime(2026, 11, 27, 12).timestamp()
     begun = {"future": "2026-11-21T10:00:00", "no-date": "", "no-time": "soon", "never": "2031-01-01T00:00:00"}

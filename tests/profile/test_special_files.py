@@ -1,6 +1,6 @@
 """Special and oversized files in place of normal ones.
 
-Nothing hangs, the player reads a plain sentence, unreadable data is kept, and the program can still save.
+Nothing hangs, the player is shown a plain sentence, unreadable data is kept, and the program can still save.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has n
 
 @pytest.fixture(autouse=True)
 def _alarm() -> Iterator[None]:
-    """Fail a test that hangs."""
+    """Make a hanging test fail."""
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise TimeoutError("it hangs")

@@ -1,4 +1,4 @@
-"""The file of finished matches loses and duplicates nothing, even if it has a bad line."""
+"""No match in the statistics file is lost or duplicated, even if a line is bad."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Truncated, edited or forged files of each game.
 
-Loading such a file either gives a clear error or returns a match that can be shown and continued. It raises no other
-exception.
+Loading such a file either gives a clear error or returns a match that can be shown and continued. It doesn't raise any
+other exception.
 """
 
 from __future__ import annotations
@@ -292,7 +292,7 @@ def test_an_encoded_text_has_a_maximum_unpacked_size() -> None:
 PLAYED_ON = 20
 """Number of random decisions that an accepted forged position must survive.
 
-The rules may use a forged value only some decisions later.
+The rules might not use a forged value until several decisions later.
 """
 NUMBERS = (-1000, -1, 0, 1, 2, 3, 7, 100, 100_000)
 
@@ -377,7 +377,7 @@ def test_an_accepted_forged_position_can_be_played_on(game: str) -> None:
 
 
 def test_a_steps_values_are_reached_before_acceptance() -> None:
-    """The rules may use a forged value much later.
+    """The rules might not use a forged value until much later.
 
     For example, they use a battle's leader only when the battle ends.
     """

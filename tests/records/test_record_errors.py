@@ -31,7 +31,7 @@ from tests.engine.toy import toy
 
 BROUGHT = (("1N", "2N"), ("3N",))
 ROUND, WHOLE = 3, 6
-"""Number of decisions until the middle of a match, and until its end."""
+"""Number of decisions made by the middle of a match, and by its end."""
 GAME = replace(toy(), options={"pace": ("slow", "quick")})
 
 

@@ -1,6 +1,6 @@
 """Files from earlier versions can still be replayed and continued.
 
-Each released format and rules version has records and saves of an unfinished and of a finished match.
+Each released format and rules version has records and saves of an unfinished match and a finished one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _version(path: Path) -> tuple[str, int]:
 
 
 def test_released_files_are_unchanged() -> None:
-    """Nobody may edit these files, because they show what later versions must be able to read."""
+    """Never edit these files: they show what later versions must be able to read."""
     assert sorted(SUMS.read_text(encoding="utf-8").splitlines()) == sorted(map(sum_of, (*RECORDS, *SAVES)))
 
 
@@ -93,7 +93,7 @@ LATER = {
     "oubliette": {"obstacle_at_barrier": "lost", "rope_on_arrival": "action"},
     "soul_battle": {"reaper": "may_stay"},
 }
-"""Options that version 1 lacked, each with the value that corresponds to that version's rules."""
+"""Options that version 1 lacked, each with the value that matches that version's rules."""
 
 
 @pytest.mark.parametrize("game", LATER)

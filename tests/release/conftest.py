@@ -1,4 +1,4 @@
-"""Test the same package as tests/package."""
+"""Fixtures for testing the same package as tests/package."""
 
 from tests.package.conftest import desktop_once, desktop_tools, package, packed
 

@@ -16,7 +16,7 @@ from scenes.system.native_window import HEADLESS
 from tests.event_log_reader import read
 
 LONG = 120.0
-"""Maximum seconds until the first frame."""
+"""Maximum number of seconds to wait for the first frame."""
 
 
 def first_frame(program: list[str], folder: Path) -> str:
@@ -25,7 +25,7 @@ def first_frame(program: list[str], folder: Path) -> str:
     The program keeps its files in `folder`.
 
     Raises:
-        TimeoutError: There was no frame.
+        TimeoutError: No frame was shown in time.
     """
     log = folder / "events.jsonl"
     started = subprocess.Popen([*program, "--no-animation", "--data-dir", str(folder), "--event-log", str(log)])

@@ -35,7 +35,7 @@ SCREENSHOTS = {
 """Pictures in docs/ and their captions."""
 WHOLE_LICENCES = "The program's folder _internal/assets/licences has the whole text of each licence.\n"
 SITE = "SOUL_BATTLE_SITE"
-"""The environment variable with the web address of this repository's files at the release's tag."""
+"""The environment variable that holds the web address of this repository's files at the release's tag."""
 
 
 def add_linux_files(folder: Path, epoch: int) -> None:

@@ -23,7 +23,7 @@ APT = ("apt.conf.d/99*", "trusted.gpg.d/*")
 
 
 def _mirror() -> list[str]:
-    """Return the address of this system's Debian mirror in a list, or [] for the default."""
+    """Return a list with the address of this system's Debian mirror, or [] for the default."""
     asked = ["apt-get", "indextargets", "--format", "$(SITE)", "Origin: Debian", f"Codename: {SUITE}"]
     return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()[:1]
 

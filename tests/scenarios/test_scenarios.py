@@ -1,4 +1,4 @@
-"""Scenario errors name their place, and each game's scenarios cover the whole game.
+"""Scenario errors give their location, and each game's scenarios cover the whole game.
 
 tests.games.test_scenarios runs the scenario files.
 """
@@ -215,7 +215,7 @@ def test_a_position_must_hold_every_card() -> None:
 _ELSEWHERE = {"SB 7.3"}
 _OPTIONS_ELSEWHERE = {"privacy"}
 _FULL_ORDER = 3
-"""Number of underscores in an option value's id that lists all colours (FV 1.1).
+"""Number of underscores in the id of an option value that lists all colours (FV 1.1).
 
 tests/games/fissureverse/test_decks.py tests every order.
 """

@@ -34,7 +34,7 @@ MASTERS, ROOM = 1000, 256 * 2**20
 FLAT = CardArt._flat
 """The original method for drawing a flat card, without sharing pictures."""
 READ, FETCH = Images._read, Images.fetch
-"""The original methods for reading pictures, in the main thread and in another one."""
+"""The original methods for reading pictures in the main thread and in another one."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
 """Maximum number of cached cards of one size, and their maximum total size in bytes."""
 WORDS, WORD_ROOM = 20_000, 96 * 2**20
@@ -45,7 +45,7 @@ WORDS, WORD_ROOM = 20_000, 96 * 2**20
 def drawn_once() -> Iterator[None]:
     """Share pictures, scaled copies and flat cards among all programs that one process tests.
 
-    Decoding and scaling them for each program took a third of the time of the scene tests. A program that loads
+    Decoding and scaling them for each program took up a third of the scene tests' running time. A program that loads
     pictures while it starts keeps its own copies.
     """
     read, kept = READ, ImageCache(ROOM, MASTERS)
@@ -61,7 +61,7 @@ def drawn_once() -> Iterator[None]:
         return found
 
     def fetching(self: Images, names: Iterable[str]) -> bool:
-        """Claim that every picture is loaded, so that the order of the tests doesn't matter."""
+        """Report every picture as loaded, so that the order of the tests doesn't matter."""
         return True
 
     def resizing(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:

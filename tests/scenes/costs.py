@@ -28,7 +28,7 @@ REFILL = ("fissureverse", "refill")
 def cost(game: str, before: State, action: Action, after: State) -> str:
     """Return the cost of an action in a few words, or "" if it is free.
 
-    For a payment in steps, only the first step counts.
+    If a payment has several steps, only the first counts.
     """
     table, question = before.table, before.question
     if (game, action.verb) in NO_COST:
@@ -82,7 +82,7 @@ def declined_for_good(match: Match) -> bool:
 def lost_for_good(game: str, match: Match, number: int) -> str:
     """Return the cost of decision `number` (from 0), or "" if it is free or can be undone.
 
-    It must be the last decision of the match.
+    This must be the match's last decision.
     """
     before = match.turns[number - 1].state if number else match.start
     turn = match.turns[number]

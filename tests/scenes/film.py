@@ -94,7 +94,7 @@ class Camera:
         return whole.resize(FRAME, Image.Resampling.LANCZOS)
 
     def wait(self, seconds: float) -> None:
-        """Record this many seconds without moving the pointer."""
+        """Record for this many seconds without moving the pointer."""
         for _ in range(round(seconds * SPEED)):
             self.frame()
 
@@ -122,7 +122,7 @@ class Camera:
         player._choose(action, "drag")
 
     def until_asked(self, most: int) -> bool:
-        """Record until the person must decide, and return whether `most` pictures were enough."""
+        """Record until the person must decide. Return False if `most` pictures aren't enough."""
         while len(self.pictures) < most:
             if isinstance(self.player.top, CurtainScene):
                 self.player.lift()
@@ -154,7 +154,7 @@ def shoot(cut: Cut, folder: Path) -> list[Image.Image]:
 
 
 def joined(cuts: Sequence[Sequence[Image.Image]]) -> list[Image.Image]:
-    """Return the pictures from all cuts, with a fade from each to the next."""
+    """Return the pictures from all cuts, with a fade between each cut and the next."""
     film = list(cuts[0])
     for cut in cuts[1:]:
         for number in range(FADE):

@@ -1,4 +1,4 @@
-"""Draw pictures of the scenes at many sizes for people to look at.
+"""Draw the scenes at many sizes, for people to look at.
 
     python -m tests.scenes.gallery FOLDER [SCENE] [WxH] [SETTING=VALUE]
 
@@ -82,7 +82,7 @@ def _setup_computers(driver: AppDriver) -> Scene:
 
 
 def _thinking(driver: AppDriver, presses: int) -> Scene | None:
-    """A table: a computer thinks (0 presses), a hint is visible (1) or demonstrated (2)."""
+    """A table with a computer thinking (0 presses), or a hint shown (1) or demonstrated (2)."""
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
         made.play(usual_action(made.match))
@@ -110,7 +110,7 @@ def _statistics(driver: AppDriver, tab: str) -> Scene:
 
 
 def _charts(driver: AppDriver, kind: str, game: str = "soul_battle", matches: int = 43) -> Scene:
-    """Charts of statistics with several opponents and options.
+    """Statistics charts with several opponents and options.
 
     The matches don't exist as files.
     """
@@ -189,7 +189,7 @@ def _solitaire_setup(driver: AppDriver) -> Scene:
 
 
 def _calendar(driver: AppDriver) -> Scene:
-    """The calendar of Metempsychosis with won and lost days, and a day that was won later."""
+    """The calendar of Metempsychosis with days won, lost, and won later."""
     content = driver.app.library.game("metempsychosis")
     for number, (day, ended, level) in enumerate(
         ((3, 3, 0), (7, 7, 1), (7, 8, 2), (12, 14, 1), (18, 18, 2), (19, 19, 1), (20, 20, 1), (20, 20, 0))
@@ -226,7 +226,7 @@ def _night(driver: AppDriver, seed: str, decisions: int, press: str = "", level:
 
 
 def _played_to(driver: AppDriver, game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Scene:
-    """A game played by the computer until it asks this question, or to its end.
+    """A game played by the computer until this question is asked or the game ends.
 
     The question is ignored during the first `least` decisions.
     """
@@ -298,7 +298,7 @@ def _asked(driver: AppDriver) -> None:
 
 
 def _wrong(driver: AppDriver) -> None:
-    """The set-up of a match with two equal names, one of them focused."""
+    """The set-up of a match with two identical names, one of them focused."""
     made = _setup(driver, 4)
     assert isinstance(made, SetupScene)
     made.draft.names[1] = "mara"

@@ -36,7 +36,7 @@ SCALES = (100, 200)
 COLUMNS, ROWS = 16, 10
 """Number of columns and rows of tiles in a golden picture."""
 CRASH = "crash"
-"""The scene's name in a picture of the crash screen, which replaces all scenes."""
+"""The name used for the crash screen, which replaces all scenes, in golden pictures."""
 CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("title", ""): ("title_saved",),
     ("looks", ""): ("looks",),
@@ -81,7 +81,7 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("zoom", ""): ("zoom",),
     ("hand", ""): ("hand",),
 }
-"""Gallery pictures, by the topmost scene and its game ("" for no particular game).
+"""Maps the topmost scene and its game ("" for no particular game) to gallery pictures.
 
 Each scene has a picture, and each game has a picture of every scene in OF_A_GAME.
 """
@@ -165,7 +165,8 @@ EVERY_FRAME = ("crash", "fissure_duel", "fissure_reveal", "gallery", "zoom")
 def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lambda driver: None) -> pygame.Surface:
     """Return a picture of a scene one second after it opened.
 
-    `check` gets the scene's driver before the picture is taken. Raises AssertionError if another scene is in front.
+    `check` is called with the scene's driver before the picture is taken. Raises AssertionError if another scene is in
+    front.
     """
     build: Callable[[AppDriver], Scene | None] = SCENES[wanted.scene]
     driver = AppDriver(home, wanted.size)

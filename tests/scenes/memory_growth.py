@@ -1,10 +1,10 @@
 """Measure the memory in use after a monkey has played several long sessions of one game.
 
 `python -m tests.scenes.memory_growth GAME FOLDER` prints the bytes after each session as JSON. A session ends on the
-title screen, in a window of the usual size. The C library reports the bytes in use, because
-the size of the process would also include a random part of the freed memory. Start Python with PYTHONMALLOC=malloc, so
-that its memory counts too. Cached fonts and pictures don't count, nor do pictures that a thread has read but nothing
-has drawn yet: tests/scenes/kit checks their limits. Files that are read only once are read before the first session.
+title screen, in a window of the usual size. The C library reports the bytes in use, because the size of the process
+would also include a random part of the freed memory. Start Python with PYTHONMALLOC=malloc, so that its memory counts
+too. Cached fonts and pictures don't count, nor do pictures that a thread has read but that haven't been drawn yet:
+tests/scenes/kit checks their limits. Files that are read only once are read before the first session.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ INPUTS = 1_250
 WARM, EVENINGS = 6, 4
 """Number of sessions needed to fill the bounded caches, and number of sessions measured after that."""
 COMPARED = 2
-"""Number of sessions of which only the lowest value counts, because values vary by up to a megabyte."""
+"""Number of sessions compared by their lowest value, because values vary by up to 1 MB."""
 SIZE = (1280, 720)
 
 

@@ -1,4 +1,4 @@
-"""Two clicks on one spot, 0.2 to 1.0 s apart, lose nothing in whole matches.
+"""Two clicks on one spot, 0.2 to 1.0 s apart, never do harm in whole matches.
 
 The test fails if the second click makes a decision that undo can't revert, in one of two cases. Either the decision is
 costly (tests/scenes/costs.py), and its button was new at the first click or appeared later. Or both clicks hit the same
@@ -226,7 +226,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
 @pytest.mark.parametrize("key", [0, pygame.K_SPACE])
 @pytest.mark.parametrize("game", SEATS)
 def test_a_press_that_hurries_a_computer_and_a_second_one_answer_nothing(tmp_path: Path, game: str, key: int) -> None:
-    """A press that hurries a computer and a second press answer nothing.
+    """A press that hurries a computer and a second press don't answer anything.
 
     The second press comes 0.7 to 0.95 s after the first, when the answer buttons are no longer new.
     """

@@ -1,6 +1,6 @@
 """Every scene looks exactly the same as before, and menus fit.
 
-The long run has more sizes.
+The long run tests more sizes.
 """
 
 from __future__ import annotations

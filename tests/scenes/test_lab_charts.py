@@ -1,4 +1,4 @@
-"""Charts that the lab draws to files: scale, layout, and the same bytes each time."""
+"""Charts that the lab saves as files: scale, layout, and identical bytes every time."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_an_undrawable_chart_is_reported_in_one_line(
 
 
 def test_a_long_name_is_cut_and_long_lines_are_wrapped() -> None:
-    """Cutting and wrapping leave room for the figures and keep everything in the picture."""
+    """Shortened and wrapped text leaves room for the figures and stays inside the picture."""
     usual = _painted(ChartData("t", ("line",), (shares("", [("x" * 400, (0.5, 0.4, 0.6), 1)]),), ""))
     assert _row(usual, THEME.seat(1).light)[0] < WIDE * SCALE / 2
     wrapped = _painted(ChartData("t", ("many words " * 40,), (), ""))

@@ -57,7 +57,7 @@ SIDE_BY_SIDE = {
     "solitaire": ("button", ("First cry", "Second cry", "Third cry", "Fourth cry")),
     "fissure_lesson": ("score", ("Back", "Skip lesson")),
 }
-"""Words that have the same role and must share a size, by scene."""
+"""Words in each scene that have the same role and must share a size."""
 
 
 @pytest.mark.parametrize("size", some(SIZES, 1))

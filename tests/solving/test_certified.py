@@ -304,7 +304,7 @@ def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, whole: str)
 def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
     tmp_path: Path, whole: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A table that is made again keeps the deals of past days.
+    """Remaking a table keeps the deals of past days.
 
     The lab requires the first day of the new deals. Without this day, the lab refuses and keeps all deals.
     """
@@ -318,7 +318,7 @@ def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
 
 
 def test_unsolved_deals_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With little effort, the solver solves only some deals, and the table lists only those."""
+    """With a low effort limit, the solver solves only some deals. The table lists just those."""
     numbers = list(read(_made(tmp_path, "--count", "3", "--effort", "520")).lines)
     assert numbers != [0, 1, 2]
     output = capsys.readouterr().out

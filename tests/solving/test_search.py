@@ -142,7 +142,7 @@ def test_positions_are_distinguished_by_their_whole_state() -> None:
 
 
 def _others(state: State) -> list[State]:
-    """Return copies of a state that each differ in one thing.
+    """Return copies of a state that each differ from it in one respect.
 
     The differences are in places, order, marks, agenda, knowledge and random numbers.
     """

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..output import Output
 
 SMALL = 0.95
-"""The encoder's compression level, from 0 to 1. With this value, the music takes up about 47 kbit per second."""
+"""The encoder's compression level, from 0 to 1. This value gives about 47 kbit per second."""
 SERIAL = 1
 """The serial number of the stream in each file. It replaces the encoder's random number."""
 BLOCK = 1 << 15
@@ -49,7 +49,7 @@ def as_ogg(loop: Sound) -> bytes:
 def _bent(loop: Sound) -> Sound:
     """Return the loop, changed so that it still repeats smoothly after it has been compressed.
 
-    Compression distorts both ends of a loop, which causes a click. So the function tries several random changes of the
+    Compression distorts both ends of a loop, which causes a click. So the function tries several random changes to the
     beginning, and chooses the one with the softest click.
     """
     end = _decoded(_encoded(loop))[:, -2:]

@@ -1,7 +1,7 @@
 """The instruments that play the music.
 
 An instrument is a function that computes one note. Its arguments are a pitch in hertz, a length in seconds and a random
-generator. It returns samples, `RATE` per second. The samples continue after the length until the sound has faded.
+generator. It returns samples, `RATE` per second. The samples go on past that length until the sound has faded.
 """
 
 from __future__ import annotations
@@ -83,9 +83,10 @@ def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) 
 def _formants(pitch: float, peaks: Sequence[tuple[float, float, float]], ground: float) -> Callable[[int], float]:
     """Return a function that maps the number of a harmonic to its strength.
 
-    It simulates the body of an instrument, or a mouth.
+    The function simulates the body of an instrument, or a mouth.
 
-    Each peak has a frequency that sounds stronger, a width and a strength. `ground` is the strength far from all peaks.
+    Each peak is (frequency, width, strength), and makes the frequencies around it stronger. `ground` is the strength
+    far from any peak.
     """
 
     def passes(number: int) -> float:
@@ -121,7 +122,7 @@ def _bowed(
 
 
 def viol(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note of a bowed string for melodies. Its narrow vibrato starts late."""
+    """Return a note of a bowed melody string, with a narrow vibrato that starts late."""
     return _bowed(pitch, length, chance, 0.32, 0.7, 0.0042, 1.05)
 
 
@@ -152,7 +153,7 @@ def _string(pitch: float, seconds: float, chance: random.Random, soft: float, pl
         pitch: The pitch in hertz.
         seconds: The length of the result.
         chance: The random generator for the noise.
-        soft: The softness of the finger, from 0 to 1.
+        soft: How soft the finger is, from 0 to 1.
         place: Where the string is plucked, as a fraction of its length.
         ring: The time in seconds until the sound fades to a thousandth of its strength.
     """
@@ -298,7 +299,7 @@ def bell(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def drip(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return the sound of a drop falling into deep water. Its pitch rises."""
+    """Return the sound, rising in pitch, of a drop falling into deep water."""
     times = _times(0.5)
     phase = np.cumsum(pitch * (1.0 + 0.35 * np.clip(times / 0.09, 0.0, 1.0) ** 2)) / RATE
     return np.sin(2.0 * np.pi * phase) * np.exp(-times / 0.055) * np.clip(times / 0.004, 0.0, 1.0)
@@ -333,4 +334,4 @@ INSTRUMENTS: Mapping[str, Instrument] = {
         drum,
     )
 }
-"""The instruments, by their names in the compositions."""
+"""Maps the name of each instrument in the compositions to the instrument."""

@@ -1,6 +1,6 @@
 """Compute the sound of a piece of music as loops.
 
-Sounds that last beyond the end of a loop continue at its beginning, so that nobody hears where the loop repeats.
+Sounds that last beyond the end of a loop continue at its beginning, so that the repeat can't be heard.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ MOST = 0.4
 """The maximum amplitude of a layer. It keeps the sum of two layers and other sounds below 1, so nothing is distorted.
 """
 WINDOW = 0.3
-"""A note's loudness is measured in its loudest part, which has this length in seconds."""
+"""The length in seconds of the loudest part of a note, where its loudness is measured."""
 LATE, VARIETY = 0.014, 0.12
 """Each note is delayed by a random time of up to `LATE` seconds, and made softer by a random fraction of up to
-`VARIETY`. This makes the music sound human.
+`VARIETY`. This makes the music sound as if people were playing it.
 """
 ECHO = 0.42
 """The strength of the echo."""
@@ -34,7 +34,7 @@ VAULT = ((0.0, 250.0, 2.6), (250.0, 1200.0, 2.3), (1200.0, 4000.0, 1.4), (4000.0
 thousandth of its strength.
 """
 AHEAD = 0.018
-"""Delay of the echo, in seconds."""
+"""The delay of the echo, in seconds."""
 LOWEST, DEEP, HIGHEST = 32.0, 250.0, 9000.0
 """Frequencies in hertz. Those below LOWEST and above HIGHEST are reduced. Those below DEEP count less when loudness is
 measured, because people hear them less well.
@@ -42,7 +42,9 @@ measured, because people hear them less well.
 
 
 def loops(name: str, piece: Piece) -> dict[str, Sound]:
-    """Return the loops of a piece of music, by layer. Layers without parts are left out.
+    """Return the loops of a piece of music, keyed by layer.
+
+    Layers without parts are left out.
 
     A loop has two channels of samples from -1 to 1. `name` is part of the random seeds.
     """

@@ -106,7 +106,7 @@ def _once(piece: Piece, part: Part) -> Iterator[Note]:
 def key_of(piece: Piece, degree: str) -> int:
     """Return the key of a note such as "5", "1'" or "7,".
 
-    Raises ValueError if the scale doesn't have the note.
+    Raises ValueError if the note isn't in the scale.
     """
     number = int(degree.rstrip(HIGHER + LOWER))
     if not 1 <= number <= len(piece.mode):

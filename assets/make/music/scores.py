@@ -190,4 +190,4 @@ SCORES: dict[str, Piece] = {
     "oubliette": OUBLIETTE,
     "fissureverse": FISSUREVERSE,
 }
-"""The pieces of music, by file name."""
+"""The pieces of music, keyed by file name."""

@@ -19,7 +19,7 @@ GROUND = 336.0
 """The y coordinate of the ground on most cards. There is space for text below."""
 WIDE, HIGH = CARD
 INSET = 19.0
-"""The distance of the frame from the edge of the card."""
+"""The distance from the frame to the edge of the card."""
 LOZENGE = 7.0
 """Half the width of the diamonds in the corners of the frame."""
 
@@ -28,7 +28,7 @@ def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> 
     """Return the description of a card's picture.
 
     `place` is a key of PLACES, and `ground` is the y coordinate of the ground. The light, the phase of the moon, the
-    stars and the fog are random.
+    stars and the fog are chosen at random.
     """
     chance = random.Random(seed * 7919 + 13)
     phase = 0.0 if place in PAVED else chance.choice((0.0, 0.0, 0.0, 0.34, -0.34, 0.62, -0.62))
@@ -42,7 +42,7 @@ def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> 
 
 
 def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Image.Image:
-    """Return the picture of a card with rounded corners, without a frame or text.
+    """Return the picture of a card, with rounded corners but no frame or text.
 
     The figure has the shape of the alpha channel of `drawing`. The shape of `behind` glows faintly behind it. The left
     edge is darker, because letters and signs are printed there.

@@ -13,7 +13,7 @@ class Palette(NamedTuple):
         haze: the colour of the sky nearer to the light
         glow: the colour of the halo around the light
         core: the colour of the light itself
-        paper: the colour of the cut paper in front, almost black
+        paper: the almost black colour of the cut paper in front
         rim: the colour of the edges of paper that face the light
     """
 

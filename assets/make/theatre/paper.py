@@ -1,8 +1,8 @@
 """The shapes of cut paper in the background, such as hills, trees and towers.
 
-Every function returns SVG path data in pixels. The shapes are random, so most functions get a generator, `chance`.
-Common arguments are `wide`, the width of the picture; `base`, the y coordinate of the ground or of the shape's lower
-end; `high`, the height of the shape; and `foot`, the y coordinate to which the shape is filled.
+Every function returns SVG path data in pixels. The shapes are random, so most functions take a random generator,
+`chance`. Common arguments are `wide`, the width of the picture; `base`, the y coordinate of the ground or of the
+shape's lower end; `high`, the height of the shape; and `foot`, the y coordinate to which the shape is filled.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def crags(chance: random.Random, wide: float, base: float, rise: float, foot: fl
 
 
 def tree(chance: random.Random, x: float, base: float, high: float) -> Shape:
-    """Return a tree without leaves. `x` is the centre of its trunk."""
+    """Return a bare tree. `x` is the centre of its trunk."""
     parts: list[str] = []
 
     def grow(left: float, top: float, angle: float, length: float, thick: float, depth: int) -> None:
@@ -92,7 +92,7 @@ def tomb(chance: random.Random, x: float, base: float, high: float) -> Shape:
 
 
 def fence(chance: random.Random, left: float, right: float, base: float, high: float) -> Shape:
-    """Return an iron fence with points at the top, from the x coordinate `left` to `right`."""
+    """Return a spiked iron fence, from the x coordinate `left` to `right`."""
     parts = [f"M{left:.1f} {base - high * 0.72:.1f}H{right:.1f}v3H{left:.1f}Z"]
     parts.append(f"M{left:.1f} {base - high * 0.16:.1f}H{right:.1f}v3H{left:.1f}Z")
     x = left
@@ -238,7 +238,7 @@ def flags(chance: random.Random, wide: float, base: float, foot: float) -> Shape
 
 
 def spears(chance: random.Random, places: Sequence[float], base: float, high: float) -> Shape:
-    """Return spears with flags, stuck in the ground at the x coordinates `places`."""
+    """Return spears with flags, planted in the ground at the x coordinates `places`."""
     parts = []
     for x in places:
         top = base - high * chance.uniform(0.7, 1)
@@ -259,7 +259,7 @@ def spears(chance: random.Random, places: Sequence[float], base: float, high: fl
 
 
 def roofs(chance: random.Random, wide: float, base: float, high: float, foot: float) -> Shape:
-    """Return the outline of the roofs of a town."""
+    """Return the outline of a town's roofs."""
     x = -10.0
     parts = [f"M{x} {foot}"]
     while x < wide + 10:
@@ -281,7 +281,7 @@ def roofs(chance: random.Random, wide: float, base: float, high: float, foot: fl
 
 
 def candle(x: float, base: float, half: float, high: float) -> Shape:
-    """Return a candle with its flame.
+    """Return a candle and its flame.
 
     `x` is its centre, `half` is half its width, and `high` is its height without the flame.
     """

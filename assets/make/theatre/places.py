@@ -1,4 +1,4 @@
-"""The places that a picture may show as its background.
+"""The places that can be the background of a picture.
 
 Each place is a function that returns layers of cut paper, from the farthest to the nearest.
 """

@@ -1,6 +1,6 @@
 """Draw the main figure of a picture.
 
-The figure is made of almost black paper, and light shines through its holes.
+The figure is cut from almost black paper, and light shines through its holes.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from .palette import Palette
 
 HALF = 127
 CLOSE = 5
-"""A gap in a drawing counts as a hole in the paper if it is narrower than `CLOSE` - 1 pixels."""
+"""Gaps in a drawing that are narrower than `CLOSE` - 1 pixels count as holes in the paper."""
 RIM = 2.4
 """The width of the bright line along edges that face the light, in pixels."""
 
 
 def hull(mask: Image.Image) -> Image.Image:
-    """Return the mask of a drawing, with all holes and narrow gaps filled."""
+    """Return the mask of a drawing with all its holes and narrow gaps filled."""
     closed = mask.filter(ImageFilter.MaxFilter(CLOSE)).filter(ImageFilter.MinFilter(CLOSE))
     inside = np.where(_outside(np.asarray(closed) <= HALF), 0, 255).astype(np.uint8)
     return ImageChops.lighter(mask, Image.fromarray(inside).filter(ImageFilter.GaussianBlur(0.7)))
@@ -29,7 +29,7 @@ def hull(mask: Image.Image) -> Image.Image:
 def _outside(free: Field) -> Field:
     """Return the free pixels connected to the picture's edge through other free pixels.
 
-    The argument and the result have a Boolean for each pixel.
+    The argument and the result are arrays with a Boolean for each pixel.
     """
     reached = free.copy()
     reached[1:-1, 1:-1] = False
@@ -47,9 +47,9 @@ def _outside(free: Field) -> Field:
 
 
 def _swept(reached: Field, free: Field) -> Field:
-    """Return the pixels in `reached`, and the free pixels directly to their right.
+    """Return the pixels in `reached` and the run of free pixels to the right of each.
 
-    Each run of free pixels ends at the first pixel that isn't free.
+    Each run ends at the first pixel that isn't free.
     """
     columns = np.arange(free.shape[1])
     source = np.maximum.accumulate(np.where(reached, columns, -1), axis=1)

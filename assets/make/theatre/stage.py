@@ -47,7 +47,7 @@ class Plan(NamedTuple):
 
 
 def mask_of(path: str, size: tuple[int, int], holes: bool = False) -> Field:
-    """Return the fraction of each pixel that a path covers, from 0 to 1.
+    """Return the fraction of each pixel that is covered by a path, from 0 to 1.
 
     With `holes`, a shape inside another shape is a hole.
     """

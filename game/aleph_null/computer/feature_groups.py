@@ -27,13 +27,13 @@ from game.aleph_null.rules.facts import (
 from game.engine.state import State
 
 _HAND = 5
-"""Number of cards to draw in a turn."""
+"""The number of cards to draw in a turn."""
 _LAST_HOUR = len(HOURS) - 1
 """The index of the last Hour, unless Matins adds another one."""
 
 
 class PositionCounts(NamedTuple):
-    """Values that several groups of features use.
+    """Values used by several groups of features.
 
     Attributes:
         facts: the match's facts
@@ -62,7 +62,7 @@ class PositionCounts(NamedTuple):
 
 
 def count(state: State) -> PositionCounts:
-    """Return the values of a position that several groups of features use."""
+    """Return the values of a position that are used by several groups of features."""
     facts, marks, places = facts_of(state), state.marks, state.places
     kind, face = facts.kind, facts.face
     played = places[facts.altar]
@@ -229,7 +229,7 @@ _CLOSING = (
 
 
 def _closing(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features of a position with Book and Wand, but no Grand Circle, in play.
+    """Return the features of a position with Book and Wand, but not Grand Circle, in play.
 
     A single turn can win from such a position: the player draws all other cards, then plays or burns them.
     """
@@ -288,7 +288,7 @@ _EACH = (
     "inquisitor",
     "matins",
 )
-"""The cards that have two features each: one for copies in play, and one for copies elsewhere in the game."""
+"""The cards with two features each: one for copies in play, and one for copies elsewhere."""
 _SOME = 0.5
 
 

@@ -30,6 +30,6 @@ def features(state: State) -> tuple[float, ...]:
 
 
 def worth(state: State, seat: int) -> float:
-    """Return the estimated chance of winning (0 to 1), or 0 without learned weights."""
+    """Return the estimated chance of winning (0 to 1), or 0 if there are no learned weights."""
     weights = weights_of("aleph_null")
     return weights.chance(search_heuristic(state), features(state)) if weights is not None else 0.0

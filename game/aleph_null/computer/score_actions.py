@@ -6,7 +6,7 @@ The scores follow this policy:
 2. Spend power on Keys first, then on cards that sacrifice others, then on cards that give power or draw cards. Free
    cards come last: while they are in play, they aren't in the deck. Hold back the Grand Circle until the other Keys are
    in play, because it burns the hand.
-3. Generate power only if a card in the hand needs it and all visible power together can pay for that card. Take the
+3. Generate power only if a card in the hand needs it and the total visible power can pay for that card. Take the
    Grimoire's power first.
 4. Sacrifice useless cards: cards whose power has been used, free cards late in the night, and especially Interferences.
    Use a card that sacrifices others once there are as many useless cards as it can take.
@@ -18,7 +18,7 @@ of the games on level 1 (95% confidence interval: 2.4 to 4.6), 2.9% (2.0 to 4.1)
 games out of ten to damage, mostly from the power of sacrifices, and two out of ten because it must summon Baphomet too
 early.
 
-The texts `term.*` put the terms into words.
+The texts `term.*` describe the terms.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class ScoreWeights(NamedTuple):
     power: float = 1.5
     """Points for each unit of power that a card in the hand needs."""
     waste: float = -2.0
-    """Points for power that no card needs, or for an ability that is of little use now."""
+    """Points for power that isn't needed, or for an ability that is of little use now."""
     junk: float = 2.0
     """Points for sacrificing a useless card."""
     interference: float = 5.0
@@ -162,7 +162,7 @@ class _Scorer:
     def ready(self) -> bool:
         """Return whether summoning Baphomet now would win.
 
-        It would if no other cards are left and the score isn't negative.
+        It would if there are no other cards left and the score isn't negative.
         """
         view, facts = self.view, self.facts
         elsewhere = len(self.hand) - 1 + len(view.places[facts.deck]) + len(view.places[facts.discard])
@@ -263,4 +263,4 @@ _WEIGH: Mapping[str, Callable[[_Scorer, Action], Terms]] = {
     "enough": _Scorer._nothing,
     "keep_none": _Scorer._nothing,
 }
-"""The methods that score actions, by verb."""
+"""The method that scores the actions of each verb."""

@@ -37,7 +37,7 @@ class HeuristicWeights(NamedTuple):
     loose: float = 1.0
     """Penalty for each card in the deck, hand or discard pile that must still be removed."""
     deck: float = 0.14
-    """Bonus for each card in the deck, because more cards make the Hour last longer."""
+    """Bonus for each card in the deck, because a larger deck makes the Hour last longer."""
     play: float = 0.48
     """Penalty for each card in play that isn't a Key."""
     over: float = 1.0
@@ -65,13 +65,13 @@ class HeuristicWeights(NamedTuple):
 
 WEIGHTS = HeuristicWeights()
 BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
-"""The Book's cost in power, the total power that all cards must offer for the Book, and the Grand Circle's cost."""
+"""The Book's cost, the total power needed for the Book, and the Grand Circle's cost."""
 
 
 def search_heuristic(state: State) -> float:
     """Return an estimate, in removed cards, of how close the position is to a win.
 
-    A higher number is closer.
+    The higher the number, the closer the position.
     """
     facts, weights, marks, places = facts_of(state), WEIGHTS, state.marks, state.places
     kind = facts.kind

@@ -33,7 +33,7 @@ take_refusal = first_reason(
 def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
     """Return why cards can't be dropped in a place, or None.
 
-    While the player chooses cards, a card to fetch belongs in the hand (AN 8.1), and any other in the fire (AN 7.1).
+    While the player is choosing cards, a card to fetch goes to the hand (AN 8.1), and any other to the fire (AN 7.1).
     """
     question = view.question
     if isinstance(question, ChooseQuestion) and cards <= set(CHOICES[question.what].cards(view)):

@@ -1,4 +1,4 @@
-"""Predict the guaranteed results of an action: damage, an immediate loss, and the price.
+"""Predict what an action is certain to cause: damage, an immediate loss, and its price.
 
 See AN 3.6, 4.3, 7.8 and 10.1. An action is certain to lose if it loses on every table that fits the view. This module
 samples a few such tables, and the rules try the action on each of them.
@@ -23,7 +23,7 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 
 WORLDS = 3
-"""Number of sampled tables on which each action is tried."""
+"""The number of sampled tables on which each action is tried."""
 
 
 def damage_at_end(view: State) -> int:

@@ -32,7 +32,10 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 
 MOST_NAMED = 2
-"""Maximum number of affordable cards to name. If there are more, the table gives only their number."""
+"""Maximum number of affordable cards to name.
+
+If there are more, only their number is shown.
+"""
 
 
 def status(view: State) -> tuple[Sentence, ...]:
@@ -51,7 +54,7 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
     """Return lines about the end of the game.
 
     If Baphomet has appeared, they give the parts of the score and the rank (AN 10.4, 10.5). Otherwise, they say how far
-    the player has got. The reason for a loss is in the log, and above these lines.
+    the player has got. The reason for a loss appears in the log and above these lines.
     """
     ended = state.outcome
     assert ended is not None
@@ -113,7 +116,7 @@ def _page(view: State, hour: int, last: int, bonus: int) -> InfoPage:
 
 
 def _power(view: State) -> InfoPage:
-    """Return the panel of the active power (AN 1.4, 3.6).
+    """Return the panel for the active power (AN 1.4, 3.6).
 
     The panel names the cards that the power can pay for, and the damage that unspent power causes.
     """
@@ -131,7 +134,7 @@ def _power(view: State) -> InfoPage:
 
 
 def button_label(view: State, action: Action) -> Sentence | None:
-    """Return a label for ending the turn, or None if this causes no damage (AN 3.5a, 3.6)."""
+    """Return a label for ending the turn, or None if that is harmless (AN 3.5a, 3.6)."""
     if action.verb != "end":
         return None
     damage = damage_at_end(view)
@@ -157,7 +160,7 @@ def place_labels(view: State) -> Mapping[int, Sentence]:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return a caption for the kept card's place while the player chooses the card (AN 3.5)."""
+    """Return a caption for the kept card's place while the player is choosing it (AN 3.5)."""
     asked = view.asks == "keep"
     return {facts_of(view).kept: ("caption.kept", ())} if asked else {}
 
@@ -170,8 +173,8 @@ def browsable_cards(view: State, place: int) -> tuple[int, ...]:
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
     """Return a line about the deck or the cards in play.
 
-    For the deck, the line gives the number of Interferences (AN 1.2). For the cards in play, it gives the number of
-    cards that cost points (AN 10.4).
+    For the deck, it gives the number of Interferences (AN 1.2). For the cards in play, it gives the number that cost
+    points (AN 10.4).
     """
     facts = facts_of(view)
     if place == facts.deck:

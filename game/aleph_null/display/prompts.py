@@ -1,4 +1,4 @@
-"""The banner's text for each question (texts `ask.*`)."""
+"""The text in the banner for each question (texts `ask.*`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.engine.state import State
 def prompt(state: State) -> tuple[Sentence, ...]:
     """Return the heading for the current question, and a line below it.
 
-    `state` may be a view. Once the match has ended, there are no lines.
+    `state` may be a view. Once the match has ended, the result is empty.
     """
     question = state.question
     if question is None:

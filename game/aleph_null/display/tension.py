@@ -8,11 +8,10 @@ from game.engine.definition.nearing import nearing
 from game.engine.state import State
 
 HOURS, WOUND = 4, 0.8
-"""The number of remaining Hours at which the tension starts to rise, and the tension when the next damage would be
-deadly."""
+"""The number of Hours left when tension starts to rise, and the tension near fatal damage."""
 
 
 def tension(view: State) -> float:
-    """Return the tension (0 to 1), which rises near dawn (AN 4.1) or deadly damage (AN 4.3)."""
+    """Return the tension (0 to 1), which rises near dawn (AN 4.1) or fatal damage (AN 4.3)."""
     wounded = facts_of(view).deadly - view.marks[DAMAGE] <= 1
     return max(nearing(last_hour(view) - view.marks[HOUR], HOURS, 0), WOUND if wounded else 0.0)

@@ -22,7 +22,7 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 
 TAX = 1
-"""Power that a Sacrifice costs while the Holy Relic is in play."""
+"""The power that a Sacrifice costs while the Holy Relic is in play."""
 
 
 def _candidates(verb: str, state: State, seat: int, place: int) -> list[Action]:
@@ -71,8 +71,8 @@ def scrap_candidates(state: State, seat: int) -> Iterable[Action]:
 def scrap_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be scrapped, or None.
 
-    The card must be in play and have a Scrap ability that can be used (AN 6.1, 7.7). Interferences may block it (AN
-    9.3).
+    The card must be in play and have a Scrap ability that can be used (AN 6.1, 7.7). Interferences may block the Scrap
+    (AN 9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.discard:
@@ -117,8 +117,8 @@ def sacrifice_candidates(state: State, seat: int) -> Iterable[Action]:
 def sacrifice_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be sacrificed, or None.
 
-    The card must be in play and have a Sacrifice ability that can be used (AN 7.1, 7.7). Interferences may block it, or
-    make it cost power (AN 9.3).
+    The card must be in play and have a Sacrifice ability that can be used (AN 7.1, 7.7). Interferences may block the
+    Sacrifice, or make it cost power (AN 9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.removed:
@@ -140,7 +140,7 @@ def sacrifice_refusal(state: State, action: Action) -> Refusal | None:
 def do_sacrifice(change: Change, action: Action, question: PlainStep) -> None:
     """Sacrifice a card, and push the effects of its ability (AN 7.4, 7.5).
 
-    They come before the waiting effects.
+    These come before the effects already waiting.
     """
     state = change.state
     facts = facts_of(state)

@@ -36,7 +36,7 @@ from game.engine.step import PlainStep
 HALLOWED = "ground"
 """The Interference that protects the hand and the discard pile from sacrifices.
 
-This applies to sacrifices by abilities, effects and Hours.
+It protects them from abilities, effects and Hours alike.
 """
 ASKED = frozenset(("choose",))
 
@@ -128,11 +128,11 @@ CHOICES: Mapping[str, ChoiceKind] = {
     "hour_discard": ChoiceKind(_discarded_by_hour, rule="AN 4.4"),
     "hour_play": ChoiceKind(_played_by_hour, must=True, rule="AN 4.4"),
 }
-"""Every kind of choice, by name. Usually this is the name of a card's effect."""
+"""Every kind of choice, keyed by name. Usually the name is that of a card's effect."""
 
 
 def could_take(state: State, name: str, itself: int) -> bool:
-    """Return whether a choice offers any card except Keys, Baphomet and `itself` (AN 7.7)."""
+    """Return whether a choice offers a card other than Keys, Baphomet and `itself` (AN 7.7)."""
     facts = facts_of(state)
     return any(not final(facts, card) and card != itself for card in CHOICES[name].cards(state))
 
@@ -155,7 +155,7 @@ def choose(change: Change, name: str, count: int) -> None:
 
 
 def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool:
-    """Sacrifice chosen cards, and return whether effects of this choice are now waiting.
+    """Sacrifice the chosen cards, and return whether effects of this choice are now waiting.
 
     `joins` says whether effects of cards chosen earlier in the same choice are already waiting.
     """
@@ -184,7 +184,7 @@ def _lying(state: State, place: int) -> tuple[int, ...]:
 
 
 def places_of(state: State, cards: Iterable[int]) -> set[int]:
-    """Return each card's place. A card that the view doesn't show is in the deck."""
+    """Return each card's place. Any card that isn't in the view is in the deck."""
     facts = facts_of(state)
     found = set()
     for card in cards:
@@ -208,7 +208,7 @@ def _offered(state: State) -> list[int]:
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action that drops a card on the fire, legal or not.
 
-    The candidates are the cards to choose from, the cards in the hand, and the cards in play.
+    The actions cover the offered cards, the cards in the hand, and the cards in play.
     """
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])
@@ -218,7 +218,8 @@ def burn_candidates(state: State, seat: int) -> Iterable[Action]:
 def burn_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be sacrificed for a choice, or None (AN 1.6, 7.1).
 
-    It must be among the cards to choose from. Consecrated Ground may protect the hand and the discard pile (AN 9.3).
+    The card must be among the cards to choose from. Consecrated Ground may protect the hand and the discard pile
+    (AN 9.3).
     """
     facts = facts_of(state)
     choosing, cards = _asked_for(state)
@@ -244,13 +245,13 @@ def burn(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _again(change: Change, name: str, count: int, joins: bool) -> None:
-    """Ask for another card in a choice, if there is one left."""
+    """Ask for another card in a choice, if there are any left."""
     if CHOICES[name].cards(change.state):
         change.push("choose", SEAT, name, count, int(joins))
 
 
 def fetch_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that moves a card to choose from into the hand."""
+    """Return every action, legal or not, that moves one of the offered cards into the hand."""
     facts = facts_of(state)
     return [Action("fetch", seat, (card,), facts.hand) for card in _offered(state)]
 

@@ -48,7 +48,7 @@ def burn(change: Change, name: str, count: int, less: int) -> None:
 def fetch(change: Change, name: str, count: int, less: int) -> None:
     """Let the player look through the deck for a card (AN 8.1). `name` is the kind of choice.
 
-    If the deck is empty but the discard pile can rebuild it, the Hour always advances first.
+    If the deck is empty but can be rebuilt from the discard pile, the Hour always advances first.
     """
     state = change.state
     facts = facts_of(state)

@@ -1,4 +1,4 @@
-"""Facts about a match, computed once: places, marks and cards (AN 1.1 to 1.5)."""
+"""Facts about a match that are computed once: places, marks and cards (AN 1.1 to 1.5)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TANIST, ARTIFACT, MAGIC, KEY, DEMON, INTERFERENCE = "tanist", "artifact", "power
 SCRAP, SACRIFICE, SACRIFICED = "scrap", "sacrifice", "sacrificed"
 """The kinds of abilities (AN 1.5).
 
-A card can have a Scrap, a Sacrifice, and effects that happen whenever it is sacrificed.
+A card can have a Scrap, a Sacrifice, and effects that apply whenever it is sacrificed.
 """
 
 Effects = tuple[tuple[str, int], ...]
@@ -52,7 +52,7 @@ class Hour(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts about a match that the rules read.
+    """The facts about a match that the rules use.
 
     These are indexed by card:
         face: the card's code
@@ -64,9 +64,9 @@ class Facts:
         offers: the power that its own Sacrifice gives
         fires: the number of cards that its abilities can burn
 
-    `hours` begins with Hour I. `due` gives the tier of the Interference that enters with each Hour on this level,
-    beginning with Hour II. `rank_scores` has the lowest score for each rank. `main` contains all cards except
-    Interferences. The other fields are numbers from the game's data, and places.
+    `hours` begins with Hour I. `due` gives the tier of the Interference that enters with each Hour from Hour II on at
+    this level. `rank_scores` has the lowest score for each rank. `main` contains all cards except Interferences. The
+    other fields are numbers from the game's data, and places.
     """
 
     hand_size: int
@@ -111,7 +111,7 @@ PLACES = (
 """The places of the game.
 
 Cards in play are on the `altar`, and sacrificed cards in `removed`. `owed` contains cards whose effects are waiting,
-the next one first (AN 7.5). `arriving` shows a card on its way into play (AN 3.2). `kept` contains the card that the
+the next one first (AN 7.5). `arriving` contains a card on its way into play (AN 3.2). `kept` contains the card that the
 Chasuble keeps (AN 3.5). The tiers contain the Interferences that aren't in the game yet. An Interference is drawn at
 random only when it enters, which gives the same odds as drawing it face down at the beginning (AN 2.1).
 """
@@ -156,7 +156,7 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """Add up the numbers of effects whose names start with `begins` in the abilities `when`."""
+    """Add up the numbers of effects in the abilities `when` whose names start with `begins`."""
     return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
 
@@ -174,7 +174,7 @@ def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
     The Hour must be part of the night (AN 4.5). Every card in `owed` must have an effect (AN 7.3). Until the match has
-    ended, the agenda must expect exactly this number of cards.
+    ended, the agenda must expect exactly this many cards.
     """
     facts: Facts = state.table.facts
     if not 1 <= state.marks[HOUR] <= len(HOURS):
@@ -206,7 +206,7 @@ def deck_list(state: State) -> tuple[int, ...]:
 
 
 def one_of_each(state: State, cards: Iterable[int]) -> list[int]:
-    """Return one card of each name, because the choice of a copy doesn't matter (AN 1.7)."""
+    """Return one card of each name, because it doesn't matter which copy is used (AN 1.7)."""
     facts = facts_of(state)
     first: dict[str, int] = {}
     for card in cards:

@@ -32,8 +32,8 @@ def draw(change: Change, step: PlainStep) -> None:
     """Draw cards one by one (AN 3.1, 8.2).
 
     A drawn Interference comes into play, and counts as one of the cards (AN 3.2). If a card must be drawn from an empty
-    deck while the discard pile has cards, the Hour advances first (AN 3.3), several times if necessary (AN 3.3a).
-    Drawing the last card doesn't advance the Hour (AN 4.1).
+    deck while there are cards in the discard pile, the Hour advances first (AN 3.3), more than once if necessary
+    (AN 3.3a). Drawing the last card doesn't advance the Hour (AN 4.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -67,10 +67,10 @@ def advance(change: Change) -> None:
 
 
 def leave_hour(change: Change, step: PlainStep) -> None:
-    """Leave the current Hour: forfeit an unused bonus, then turn the page or reach dawn.
+    """Leave the current Hour: forfeit any unused bonus, then turn the page or reach dawn.
 
-    A bonus that is still on the Grimoire causes 1 damage (AN 4.2 a, 4.6). After the last Hour, dawn loses the game (AN
-    4.2 b, 4.5). Otherwise the page is turned (AN 4.2 c). Hours only go forward, so every game ends (AN 10.6).
+    A bonus that is still on the Grimoire causes 1 damage (AN 4.2 a, 4.6). After the last Hour, dawn loses the game
+    (AN 4.2 b, 4.5). Otherwise, the page is turned (AN 4.2 c). Hours never go back, so every game ends (AN 10.6).
     """
     state = change.state
     change.beat()
@@ -86,7 +86,7 @@ def leave_hour(change: Change, step: PlainStep) -> None:
 def hour_effect(change: Change, step: PlainStep) -> None:
     """Carry out the effect of the new Hour (AN 4.2 d, 4.4).
 
-    If this sacrifices cards, their effects wait (AN 4.2a).
+    If it sacrifices cards, their effects have to wait (AN 4.2a).
     """
     does = hour_of(change.state).does
     if does:
@@ -97,7 +97,7 @@ def rebuild(change: Change, step: PlainStep) -> None:
     """Make a new deck from the discard pile, and lay out the bonus power (AN 4.2 f and g).
 
     First the Hour's Interference, and any that are overdue, enter the discard pile face up (AN 4.2 e, 9.1, 9.2). They
-    are shuffled in before the player can choose one from the discard pile (AN 9.4). If the Hour's effect has emptied
+    are shuffled in before the player could choose one from the discard pile (AN 9.4). If the Hour's effect has emptied
     the discard pile, the deck stays empty (AN 4.2b).
     """
     state = change.state

@@ -1,4 +1,4 @@
-"""Interferences (AN 9): their effects when they enter and while they are in play.
+"""Interferences (AN 9): their effects on entering and while in play.
 
 Interferences stay in play until the player sacrifices them (AN 9.3).
 
@@ -25,7 +25,7 @@ MOST_SUMMONS = 2
 def arrive(change: Change, card: int) -> None:
     """Show a drawn Interference, and put it into play.
 
-    Its entry effect happens before the next card is drawn (AN 3.2).
+    Its entry effect is carried out before the next card is drawn (AN 3.2).
     """
     facts = facts_of(change.state)
     change.beat()
@@ -65,7 +65,7 @@ def _turn_page(change: Change) -> None:
     """Turn the page without rebuilding the deck and without the Hour's effect.
 
     A bonus left behind causes 1 damage, and the new Hour's bonus is laid out. The Hour's Interference doesn't enter
-    yet, and is overdue from now on (AN 9.2). After Hour VII, there is no page to turn (AN 4.5).
+    yet, so from now on it is overdue (AN 9.2). After Hour VII, there is no page to turn (AN 4.5).
     """
     state = change.state
     change.beat()
@@ -81,7 +81,7 @@ def _turn_page(change: Change) -> None:
 def scrap_less(state: State) -> int:
     """Return the amount by which the power of the next Scrap ability is reduced.
 
-    The amount is 1 for the first Scrap of a turn if the Church Bells are in play.
+    This is 1 for the first Scrap of a turn if the Church Bells are in play, and otherwise 0.
     """
     return int(in_play(state, BELLS) and not state.marks[SCRAPPED])
 

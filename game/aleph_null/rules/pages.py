@@ -7,7 +7,7 @@ from game.aleph_null.rules.facts import BONUS, hour_of
 from game.engine.change import Change
 
 LAST, BEYOND = 6, 7
-"""The last Hour, and the Hour after it that Matins adds (AN 4.5)."""
+"""The last Hour, and the Hour that Matins adds after it (AN 4.5)."""
 
 
 def forfeit(change: Change) -> bool:
@@ -20,7 +20,7 @@ def forfeit(change: Change) -> bool:
 
 
 def lay_bonus(change: Change) -> None:
-    """Lay the bonus power of the Hour on the Grimoire (AN 4.2 g)."""
+    """Put the Hour's bonus power on the Grimoire (AN 4.2 g)."""
     bonus = hour_of(change.state).bonus
     if bonus:
         change.mark(BONUS, bonus)

@@ -1,4 +1,4 @@
-"""Classes for the steps and questions of Aleph Null that carry values."""
+"""Classes for those steps and questions of Aleph Null that carry values."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ class DrawStep(Step):
 
     __slots__ = ()
     amount: int
-    """Number of cards to draw."""
+    """The number of cards to draw."""
 
 
 class CardStep(Step):
-    """A step about a card that comes into play."""
+    """A step about a card that is coming into play."""
 
     __slots__ = ()
     card: int
-    """The card that comes into play."""
+    """The card that is coming into play."""
 
 
 class ChoiceStep(Step):
@@ -38,7 +38,7 @@ class ChooseQuestion(Step):
     what: str
     """The kind of choice (`choices.CHOICES`)."""
     amount: int
-    """Number of cards that the player can still choose."""
+    """The number of cards that the player can still choose."""
     joins: int
     """1 if effects of cards chosen earlier are waiting, otherwise 0."""
 
@@ -52,7 +52,7 @@ class EffectStep(Step):
     amount: int
     """The effect's number, such as the power that it gives."""
     less: int
-    """Amount by which the effect's power is reduced."""
+    """The amount by which the effect's power is reduced."""
 
 
 class OrderQuestion(Step):
@@ -60,7 +60,7 @@ class OrderQuestion(Step):
 
     __slots__ = ()
     size: int
-    """Number of cards to choose between."""
+    """The number of cards to choose between."""
 
 
 class SettleStep(Step):

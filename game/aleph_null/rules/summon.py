@@ -44,7 +44,7 @@ def cost_of(state: State, card: int) -> int:
 
 
 def summon_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that drops a hand card on the altar."""
+    """Return every action, legal or not, that drops a card from the hand on the altar."""
     facts = facts_of(state)
     return [Action("summon", seat, (card,), facts.altar) for card in state.places[facts.hand]]
 
@@ -53,7 +53,7 @@ def summon_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be summoned, or None.
 
     The card must be in the hand, and the player must be able to pay its cost (AN 5.1) or sacrifice (AN 5.2).
-    Interferences may forbid it (AN 9.3).
+    Interferences may forbid summoning it (AN 9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.altar:
@@ -119,10 +119,10 @@ def _keys(state: State) -> tuple[int, ...]:
 
 
 def summon(change: Change, action: Action, question: PlainStep) -> None:
-    """Summon a card: pay for the card, and bring the card into play (AN 5.1).
+    """Summon a card: pay for it, and bring it into play (AN 5.1).
 
     The card can be used at once (AN 5.4). If a sacrifice pays for the card, the sacrifice comes first, then the card
-    enters, and then the effects of the sacrifice happen (AN 5.3).
+    enters, and then the effects of the sacrifice are carried out (AN 5.3).
     """
     state = change.state
     facts = facts_of(state)

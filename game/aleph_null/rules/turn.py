@@ -40,14 +40,17 @@ from game.engine.step import PlainStep
 ASKED = frozenset(("act",))
 KEEPING = frozenset(("keep",))
 BURNS = "grand"
-"""The Key that makes the hand burn at the end of a turn instead of going to the discard pile (AN 3.5)."""
+"""The Key that makes the hand burn at the end of a turn (AN 3.5).
+
+Without it, the hand goes to the discard pile.
+"""
 CANDLE = "candle"
 
 
 def turn(change: Change, step: PlainStep) -> None:
     """Begin a turn by drawing up to a full hand (AN 3.1).
 
-    Waiting effects happen before the player acts (AN 3.4a).
+    Waiting effects are carried out before the player acts (AN 3.4a).
     """
     state = change.state
     facts = facts_of(state)
@@ -63,7 +66,7 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def act_again(change: Change) -> None:
-    """Ask for an action, once all later steps and waiting effects are done (AN 3.4, 3.4a)."""
+    """Ask for an action once all later steps and waiting effects are done (AN 3.4, 3.4a)."""
     change.push("act", SEAT)
     change.push("settle", SEAT)
 
@@ -143,7 +146,7 @@ def do_keep(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def do_keep_none(change: Change, action: Action, question: PlainStep) -> None:
-    """Keep none of the cards in the hand."""
+    """End the choice without keeping a card."""
     change.say("enough")
 
 

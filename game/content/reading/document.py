@@ -60,7 +60,7 @@ def laid_over(base: Value, overlay: Document) -> Document:
 
     Maps are merged name by name. Lists of maps that all have an ``id`` are merged by id: an entry with a known id
     changes the old entry, and an entry with a new id is appended. Any other value in the overlay replaces the old
-    value. Every position in the result is a position in the overlay's file.
+    value. All positions in the result refer to the overlay's file.
     """
     values: dict[Steps, FilePosition] = {}
     names: dict[Steps, FilePosition] = {}

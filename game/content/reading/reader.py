@@ -46,7 +46,7 @@ _HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 def read_file(path: Path, shown: str = "") -> Document:
     """Return the document in a file.
 
-    Error messages call the file ``shown``. If ``shown`` is empty, they give the file's path. Raises ContentError if the
+    Error messages refer to the file as ``shown`` or, if ``shown`` is empty, by its path. Raises ContentError if the
     file can't be read or has a fault.
     """
     name = shown or str(path)
@@ -84,7 +84,8 @@ def read_bytes(data: bytes, name: str) -> Document:
 def hidden_character(text: str, allowed: str = "\n") -> int:
     """Return the index of the first invisible character in the text, or -1 if there is none.
 
-    This includes control characters and characters that change the direction of text, except those in ``allowed``.
+    Invisible characters include control characters and those that change the direction of text, except the ones in
+    ``allowed``.
     """
     if text.isprintable():
         return -1

@@ -24,7 +24,10 @@ _TOKENS = {
     "<byte order mark>": "a byte order mark",
     "<directive>": "a directive (%)",
 }
-"""Plain words for the parser's names for parts of YAML. The parser's other names are characters such as ``]``."""
+"""Plain words for the parser's names for parts of YAML.
+
+The parser's other names are characters such as ``]``.
+"""
 
 
 def _token(name: str) -> str:

@@ -41,7 +41,7 @@ _AMOUNT = Number(0, 10_000)
 class BySeats:
     """A table with a row for each range of seats.
 
-    Each row is a map with ``from`` and ``to`` (numbers of seats), and with the ``columns``.
+    Each row is a map with ``from`` and ``to`` (numbers of seats), and the ``columns``.
 
     Rows must not overlap. If the document says how many seats the game has, each possible number needs a row.
     """
@@ -214,7 +214,7 @@ FACTS: Mapping[str, Schema] = {
         }
     ),
 }
-"""The schema of each game's facts. A game that isn't listed may have any facts."""
+"""The schema of each game's facts. A game that isn't listed can have any facts."""
 
 
 def game_shape(game_id: str) -> Schema:
@@ -287,7 +287,7 @@ THEME: Schema = MapOf(Free(), least=1)
 
 
 def shapes_of(game_id: str) -> dict[str, Schema]:
-    """Return the schema of each file in a game's folder, by file name without ``.yaml``."""
+    """Return the schema of each file in a game's folder, keyed by its name without ``.yaml``."""
     return {
         "game": game_shape(game_id),
         "cards": CARDS,

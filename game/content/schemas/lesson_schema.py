@@ -59,8 +59,8 @@ _STEP = Fields(
 class StepShape:
     """A step of a lesson.
 
-    If it waits for an action of the learner (``await``), it must have a reply to wrong actions (``wrong``). Otherwise
-    it must not have one.
+    If it waits for the learner to act (``await``), it must have a reply to wrong actions (``wrong``). Otherwise it must
+    not have one.
     """
 
     inner: Fields = _STEP

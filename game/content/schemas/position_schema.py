@@ -1,4 +1,4 @@
-"""The schema of a position in a scenario or lesson: the cards by place and the question."""
+"""The schema of a position in a scenario or lesson: each place's cards, and the question."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from game.content.schemas.schema import Fields, MapOf, Number, OneOf, Schema, Te
 
 NAMES = r"[a-z0-9_.]{1,40}"
 CARDS = OneOf(Text(2000, least=0), Number(2, 10))
-"""Names of cards, from the bottom up. A number is allowed, because YAML turns a name like 7 into a number."""
+"""Names of cards, from the bottom up.
+
+Numbers are allowed, because YAML turns a name like 7 into a number.
+"""
 
 
 def by_name(entry: Schema) -> MapOf:

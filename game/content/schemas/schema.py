@@ -1,7 +1,7 @@
-"""Schemas that can be combined, and that find all faults in a document.
+"""Schemas that can be combined, and that find every fault in a document.
 
-A schema describes the values that it accepts, and turns a plain value into a validated one. Its ``repr`` contains
-everything that it checks, so the program can recognise content compiled with another schema.
+A schema describes the values that it accepts, and turns a plain value into a validated one. Its ``repr`` covers
+everything that it checks, so that content compiled with a different schema can be recognised.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def checked(
 ) -> tuple[Any, list[ContentError]]:
     """Return the validated value of a document and all its faults, in the order of the file.
 
-    The value can be used only if there are no faults. ``known`` contains, for each kind, the names that a Reference of
-    that kind may have.
+    The value can be used only if there are no faults. ``known`` maps each kind to the names that a Reference of that
+    kind may have.
     """
     faults: list[ContentError] = []
     value = schema.check(CheckedValue(document, document.value, (), faults, known or {}))
@@ -167,7 +167,7 @@ class Keyword:
 
 @dataclass(frozen=True)
 class Reference:
-    """The name of something of this ``kind`` that is defined elsewhere.
+    """The name of something of the given ``kind`` that is defined elsewhere.
 
     ``CheckedValue.known`` lists the known names.
     """
@@ -183,7 +183,7 @@ class Reference:
 class ListOf:
     """A list of ``least`` to ``most`` entries.
 
-    If ``unique`` names a field, no two maps in the list may have the same value in this field.
+    If ``unique`` names a field, no two maps in the list may have the same value in that field.
     """
 
     entry: Schema
@@ -226,7 +226,7 @@ class MapOf:
     most: int = 5000
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Return the validated entries, by name."""
+        """Return the validated entries, keyed by name."""
         value = spot.value
         if not isinstance(value, dict) or not self.least <= len(value) <= self.most:
             spot.fault(f"a map of {_span(self.least, self.most)}")
@@ -245,7 +245,7 @@ class Fields:
     optional: Mapping[str, Schema] = field(default_factory=dict)
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Return the validated fields, by name."""
+        """Return the validated fields, keyed by name."""
         value = spot.value
         if not isinstance(value, dict):
             spot.fault("a map with " + ", ".join([*self.required, *self.optional]))

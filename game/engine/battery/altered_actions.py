@@ -1,4 +1,4 @@
-"""Alter actions to test that the rules accept only the actions that they offer."""
+"""Alter actions, to test that the rules accept only the actions they offer."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from game.engine.state import State
 def altered_actions(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Iterable[Action]:
     """Yield altered copies of a random legal action.
 
-    Cards are repeated, left out, added and reordered. The cards, place, pick and verb are also each swapped for the
-    matching part of another legal action, and then of a random candidate. Some altered actions may be legal too.
+    Cards are repeated, left out, added and reordered. The cards, place, pick and verb are also replaced, one at a time,
+    with those of another legal action, and then with those of a random candidate. Some altered actions may be legal
+    too.
     """
     action, other = legal[chance.below(len(legal))], legal[chance.below(len(legal))]
     verb = game.verbs[chance.below(len(game.verbs))]

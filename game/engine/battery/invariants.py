@@ -31,7 +31,7 @@ class Broken(AssertionError):
 
 
 OTHER_VERB_SAMPLES = 8
-"""Approximate number of actions to try in a position for each verb that can't answer the current question.
+"""The approximate number of actions to try for each verb that can't answer the question.
 
 Such a verb can have hundreds of candidates, nearly all of them refused for the same reason.
 """
@@ -43,8 +43,8 @@ def check_state(game: Game, state: State) -> None:
     """Check that a position is valid.
 
     Every card must be in exactly one place, and every derived mark must have the right value. Exactly one seat must be
-    asked, unless the match has ended. Dumping and loading must reproduce the position, and it must pass the checks for
-    files.
+    asked to act, unless the match has ended. Dumping and loading must reproduce the position, and it must pass the
+    checks for files.
     """
     hold(conserved(state), "every card is in exactly one place")
     _check_derived(state)
@@ -163,7 +163,7 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
 
     Applying the events to `before` must give `after`, with the right derived marks after each event. Log lines may name
     only cards that everybody knows. Converting the events to plain values and back must reproduce them. For each mask
-    of seats in `viewers`, applying the redacted events to these seats' view of `before` must give their view of
+    of seats in `viewers`, applying the redacted events to those seats' view of `before` must give their view of
     `after`.
     """
     twin = before.clone()
@@ -186,7 +186,7 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
 
 
 def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
-    """Check that redealing cards unknown to some seats doesn't change what these seats see."""
+    """Check that redealing cards unknown to some seats doesn't change what those seats see."""
     seen = view(state, mask)
     dealt = determinize(seen, chance)
     hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")
@@ -199,7 +199,7 @@ def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int]
     """Return a copy of a state in which cards unknown to the seats in `mask` swap places.
 
     Cards swap only with cards that have the same back and are in exchangeable places. The cards in `shown`, and those
-    that everybody knows, stay where they are. The random generator doesn't change, and each seat knows the cards in the
+    that everybody knows, stay where they are. The random generator stays the same, and each seat knows the cards in the
     same positions as before.
     """
     table = state.table
@@ -228,16 +228,16 @@ def check_ask_leak(
     chance: Chance,
     done: tuple[State, Sequence[Event]] | None = None,
 ) -> None:
-    """Check that an action reveals nothing about the cards that the seats in `mask` can't see.
+    """Check that an action doesn't reveal cards that the seats in `mask` can't see.
 
     The check takes the action on the real table and on another table, where the hidden cards have swapped places. The
-    seats in `mask` must get the same events from both. The events may differ only if they show these seats different
+    seats in `mask` must get the same events from both. The events may differ only if they show those seats different
     cards. Half of the time, the two tables also get different random numbers. Only the events before the first random
     number are then compared.
 
-    On the other table, the action uses the cards in the same positions. If that action is illegal, the real action
-    reveals something by itself, so the check stops. `done` is the state and the events after the action on the real
-    table, if they are known.
+    On the other table, the action uses the cards in the same positions. If that action is illegal, the mere choice of
+    the real action reveals something, so the check stops. `done` is the state and the events after the action on the
+    real table, if they are known.
     """
     same = bool(chance.below(2))
     real = _heard((done or _after(game, state, action))[1], mask, state.table, same)
@@ -255,10 +255,10 @@ def check_ask_leak(
 
 
 def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -> None:
-    """Check that these seats can't distinguish a private answer from its disguise.
+    """Check that these seats can't tell a private answer from its disguise.
 
     `Game.disguised_verbs` defines the disguises. Both answers must cause the same log lines, beats and marks in the
-    same order, and then the same question to the next seat. Only the number of questions to the answering seat may
+    same order, followed by the same question to the next seat. Only the number of questions to the answering seat may
     differ.
     """
     if mask & bit(action.seat) or not game.disguises(state):
@@ -294,7 +294,7 @@ def _replacement(dealt: State, state: State, card: int) -> int:
 
 
 def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool) -> list[Event]:
-    """Return the events as these seats see them.
+    """Return the events as the given seats see them.
 
     Stop at the first random event unless `beyond_chance` is True.
     """
@@ -321,7 +321,7 @@ def _after(game: Game, state: State, action: Action) -> tuple[State, Sequence[Ev
 def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) -> None:
     """Check a match that has ended.
 
-    No action may be legal. For each mask of seats, redealing the cards that these seats still don't know must not
+    No action may be legal. For each mask of seats, redealing the cards that those seats still don't know must not
     change their view. The final summary must not depend on cards that spectators don't know. Raises Broken.
     """
     check_state(game, state)
@@ -351,7 +351,7 @@ def check_decision(
 ) -> None:
     """Take an action, then check every invariant.
 
-    For each mask of seats in `redealt`, nothing that these seats see may depend on cards that they don't know. For each
+    For each mask of seats in `redealt`, nothing that those seats see may depend on cards that they don't know. For each
     mask in `viewers`, the redacted events must be correct. Undo and redo must work. Raises Broken.
     """
     game, state = match.game, match.state

@@ -1,7 +1,7 @@
 """Play whole matches for the battery, and check every invariant at each step.
 
-The actions are random or chosen by a function. A violated invariant raises `Broken`. Its message gives the set-up, the
-number of decisions and the last actions, which is enough to play the match again.
+The actions are random or chosen by a function. A violated invariant raises `Broken`. The message gives the set-up, the
+number of decisions and the last actions, which is enough to replay the match.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 
 CLOCK = 150
-"""Average number of decisions before the clock runs out."""
+"""The average number of decisions before the clock runs out."""
 REDRAWS = 5
-"""Number of times to redraw an action that would end the match."""
+"""The number of times to redraw an action that would end the match."""
 EARLY = 64
-"""A match with only cheap checks avoids actions that end it until this many decisions have been made."""
+"""A match with only cheap checks avoids ending before this many decisions have been made."""
 LATE = 256
 """After this many decisions, a thorough match chooses all actions at random.
 
@@ -35,7 +35,7 @@ Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 
 @dataclass
 class BatteryReport:
-    """The totals of a battery run: matches, decisions, redeals, and endings by each rule."""
+    """The totals of a battery run: matches, decisions, redeals, and endings under each rule."""
 
     matches: int = 0
     steps: int = 0
@@ -51,8 +51,8 @@ def random_action(game: Game, state: State, legal: Sequence[Action], chance: Cha
 def random_unending_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """Return a random legal action, preferably one that doesn't end the match.
 
-    An action that would end the match is redrawn up to REDRAWS times. Otherwise many solitaire games would end before
-    anything has happened.
+    An action that would end the match is redrawn up to REDRAWS times. Otherwise, many solitaire games would end before
+    anything had happened.
     """
     for _ in range(REDRAWS):
         action = random_action(game, state, legal, chance)
@@ -163,8 +163,8 @@ def _check_opening(game: Game, setup: Setup, match: Match) -> None:
 def undo_to_start(match: Match) -> None:
     """Check that replay, undo and redo reproduce a match.
 
-    Playing the match again from its deal must give the same events. Then every decision is undone, as in practice, and
-    redone, and each position must be the same as during play. Raises Broken.
+    Replaying the match from its deal must give the same events. Then every decision is undone, as in practice, and
+    redone. Each position must be the same as it was during play. Raises Broken.
     """
     again = Match.new(match.game, match.setup)
     played = [again.state.clone()]

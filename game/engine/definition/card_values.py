@@ -15,7 +15,7 @@ class Modifier(NamedTuple):
     card: int
     """The card that causes the change, or -1 for a rule."""
     amount: int
-    """The amount added to the number. It is negative if the number gets lower."""
+    """The amount added to the number, which is negative if the number is lowered."""
 
 
 class CardValue(NamedTuple):
@@ -26,7 +26,7 @@ class CardValue(NamedTuple):
     base: int
     """The number before any modifiers."""
     total: int
-    """The number that the rules use at present."""
+    """The number that the rules currently use."""
     modifiers: tuple[Modifier, ...] = ()
     """Everything that changes the number, in the order in which the rules add it up."""
 
@@ -34,7 +34,8 @@ class CardValue(NamedTuple):
 def changed_value(name: str, base: int, total: int, cause: int) -> CardValue:
     """Return the value of a number that a single cause has changed from `base` to `total`.
 
-    `cause` is the card that changed it, or -1 for a rule. If the two numbers are equal, the value has no modifier.
+    `cause` is the card that changed it, or -1 for a rule. If the two numbers are equal, the value doesn't have a
+    modifier.
     """
     modifiers = (Modifier(cause, total - base),) if total != base else ()
     return CardValue((name, ()), base, total, modifiers)
@@ -53,18 +54,18 @@ NOTHING_NOW = CardState()
 
 
 MORE, LESS = "more", "less"
-"""The tones of a chip: MORE if its number is higher than the printed one, LESS if it is lower."""
+"""The tones of a chip whose number is higher (MORE) or lower (LESS) than the printed one."""
 
 
 class CardChip(NamedTuple):
     """A short label on a card on the table."""
 
     place: str
-    """The chip's position on the card, by its name in table.yaml."""
+    """The name in table.yaml of the chip's position on the card."""
     text: Sentence
     """The text that the chip shows."""
     tone: str = ""
-    """`MORE`, `LESS`, or "" for any other label."""
+    """`MORE`, `LESS`, or "" for any other chip."""
 
 
 class CardGroup(NamedTuple):
@@ -77,7 +78,7 @@ class CardGroup(NamedTuple):
 
 
 class PileGroup(NamedTuple):
-    """The cards in a pile that each score the same number of points, or that score nothing."""
+    """The cards in a pile that score the same number of points each, or that don't score."""
 
     heading: Sentence
     """The heading, with the points for each card and in total."""

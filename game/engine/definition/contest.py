@@ -22,7 +22,7 @@ class ContestPlay(NamedTuple):
 
     Attributes:
         seat: The seat that made the play.
-        cards: Its cards.
+        cards: The cards played.
         worth: The play's rank or sum, in words.
         lines: Lines about the seat that made the play, and about what the play had to beat.
     """
@@ -34,7 +34,7 @@ class ContestPlay(NamedTuple):
 
 
 class Stance(NamedTuple):
-    """A seat's role in a contest, with a line of text about the role.
+    """A seat's role in a contest, with a line of text about it.
 
     The role is LEADS, ACTS, WAITS, PASSED or OUT.
     """
@@ -52,8 +52,8 @@ class Contest(NamedTuple):
         title: The title of the tray.
         line: The line below the title.
         prize: The name of the prize.
-        plays: The plays, oldest first. The last one leads.
-        stances: The stance of each seat in order, or None for a seat that takes no part.
+        plays: The plays, oldest first. The last one is in the lead.
+        stances: The stance of each seat in order, or None for a seat that isn't taking part.
         asked: The seat that must act, or 0 if the contest has ended.
         need: A line about what the acting seat must beat or may do.
         lays: Whether the acting seat may make a play.
@@ -77,7 +77,7 @@ class Contest(NamedTuple):
 
     @property
     def players(self) -> list[int]:
-        """The seats that take part, in the order in which they must answer."""
+        """The seats taking part, in the order in which they must answer."""
         count, first = len(self.stances), max(1, self.asked)
         order = [(first - 1 + step) % count + 1 for step in range(count)]
         return [seat for seat in order if self.stances[seat - 1] is not None]

@@ -22,7 +22,7 @@ from game.engine.table import Table
 
 
 class Gauge(NamedTuple):
-    """A number that the table shows as a dial."""
+    """A number shown on the table as a dial."""
 
     name: str
     """The gauge's name in text keys and in table.yaml."""
@@ -33,15 +33,16 @@ class Gauge(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The results of an action, as far as the acting seat can be certain of them."""
+    """The results of an action that the acting seat can be certain of."""
 
     lines: tuple[Sentence, ...] = ()
     """Sentences that describe the results."""
     gauges: tuple[Gauge, ...] = ()
     """The dials after the action."""
     warning: Sentence | None = None
-    """The warning if the action loses the match at once. The player must then confirm it. The table marks a card if all
-    its actions have warnings.
+    """The warning if the action loses the match at once.
+
+    The player must then confirm it. The table marks a card if all its actions come with warnings.
     """
     price: Sentence | None = None
     """The price of the action: cards, damage, a turn, or the player's part in a battle.
@@ -62,7 +63,7 @@ class Outlook(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A button that the table always shows."""
+    """A button that is always on the table."""
 
     name: str
     """The tile's name, as in the text key `tile.<name>`."""
@@ -88,7 +89,7 @@ class CardCounts(NamedTuple):
 
 
 class InfoPage(NamedTuple):
-    """A panel of information that the table always shows."""
+    """A panel of information that is always on the table."""
 
     name: str
     """The page's name, as in table.yaml."""
@@ -99,9 +100,9 @@ class InfoPage(NamedTuple):
     warning: Sentence | None = None
     """A warning that the page shows."""
     step: int = 0
-    """Number of completed steps, for the page's progress display."""
+    """The number of completed steps, for the page's progress display."""
     steps: int = 0
-    """Total number of steps, for the page's progress display."""
+    """The total number of steps, for the page's progress display."""
 
 
 class Encounter(NamedTuple):
@@ -116,9 +117,9 @@ class Encounter(NamedTuple):
     answers: tuple[tuple[Sentence, ...], ...] = ()
     """The possible answers, one per line. A line can consist of several sentences, shown side by side."""
     needed: int = 0
-    """The sum of card values that beats the encounter, or 0 if no sum does."""
+    """The sum of card values that beats the encounter, or 0 if none does."""
     sum_of: Sentence | None = None
-    """A line that explains why the sum has changed, if it has."""
+    """A line that explains why the sum has changed, or None if it hasn't."""
     paid: int = 0
     """The part of the sum that has been paid."""
 
@@ -127,7 +128,7 @@ class Encounter(NamedTuple):
 class Display(Hooks):
     """What a game shows on the table.
 
-    Only `prompt`, which takes a view, is required. The defaults of the other functions show their arguments.
+    Only `prompt`, which takes a view, is required. The other functions' defaults show what arguments they take.
     """
 
     prompt: Callable[[State], tuple[Sentence, ...]]
@@ -135,15 +136,15 @@ class Display(Hooks):
     plates: Callable[[State], tuple[tuple[Sentence, ...], ...]] = lambda view: ((),) * view.table.seats
     """Return the lines on each seat's name plate, such as the running score, in seat order."""
     plate_signs: Callable[[State], tuple[str, ...]] = lambda view: ()
-    """Return the sign on each seat's name plate, by its name in table.yaml, in seat order."""
+    """Return the name in table.yaml of the sign on each seat's name plate, in seat order."""
     status: Callable[[State], tuple[Sentence, ...]] = lambda view: ()
     """Return lines about the position as a whole."""
     moment: Callable[[Table, Said], str] = lambda table, said: said.key
-    """Return the name in table.yaml of the banner for a log line. By default, it is the log line's key."""
+    """Return the name in table.yaml of the banner for a log line, by default the line's key."""
     gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
     """Return the numbers that the table shows as dials."""
     tiles: Callable[[State], tuple[Tile, ...]] = lambda view: ()
-    """Return the tiles in the order in which the table shows them."""
+    """Return the tiles, in the order in which the table shows them."""
     info_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
     """Return the information panels that are always on the table, in order."""
     outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
@@ -172,38 +173,39 @@ class Display(Hooks):
     """Return all of the game's information pages, for the gallery. They don't depend on the position. Pages with the
     same name form a group, whose heading is the text `group.<name>`."""
     owners: Callable[[State], Mapping[int, int]] = lambda view: {}
-    """Return the owner's seat (0 for the shared deck) for each card that shows its owner's mark. Anybody who sees
-    the card's face sees the mark, so the owner must be public. Face-down cards have no mark."""
+    """Return the owner's seat (0 for the shared deck) for each card that shows its owner's mark. Anybody who sees the
+    card's face sees the mark, so the owner must be public. Face-down cards don't have a mark."""
     contest: Callable[[State, Iterable[Said], Collection[int]], Contest | None] = lambda view, said, ahead: None
     """Return the contest to show on the table's tray, or None. `said` contains the log lines, newest first, and `ahead`
     the seats that have answered in advance."""
     encounter: Callable[[State], Encounter | None] = lambda view: None
     """Return the card that the player must face now, or None. The table shows it on the stage."""
     duel: Callable[[State, Sequence[Said]], DuelCourse | None] = lambda view, said: None
-    """Return the duel that the table reveals step by step, or None. `said` contains the log lines since the duel began.
-    The view shows what a spectator sees just before the totals are compared."""
+    """Return the duel for the table to reveal step by step, or None. `said` contains the log lines since the duel
+    began. The view shows what a spectator sees just before the totals are compared."""
     sideways_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
     """Return the half-used cards, which are shown sideways everywhere."""
     face_down_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
     """Return the cards that stay face down until their seat looks at them, even though the viewer knows them."""
     captions: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
-    """Return the captions shown in empty places, by place number."""
+    """Return the captions shown in empty places, keyed by place number."""
     place_labels: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
-    """Return the labels that replace the usual labels beside places, by place number."""
+    """Return the labels that replace the usual ones beside places, keyed by place number."""
     pile_details: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
     """Return lines about the cards in a place, to show while they are spread out."""
     pile_groups: Callable[[State, int], tuple[PileGroup, ...]] = lambda view, place: ()
     """Return the groups into which a scoring pile is sorted when it is spread out. Groups that score come first. Other
-    piles, and piles with unknown cards, have no groups."""
+    piles, and piles with unknown cards, aren't grouped."""
     card_counts: Callable[[State, int], CardCounts | None] = lambda view, place: None
     """Return a count of the cards in a place, to show while they are spread out, or None."""
     browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
-    """Return the cards in a place that a player may browse without learning their order. The result is in an order that
-    reveals nothing. Copies of a card count as one choice."""
+    """Return the cards in a place that a player may browse without learning their order. The order of the result
+    doesn't reveal anything. Copies of a card count as one choice."""
     possible_cards: Callable[[State, int, Collection[str]], tuple[int, ...]] = lambda view, place, brought: ()
     """Return all cards that may be in one of the viewer's places, as far as the viewer can tell, or () if there is no
-    such list. `brought` contains the faces in the deck that the seat brought. The result is in an order that reveals
-    nothing."""
+    such list. `brought` contains the faces in the deck that the seat brought. The order of the result doesn't reveal
+    anything.
+    """
     tension: Callable[[State], float] = lambda view: 0.0
     """Return the tension, a number from 0 (the end is far away) to 1 (the end is one step away).
 

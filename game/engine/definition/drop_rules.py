@@ -1,7 +1,7 @@
-"""Reasons to refuse a drag that matches no action of the game.
+"""Reasons to refuse a drag that doesn't match any of the game's actions.
 
-A reason depends only on the current question, on the kinds of the places, and on the kind of the player's own card, so
-it reveals nothing hidden.
+A reason depends only on the current question, the kinds of the places, and the kind of the player's own card, so it
+doesn't reveal anything hidden.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TOKEN = ""
 NOWHERE = "nowhere"
 """The kind used for the bare table."""
 OWN, OTHER = "own", "other"
-"""Whose place a rule is about: the dragging seat's own, or another seat's."""
+"""Whose place a rule is about: that of the seat that is dragging, or another seat's."""
 
 
 class DropRule(NamedTuple):
@@ -40,7 +40,7 @@ class DropRule(NamedTuple):
 
     It applies to drops from places of the kinds `of` onto places of the kinds `on`, during the questions `asked`. If
     `card` is set, it applies only to a single card of one of these kinds. An empty tuple means any. A reason with
-    `asked` is about the question itself, so the engine prefers it to general reasons against the action.
+    `asked` is about the question itself, so the engine prefers it to more general reasons.
     """
 
     rule: str
@@ -95,7 +95,7 @@ def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card
 
 
 def first_reason(lines: tuple[TakeRule, ...]) -> TakeRefusal:
-    """Return a function that gives the first reason against picking something up."""
+    """Return a function that gives the first reason why something can't be picked up."""
 
     def why(view: State, seat: int, place: int) -> Refusal | None:
         there = view.table.places[place] if place >= 0 else None

@@ -34,7 +34,7 @@ class DuelCourse(NamedTuple):
     Attributes:
         title: The kind of duel.
         sides: The attacking and the defending card.
-        outcome: The result in words: the winner, or how the duel ends without one.
+        outcome: The result in words: the winner, or how the duel ended without one.
         winner: The seat that wins, or 0.
     """
 

@@ -22,9 +22,9 @@ from game.engine.table import Option, Place, Setup, Table
 
 FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
 """A function that completes a hand-made position. Its arguments are the position, the cards already used, the places
-already named, and the wanted number of cards for each place."""
+already named, and the number of cards wanted in each place."""
 TABLES = 16
-"""Maximum number of tables that a game keeps in memory. Older ones are dropped."""
+"""The maximum number of tables that a game keeps in memory. Older ones are dropped."""
 
 
 class Standing(NamedTuple):
@@ -33,11 +33,11 @@ class Standing(NamedTuple):
     total: int
     """The number of points that the seat has won."""
     by_origin: tuple[int, ...]
-    """The seat's points by the deck they come from: the game's own deck at index 0, then each seat's deck in order."""
+    """The seat's points from each deck: the game's own deck at index 0, then each seat's deck in order."""
     own_cards: int
-    """Number of cards that the seat has won from its own deck."""
+    """The number of cards that the seat has won from its own deck."""
     souls: int
-    """Number of souls that the seat has won."""
+    """The number of souls that the seat has won."""
     cards: tuple[int, ...]
     """All the cards that the seat has won, best first."""
 
@@ -64,8 +64,10 @@ class Game(Hooks):
     deal: Callable[[Change], None]
     """Deal the cards into a new state, and push the first steps."""
     steps: Mapping[str, Callable[[Change, PlainStep], None]]
-    """The functions that carry out automatic steps, by step name. A function's arguments are a change and the
-    step."""
+    """The functions that carry out automatic steps, keyed by step name.
+
+    A function's arguments are a change and the step.
+    """
     verbs: tuple[Verb, ...]
     """The verbs, in the order in which their legal actions are listed."""
     display: Display
@@ -75,17 +77,20 @@ class Game(Hooks):
     summary: Callable[[State], tuple[Standing, ...]] = lambda state: ()
     """Return each seat's winnings in a state or view, for results and statistics."""
     turn: Callable[[State], int] = lambda state: 1
-    """Return the number of the current turn in a state or view, counting from 1."""
+    """Return the number of the current turn in a state or view, starting from 1."""
     max_decisions: int = 3000
     """The maximum number of decisions in a match. If a match exceeds it, the battery reports a fault."""
     levels: int = 1
-    """Number of levels in a solitaire game. If there are several, the score is the highest level won."""
+    """The number of levels in a solitaire game.
+
+    If there are several, the score is the highest level won.
+    """
     options: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     """The values that each option of a match can have."""
     legacy_options: Mapping[str, Option] = field(default_factory=dict)
     """The values of options added in later versions, for matches that began before these options existed."""
     fill_position: FillPosition = lambda state, used, named, sizes: None
-    """Complete a hand-made position: place every card that it leaves out, and set which seats know these cards."""
+    """Complete a hand-made position: place every card that it leaves out, and set which seats know those cards."""
     impossible_reason: Callable[[State], str] = lambda state: ""
     """Return a short reason why the state in a file can't occur in any match, or "" if it can. The answer doesn't
     depend on the numbers in the game's files. Rules that use tables of possible values rely on this check.
@@ -124,14 +129,14 @@ class Game(Hooks):
     with a reason of its own."""
     exchangeable: Callable[[Place], object] = lambda place: ""
     """Return a key for a place. If two places have the same key, hidden cards could be swapped between them without
-    anyone noticing, and the battery swaps only such cards. By default, all places have the same key."""
+    anyone noticing. The battery makes only such swaps. By default, all places have the same key."""
     time_limit: Callable[[State], tuple[int, Action] | None] = lambda state: None
     """Return the agreed number of minutes and the action to take when time is up, or None if there is no clock.
 
     Seats can't choose that action themselves.
     """
     by_name: Mapping[str, Verb] = field(init=False)
-    """The verbs by name. The constructor derives this from `verbs`."""
+    """The verbs, keyed by name. The constructor derives this from `verbs`."""
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
     """The verbs that can answer each question. The constructor derives this from `verbs`."""
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
@@ -152,7 +157,7 @@ class Game(Hooks):
 def cached_tables(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
     """Return a version of `table` that caches the last TABLES tables.
 
-    Redeals and the lab need the same setup thousands of times. The limit matters in long sessions with many different
+    Redeals and the lab need the same setup thousands of times. The limit is for long sessions with many different
     setups.
     """
     built: dict[tuple[int, tuple[tuple[str, Option], ...]], Table] = {}

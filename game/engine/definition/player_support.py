@@ -17,9 +17,9 @@ class Term(NamedTuple):
     name: str
     """The term's name, as used in the text key `term.<name>`."""
     worth: float
-    """The term's points: positive if it speaks for the action, negative if against."""
+    """The term's points: positive if it favours the action, negative if it counts against it."""
     values: tuple[tuple[str, Any], ...] = ()
-    """The values for the placeholders of the term's text."""
+    """The values for the placeholders in the term's text."""
 
 
 def either(good: str, bad: str, worth: float, values: tuple[tuple[str, Any], ...] = ()) -> Term:
@@ -33,7 +33,7 @@ def total(terms: Iterable[Term]) -> float:
 
 
 ScoreActions = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
-"""A function that takes the acting seat's view and sampled tables that fit this view. It returns a function that lists
+"""A function that takes the acting seat's view and sampled tables consistent with it. It returns a function that lists
 the terms of an action's score. Their sum is the action's score in points."""
 
 
@@ -57,7 +57,7 @@ class PlayerSupport(Hooks):
     """Return a function that scores legal actions in named terms, given a view and sampled tables. In a game without
     this function, there are no hints, and computer players take the first action."""
     rollout_policy: Callable[[State], Action | None] = lambda state: None
-    """Return a quick choice of a legal action for the acting seat in a full state.
+    """Quickly choose a legal action for the acting seat in a full state.
 
     If the choice is None, the action with the highest score is taken.
     """
@@ -83,7 +83,7 @@ class PlayerSupport(Hooks):
     """Number of decisions that the adviser simulates for a hint. Simulating them takes about a second on an ordinary
     machine."""
     comparing_terms: frozenset[str] = frozenset()
-    """The names of terms whose texts compare an action with all others.
+    """The names of terms whose text compares an action with all others.
 
     Hints leave these terms out, because the adviser compares actions differently, by simulating matches.
     """

@@ -30,7 +30,7 @@ class Verb:
     when: frozenset[str]
     """The questions that the verb can answer."""
     rule: str
-    """The id of the rule that refuses the verb at any other question. The player sees the text
+    """The id of the rule that forbids the verb at any other question. The player sees the text
     `refusal.<verb>_not_now`."""
     candidates: Callable[[State, int], Iterable[Action]]
     """Return every action that the player in a seat might mean, legal or not, in a fixed order. The function may be
@@ -44,8 +44,8 @@ class Verb:
     generate: Generate | None = None
     """A faster function that adds exactly the candidates that `refusal` allows, or None if there is none."""
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
-    """Return why the action's cards could never be used in this way, or None if they could. As this reason holds at
-    every question, it replaces the refusal by `rule`."""
+    """Return why the action's cards could never be used in this way, or None if they could. This reason applies to
+    every question, so it replaces the refusal by `rule`."""
     repeats: bool = False
     """Whether an action may name a card more than once."""
 
@@ -59,7 +59,7 @@ def unrefused(
 ) -> Generate:
     """Return a function that adds every legal candidate.
 
-    It is for verbs that have no faster function, or too few candidates to need one.
+    It is for verbs that don't have a faster function, or have too few candidates to need one.
     """
 
     def generate(state: State, seat: int, found: LegalActions) -> None:

@@ -1,4 +1,4 @@
-"""Read events from a file, each checked against the table."""
+"""Read events from a file, and check each against the table."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from game.engine.table import Table
 _MOST_VALUES = 20
 """The maximum number of values in a log line. No game uses more than five."""
 MOST_TOLD = 100_000
-"""The maximum number of events in a file and of cards named in its log lines, in total.
+"""The maximum total of the events in a file and the cards named in its log lines.
 
-The longest matches have a tenth of that.
+The longest matches need only a tenth of that.
 """
 
 

@@ -1,4 +1,4 @@
-"""Limits on the values in a file, and checks against them."""
+"""Limits on the values in a file, and functions that check them."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from game.newer_format import REMEDY, newer_format
 
 FORMAT = 1
 _LARGEST = 4 * 1024 * 1024
-"""The maximum size of the encoded line after unpacking, in bytes. The longest matches need a tenth of that."""
+"""The maximum size of the encoded line after unpacking, in bytes. The longest matches need only a tenth of that."""
 _LONG = 4_000_000
 MOST_OF_A_DECK = 8_000
 """The maximum length of a deck's codes in a file, in characters."""
@@ -43,7 +43,7 @@ HOW = "auto", "ahead"
 class RecordError(ValueError):
     """Raised if a record is damaged or inconsistent.
 
-    The message is one line that names the place and the remedy.
+    The message is one line that says where the fault is and how to fix it.
     """
 
     def __init__(self, said: str) -> None:

@@ -23,8 +23,8 @@ from game.engine.step import STEP_NAME, Step
 from game.engine.table import Table
 
 _PLAYOUTS, _FEWEST, _MOST_PLAYED = 3, 20, 60
-"""The number of random continuations with which to test a loaded position, and the minimum and maximum number of
-decisions in each."""
+"""The number of random continuations used to test a loaded position, and the minimum and maximum number of decisions in
+each."""
 
 
 def check_state(game: Game, state: State) -> None:

@@ -23,7 +23,7 @@ from game.engine.table import Setup, bit
 WORLDS = 2
 """Number of sampled tables on which to try an action when predicting its result."""
 MOST_NAMED = 4
-"""The maximum number of cards to name in a reason why undo is refused. If there are more, none are named."""
+"""The maximum number of cards to name when explaining why undo is refused. If there are more, none are named."""
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
@@ -32,7 +32,7 @@ does. LEARNED applies if the deciding seat has seen cards, SHOWN if one other se
 other seats have."""
 
 AHEAD, REPEATED = ".ahead", ".repeated"
-"""The endings of the text keys for an answer in advance and for its repetition."""
+"""The suffixes of the text keys for an advance answer and for its repetition."""
 
 
 class Turn(NamedTuple):
@@ -193,9 +193,9 @@ class Match:
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
         """Return whether a legal action might be impossible to undo, judging by a view.
 
-        With several seats, the result is also True if the action leads to a question and the seat couldn't undo
-        declining it. Otherwise, the result would reveal whether the question will be asked. The function tries the
-        action on `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
+        With several seats, the result is also True if the action leads to a question and declining it couldn't be
+        undone. Otherwise, the result would reveal whether the question will be asked. The function tries the action on
+        `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -207,7 +207,7 @@ class Match:
         return False
 
     def _only_declines(self) -> bool:
-        """Return whether declining the current question couldn't be undone.
+        """Return whether it would be impossible to undo declining the current question.
 
         The result is False if there is only one seat.
         """
@@ -247,7 +247,7 @@ class Match:
         return view(self.state, viewers)
 
     def told(self, events: tuple[Event, ...], viewers: int) -> list[Event]:
-        """Return events, hiding what the seats in the mask `viewers` may not know."""
+        """Redact events for the seats in the mask `viewers`."""
         return redacted(events, viewers, self.state.table)
 
     def preview(self, action: Action, viewers: int) -> list[Event]:
@@ -279,7 +279,7 @@ class Match:
         return told
 
     def log(self) -> list[list[SaidEvent]]:
-        """Return lists of log lines: one list for the deal, then one for each decision."""
+        """Return the log lines as lists: one for the deal, then one for each decision."""
         return [_said(self.opening), *(said_in(turn, turn.events) for turn in self.turns)]
 
     def latest_lines(self, told: Sequence[Event]) -> list[SaidEvent]:
@@ -298,8 +298,8 @@ class Match:
 def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
     """Return the log lines for a decision, from its events redacted for the viewers.
 
-    An answer in advance begins with a line of its own, and so does its repetition. If a decision was automatic because
-    there was no alternative, the last line mentions it.
+    An advance answer and its repetition each begin with a line of their own. If a decision was automatic because there
+    was no alternative, the last line mentions this.
     """
     lines = _said(told)
     if turn.ahead:

@@ -21,7 +21,7 @@ ZEALOT = 0.12
 CARD = 0.05
 """Points for a card in hand."""
 LONG = 24
-"""The assumed number of Rounds in a match with an unknown end."""
+"""The assumed number of Rounds in a match whose end is unknown."""
 CLOSE, EACH = 0.8, 0.12
 """The lead that wins about 85 of 100 matches: CLOSE points, plus EACH points for every remaining Round."""
 WON, SURE = 100.0, 0.1
@@ -61,7 +61,7 @@ def _ahead(totals: list[float] | list[int], seat: int) -> float:
 def _held(state: State, facts: Facts, seat: int) -> float:
     """Return the value of a seat's cards and Tokens, or 0 if the seat is out (FV 10.3).
 
-    The value measures their use for winning more points.
+    The value measures how useful they are for winning more points.
     """
     if state.marks[facts.out[seat]]:
         return 0.0

@@ -48,7 +48,7 @@ def ahead(state: State, seat: int) -> Ahead:
 
 
 def too_late(state: State, seat: int) -> bool:
-    """Return whether no Turn follows the current one before the match ends."""
+    """Return whether the match ends without any further Turn."""
     return last_round(state) and not ahead(state, seat).any_turn
 
 

@@ -1,7 +1,7 @@
 """Choose an action quickly in a simulated Turn, with all cards known.
 
-It chooses the Action that score_actions would score highest, but skips actions that are hardly ever the best. It is
-optimised for speed, because a computer player simulates thousands of Turns for one decision.
+The policy chooses the Action that score_actions would score highest, but skips actions that are hardly ever the best.
+It is optimised for speed, because a computer player simulates thousands of Turns for one decision.
 """
 
 from __future__ import annotations

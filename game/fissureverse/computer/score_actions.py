@@ -11,8 +11,8 @@ The scores follow this policy:
    an attack.
 5. If cards must be given up, give up the least valuable ones. If cards are offered, take the most valuable ones.
 
-The policy doesn't look ahead and remembers nothing. BALANCE.md has the results of matches with it. The texts `term.*`
-put the terms into words.
+The policy doesn't look ahead and remembers nothing. BALANCE.md has the results of matches played with it. The texts
+`term.*` describe the terms.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def _reinforce(view: State, worlds: Sequence[State], action: Action) -> Terms:
 def fit(facts: Facts, host: int, card: int) -> float:
     """Return how well a Frenzy suits a Crusader, in points.
 
-    Numbers in which the Crusader is strong count more. A card that isn't a Frenzy, or is unknown, counts 0.
+    Numbers in which the Crusader is strong count more. A card that isn't a Frenzy, or is unknown, counts as 0.
     """
     if card < 0 or facts.kind[card] != FRENZY:
         return 0.0
@@ -222,7 +222,7 @@ def _bearing(view: State, seat: int) -> int:
 
 
 def _recruits(view: State, seat: int, most: int) -> int:
-    """Return the number of Crusaders that a seat can add from hand to Field, up to `most`."""
+    """Return how many Crusaders a seat can add from the hand to the Field, up to `most`."""
     facts = facts_of(view)
     held = sum(card >= 0 and facts.kind[card] == CRUSADER for card in view.places[facts.hand[seat]])
     return max(0, min(most, held, limit(view, seat) - len(standing(view, seat))))

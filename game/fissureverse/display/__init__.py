@@ -1,1 +1,1 @@
-"""The texts, plates and labels around the cards in FissureVerse."""
+"""The text, plates and labels around the cards in FissureVerse."""

@@ -101,7 +101,7 @@ def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], 
 def _against_all(
     view: State, slot: int, role: tuple[str, int], auras: Sequence[Source]
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
-    """Return the number that a Crusader uses, and two groups of parts of its total.
+    """Return the number that a Crusader uses, and the parts of its total in two groups.
 
     The first group applies to all opponents, and the second one only to some.
     """

@@ -24,7 +24,7 @@ def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
 
     Args:
         view: The position once both attached cards are face up, but before the totals are compared.
-        said: The log lines, from the declaration of the Crusade on.
+        said: The log lines, from the declaration of the Crusade onwards.
     """
     told = dict(said[0].values)
     slots = slot_with(view, told["cards"][0]), slot_with(view, told["target"][0])

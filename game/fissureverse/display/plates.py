@@ -1,4 +1,4 @@
-"""Texts that describe the position: for name plates, the board and piles."""
+"""Text describing the position, for name plates, the board and piles."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
-    """Return a pile's cards, grouped by scoring players, or () if none scores (FV 11.2, 11.3)."""
+    """Return a pile's cards, grouped by who scores, or () if nobody does (FV 11.2, 11.3)."""
     facts, pile = facts_of(view), view.places[place][::-1]
     if place not in (facts.vortex, *facts.discard[1:], *facts.fearful[1:]) or min(pile, default=-1) < 0:
         return ()
@@ -104,7 +104,7 @@ def owners(view: State) -> Mapping[int, int]:
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """Return the winnings of each seat, counted by the owners of the cards (FV 11.2, 11.3).
+    """Return each seat's winnings, counted by card owner (FV 11.2, 11.3).
 
     All cards go back to their owners after the match (FV 10.4), so a seat's own cards aren't counted. Cards are sorted
     by number, because their order in a hand or Draw Pile is hidden (FV 13.2).
@@ -130,5 +130,5 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def round_number(state: State) -> int:
-    """Return the Round number, counting from 1."""
+    """Return the Round number, starting from 1."""
     return max(1, state.marks[ROUND])

@@ -1,4 +1,4 @@
-"""The banner's text for each question (texts `ask.*`).
+"""The text in the banner for each question (texts `ask.*`).
 
 The text contains only what the acting seat may know.
 """
@@ -15,7 +15,7 @@ from game.fissureverse.rules.steps import AmountStep, ChoiceStep, WindowStep
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading for the current question, and a line below it.
+    """Return the heading for the current question, and the line below it.
 
     `state` may be a view. Once the match has ended, there are no lines.
     """

@@ -1,4 +1,4 @@
-"""Compute the tension of a match, which the music follows."""
+"""Compute the tension of a match, which controls the music."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequen
 
 
 def arranged(numbers: Sequence[int]) -> str:
-    """Return the option's value that gives the seats these colours (FV 1.1).
+    """Return the value of the option that gives the seats these colours (FV 1.1).
 
     `numbers` contains a colour (1 to 4) for each seat. Seats with 0 get the remaining colours in order. If all seats
     have 0, the deal decides.
@@ -136,7 +136,7 @@ def arranged(numbers: Sequence[int]) -> str:
 
 
 def starter(cards: Catalogue, counts: Mapping[str, int], colour: str, seed: str) -> tuple[str, ...]:
-    """Return a starter deck of a colour (FV 12.4). The seed determines its random cards."""
+    """Return a starter deck of this colour (FV 12.4). The seed determines its random cards."""
     chance = Chance(seed)
     deck: list[str] = []
     for kind, count in zip(KINDS, COUNTS, strict=True):

@@ -63,7 +63,7 @@ def discard(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def lose(change: Change, step: PlainStep) -> None:
-    """Let a player choose which cards in the hand to discard (FV 2.10)."""
+    """Let a player choose which cards in their hand to discard (FV 2.10)."""
     _, seat, amount = step
     choose(change, seat, "discard", amount)
 
@@ -239,7 +239,7 @@ CHOICES: Mapping[str, EffectChoice] = {
 def choose(change: Change, seat: int, what: str, count: int) -> None:
     """Ask a player to choose `count` cards (FV 2.10).
 
-    If there aren't more than `count`, the player takes all of them without being asked.
+    If there are at most `count`, the player takes them all without being asked.
     """
     cards = CHOICES[what].cards(change.state, seat)
     if len(cards) <= count:

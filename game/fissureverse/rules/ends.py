@@ -118,7 +118,7 @@ def end(change: Change, rule: str, winners: list[int], how: str = "") -> None:
 def by_points(change: Change, rule: str) -> None:
     """End the match under a rule. The player with the most points wins (FV 11.4).
 
-    Players with equal points share the win. Eliminated players can't win.
+    Players tied for the most points share the win. Eliminated players can't win.
     """
     end(change, rule, best(change.state, in_order(change.state)))
 
@@ -127,7 +127,7 @@ def by_points(change: Change, rule: str) -> None:
 
 
 def time_limit(state: State) -> tuple[int, Action] | None:
-    """Return the agreed number of minutes, and the action to take when they are over.
+    """Return the agreed number of minutes, and the action to take when they are up.
 
     The result is None if there is no limit or time is already up.
     """

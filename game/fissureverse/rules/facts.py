@@ -55,7 +55,7 @@ class Facts:
     Tuples with an entry for each seat contain marks or places; entry 0 is unused. `field` has the places in each Field.
     `veil` maps a place in a Field to the place of the attached card, and `seat_of` maps it to the Field's seat.
     `killer` is the first of the marks for the seat that Killed each Crusader, or -1 if there are none. `late` is the
-    mark that says that time is up, or -1. `rounds` and `minutes` say when the match ends, and are 0 if there is no such
+    mark showing that time is up, or -1. `rounds` and `minutes` say when the match ends, and are 0 if there is no such
     limit (FV 11.1). The other numbers are places, numbers from the game's data, and options.
     """
 

@@ -1,4 +1,4 @@
-"""Look up facts of a position: Fields, attached cards, Turn Order, Location and points."""
+"""Look up facts about a position: Fields, attached cards, Turn Order, Location and points."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from game.fissureverse.rules.steps import CardStep
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    A place in a Field can have only a single Crusader (FV 3.2), with at most one attached card (FV 4.1). The piles of
-    Locations can have only Locations (FV 2.1). A Rogation that is being played must be in its place (FV 8.5). Each seat
-    has one of the colours (FV 1.1), or none yet.
+    A place in a Field can hold only one Crusader (FV 3.2), with at most one attached card (FV 4.1). The piles of
+    Locations can contain only Locations (FV 2.1). A Rogation that is being played must be in its place (FV 8.5). Each
+    seat has one of the colours (FV 1.1), or none yet.
     """
     facts: Facts = state.table.facts
     places = state.places
@@ -71,7 +71,7 @@ def attached(state: State, slot: int) -> int | None:
 def frenzy_on(state: State, slot: int) -> int:
     """Return the Frenzy attached to the Crusader in a place, or -1.
 
-    The result is -1 for a hidden card and for a bluff too (FV 4.2).
+    The result is also -1 for a hidden card or a bluff (FV 4.2).
     """
     facts: Facts = state.table.facts
     cards = state.places[facts.veil[slot]]
@@ -171,7 +171,7 @@ def points(state: State, seat: int) -> int:
 
 
 def points_by_colour(state: State, seat: int) -> list[int]:
-    """Return a seat's points by the scoring Crusaders' colour (1 to 4; entry 0 is unused)."""
+    """Return a seat's points for each colour of scoring Crusader (1 to 4; entry 0 is unused)."""
     facts = facts_of(state)
     found = [0] * (len(facts.codes) + 1)
     for card in scoring_cards(state, seat):

@@ -51,7 +51,7 @@ class _Copy(NamedTuple):
 class _Marks(NamedTuple):
     """The names of a match's marks.
 
-    `late` is the number of the mark that says that time is up, and `killer` is the number of the first mark for a
+    `late` is the number of the mark showing that time is up, and `killer` is the number of the first mark for a
     Crusader's killer. Either is -1 if the match has no such mark.
     """
 

@@ -211,7 +211,7 @@ def withdraw_generate(state: State, seat: int, found: LegalActions) -> None:
 def withdraw(change: Change, action: Action, question: PlainStep) -> None:
     """Discard a Crusader from the Field, with its attached card (FV 3.4, 4.6).
 
-    This gains no Token.
+    This doesn't gain a Token.
     """
     acted(change, action.seat)
     slot = next(s for s in standing(change.state, action.seat) if change.state.places[s] == action.cards)

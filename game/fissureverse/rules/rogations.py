@@ -103,12 +103,12 @@ def _continue_window(change: Change, question: PlainStep, played: int = 0) -> No
 
 
 def decline(change: Change, action: Action, question: PlainStep) -> None:
-    """Play no Rogation for now (FV 8.2)."""
+    """Decline to play a Rogation for now (FV 8.2)."""
     _declined(change, question, 0)
 
 
 def abstain(change: Change, action: Action, question: PlainStep) -> None:
-    """Play no Rogation for the rest of the Round (FV 8.2).
+    """Decline to play a Rogation for the rest of the Round (FV 8.2).
 
     Other seats see the same log line as when a seat declines for now. If players announce Rogations in public, the log
     shows that the seat declines for the rest of the Round (FV 8.2b).
@@ -248,7 +248,7 @@ def play(change: Change, action: Action, question: PlainStep) -> None:
 def _sacrifice(change: Change, seat: int, card: int) -> None:
     """Move a sacrificed Crusader from the hand or Field to the Vortex (FV 9.5a).
 
-    The sacrifice triggers nothing. No other card can make the Crusader trigger anything or send it elsewhere.
+    The sacrifice doesn't trigger anything. No other card can make the Crusader trigger anything or send it elsewhere.
     """
     state = change.state
     facts = facts_of(state)

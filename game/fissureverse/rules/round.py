@@ -66,7 +66,7 @@ def _at_start(state: State, order: list[int]) -> list[PlainStep]:
     """Return the steps that begin the Round (FV 2.4).
 
     First come the effects of the Location's rule, then the effects of traitors, both in Turn Order. A traitor is a
-    Crusader that acts for the player of its colour, although it is in another player's Field.
+    Crusader that acts for the player of its colour, even though it is in another player's Field.
     """
     facts = facts_of(state)
     steps: list[PlainStep] = []

@@ -126,7 +126,7 @@ def _half(change: Change, locations: list[int]) -> list[int]:
 
 
 def _box(state: State) -> None:
-    """Put all cards without a place face up into the box.
+    """Put all cards that don't have a place face up in the box.
 
     These are the Crusaders of unused colours.
     """

@@ -1,4 +1,4 @@
-"""Classes for those steps and questions of FissureVerse that carry values."""
+"""Classes for the FissureVerse steps and questions that carry values."""
 
 from __future__ import annotations
 

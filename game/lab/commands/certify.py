@@ -187,7 +187,7 @@ def _prove(game: Game, table: DealTable, path: Path) -> int:
 
 
 def _report(game: Game, table: DealTable, made: list[Attempt]) -> None:
-    """Print the table's size, the solved share of the tried deals, and the effort."""
+    """Print the table's size, the share of solved deals, and the effort."""
     tell(f"{len(table.lines)} deals of {game.id}")
     solved = sorted(found.effort for found in made if found.line)
     if made:

@@ -36,8 +36,8 @@ LONGEST = 500
 """The maximum number of moves in a line. A longer one counts as lost."""
 EASY, MEDIUM = PlayerTrial("random", 1, 4), PlayerTrial("greedy", 4, 4)
 HARD = {"monte_carlo": PlayerTrial("monte_carlo", 2, 2), "turn_search": PlayerTrial("turn_search", 2, 1)}
-"""The trials of the player Hard. The keys are the ids of the computer players that play it. Small budgets save hours.
-"""
+"""The trials of the player Hard. The keys are the ids of the computer players that play as Hard. Small budgets save
+hours."""
 TEST = 4
 """The budget of the player Hard for testing the grades."""
 _GIVE_UP = "give_up"
@@ -183,7 +183,7 @@ FORM = Form(_plain, _read)
 
 
 def described(table: GradeTable) -> list[str]:
-    """Return lines about the grades' distribution and the three measurements' agreement."""
+    """Return lines on the distribution of grades and how well the three measurements agree."""
     graded = grades(table)
     names = [f"{player}:{budget}" for player, budget, _ in table.players]
     told = [f"{len(graded)} deals of {table.game}", f"candles  deals  effort  lines won  {'  '.join(names)}"]
@@ -206,7 +206,7 @@ def described(table: GradeTable) -> list[str]:
 
 
 def correlation(one: Sequence[int], other: Sequence[int]) -> float:
-    """Return two columns' rank correlation (Spearman, -1 to 1), or 0 if either is constant."""
+    """Return the rank correlation of two columns (Spearman, -1 to 1), or 0 if one is constant."""
     ranks = [_ranks(column) for column in (one, other)]
     means = [sum(column) / len(column) for column in ranks]
     left, right = ([rank - mean for rank in column] for column, mean in zip(ranks, means, strict=True))

@@ -38,8 +38,8 @@ RANDOM_ACTIONS = 1
 MID_GAME = 40
 """The percentage of matches that begin in the middle of a certified deal."""
 FIRST_TURNS, TURNS = 2, 10
-"""Matches in the middle of a certified deal begin after 2 to 11 turns: FIRST_TURNS, plus a random number below
-TURNS."""
+"""Matches that start in the middle of a certified deal begin after 2 to 11 turns: FIRST_TURNS, plus a random number
+below TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
 """The number of turns that plans cover. Many matches with short plans teach more than a few with longer ones."""
 

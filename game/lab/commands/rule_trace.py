@@ -64,7 +64,7 @@ def cited(text: str, prefix: str) -> dict[str, list[int]]:
 
 
 def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
-    """Return, for each cited rule id with this prefix, the places that cite it, as file:line."""
+    """Return the places that cite each rule id with this prefix, as file:line."""
     found: dict[str, list[str]] = {}
     for path in files:
         for rule, lines in cited(path.read_text(encoding="utf-8"), prefix).items():

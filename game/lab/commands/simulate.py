@@ -1,6 +1,6 @@
-"""Play matches between computer players, and report the winners and the ends of matches.
+"""Play matches between computer players, and report the winners and how the matches ended.
 
-The results also include the length of matches, and have 95% bounds.
+The results also include the length of matches, and come with 95% bounds.
 """
 
 from __future__ import annotations

@@ -68,10 +68,11 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 
 
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return the number of playouts per CPU second, from copies of a position and with unchecked actions.
+    """Return the number of playouts per CPU second.
 
-    With several seats, random actions are played from the deal to the end. A random player would soon give up a solo
-    game, so there a playout is the second half of a longer match that was played before.
+    Playouts start from copies of a position, and their actions aren't checked. With several seats, random actions are
+    played from the deal to the end. A random player would soon give up a solo game, so there a playout repeats the
+    second half of a longer match.
     """
     if setup.seats == 1:
         return _second_halves(game, setup, number, seconds)
@@ -120,7 +121,7 @@ def _halfway(game: Game, setup: Setup) -> State:
 
 
 def _random_match(game: Game, setup: Setup, seed: int, chance: Chance) -> list[tuple[State, int]]:
-    """Return each position of a random match, and the number of the legal action that was taken.
+    """Return each position of a random match, and the index of the action taken there.
 
     The match avoids actions that would end it, if possible.
     """

@@ -15,8 +15,8 @@ position. Positions are valued as follows:
 
 With this policy, a player wins 53.5% of 2,000 deals (95% confidence interval: 51.3 to 55.7; `simulate metempsychosis
 --games 2000 --budget 0`). Of its losses, 44% come from a lack of moves, 39% from an empty pile, and 17% from willpower.
-In four out of five wins it uses two to four cries. A policy that adds tones whenever possible and saves no cards for
-diving wins only 15.5%. The texts `term.*` put the terms into words.
+In four out of five wins, it uses two to four cries. A policy that adds tones whenever possible and saves no cards for
+diving wins only 15.5%. The texts `term.*` describe the terms.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted for each of the last `trap_from` tones of level 1 that is in the sequence while no cry has been
+    """Points subtracted for each of level 1's last `trap_from` tones that is in the sequence if no cry has been
     used."""
     trap_from: int = 4
     """Number of tones at the end of level 1 to which `trap` applies."""

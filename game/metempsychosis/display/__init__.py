@@ -1,1 +1,1 @@
-"""The texts, plates and labels around the cards in Metempsychosis."""
+"""The text, plates and labels around the cards in Metempsychosis."""

@@ -1,6 +1,6 @@
-"""Texts that describe the position and the results of moves.
+"""Text describing the position and the results of moves.
 
-They cover willpower, the cries and their current effects (ME 4), the guaranteed results of a move (ME 5.3, 5.4), and
+It covers willpower, the cries and their current effects (ME 4), the guaranteed results of a move (ME 5.3, 5.4), and
 the contents of the tomb and the pile (ME 6.1).
 """
 
@@ -68,8 +68,8 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return a move's guaranteed results (ME 2.3, 3), price (ME 2.5, 2.6) and any warning.
 
     There is a warning before a move that loses at once (ME 5.3, 5.4), and before the second cry if willpower is full
-    (ME 4.2). If the player keeps the win of level 1, the warning says so (ME 5.5). Taking a card from a dive has no
-    lines, because both cards cost the same (ME 2.4).
+    (ME 4.2). If the player keeps the win of level 1, the warning says so (ME 5.5). There are no lines for taking a card
+    from a dive, because both cards cost the same (ME 2.4).
     """
     if action.verb == TAKE.name:
         return Outlook()

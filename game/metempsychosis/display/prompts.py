@@ -1,4 +1,4 @@
-"""The banner's text for each question (texts `ask.*`).
+"""The text in the banner for each question (texts `ask.*`).
 
 The text includes the number of possible kinds of move (ME 5.4).
 """
@@ -12,7 +12,7 @@ from game.metempsychosis.rules.facts import LEVEL
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading for the current question, and a line below it.
+    """Return the heading for the current question, and the line below it.
 
     `state` may be a view. Once the match has ended, there are no lines.
     """

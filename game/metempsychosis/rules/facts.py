@@ -122,8 +122,8 @@ PLACES = (
 )
 """The places of the game.
 
-`left` and `right` take a new tone beside the sequence, `gate` takes a keeper to face, and `vision` contains the two
-cards in a dive (ME 2.4).
+`left` and `right` take a new tone beside the sequence, `gate` takes a keeper that is to be faced, and `vision` contains
+the two cards in a dive (ME 2.4).
 """
 
 
@@ -168,7 +168,7 @@ def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
 
 
 def next_letters(first: int, last: int, around: int) -> tuple[int, int]:
-    """Return the letters that continue the left and the right end of a sequence (ME 2.1)."""
+    """Return the letters that continue the left and right ends of a sequence (ME 2.1)."""
     return (first - 1) % around, (last + 1) % around
 
 

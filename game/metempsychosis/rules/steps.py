@@ -20,7 +20,7 @@ class EffectStep(Step):
     card: int
     """The id of the played card."""
     effect: int
-    """The number of the effect on the card, counting from 0."""
+    """The index of the effect on the card, starting from 0."""
     side: int
     """The end of the sequence at which the card was added (see game.content.shared_effects)."""
 

@@ -15,11 +15,11 @@ class NeedWeights(NamedTuple):
     next: float = 10.3
     """Points for a card that can be the Path's next room."""
     far: float = 2.9
-    """Points subtracted from `next` for each room between the next room and the room that a card fits."""
+    """Points subtracted from `next` for each room between the next room and the card's room."""
     rope: float = 1.3
     """Points for a Rope in the Inventory."""
     rope_now: float = 7.0
-    """Points for a Rope while a Chasm is ahead, instead of `rope`."""
+    """Points for a Rope, instead of `rope`, while a Chasm is ahead."""
     item: float = 4.0
     """Points for an ace, a picture card or a joker."""
     plain: float = 1.0
@@ -34,7 +34,7 @@ WEIGHTS = NeedWeights()
 
 
 class CardNeeds:
-    """Estimates of the player's need for each card, based only on the player's view."""
+    """Estimates of how much the player needs each card, based only on the player's view."""
 
     def __init__(self, view: State) -> None:
         self.view = view

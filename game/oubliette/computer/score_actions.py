@@ -16,7 +16,7 @@ The scores follow this policy:
 
 In 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`), a player with this policy
 wins 37.8% with one action a turn (95% confidence interval: 34.0 to 41.8), 54.7% with any number of actions (50.7 to
-58.6), and 3.8% with actions after Finds only (2.6 to 5.7). The texts `term.*` put the terms into words.
+58.6), and 3.8% with actions after Finds only (2.6 to 5.7). The `term.*` texts describe the terms in words.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[
 
 
 def rollout_policy(game: Game, state: State) -> Action:
-    """Return the legal action with the highest score, or the first of those that tie.
+    """Return the legal action with the highest score, or the first of several that tie.
 
     The scores depend only on what the player knows.
     """
@@ -109,21 +109,21 @@ class _Scorer:
         self.late = len(view.places[self.facts.deck]) <= max(self.facts.lost_cards, self.facts.looked_at)
 
     def _risky(self, action: Action) -> bool:
-        """Return whether an action might lose at once.
+        """Return whether an action might lose the game at once.
 
-        A setback might lose, and so might using the last cards in the Inventory or the deck. A card in use doesn't
-        count as part of the Inventory.
+        A setback might, and so might using the last cards in the Inventory or the deck. A card in use doesn't count as
+        part of the Inventory.
         """
         return self.late or self.using or self.stock <= max(1, len(action.cards)) or action.verb in _RISKY
 
     def _loses(self, action: Action) -> bool:
-        """Return whether an action is certain to lose before the next card is turned."""
+        """Return whether an action is certain to lose the game before the next card is turned."""
         if not self._risky(action):
             return False
         return self._last_stand() if action.verb == "retreat" else self.foresee(self.game, self.view, action)
 
     def best(self) -> Action:
-        """Return the legal action with the highest score, or the first of those that tie.
+        """Return the legal action with the highest score, or the first of several that tie.
 
         Checking whether an action loses is slow, so the best action is checked first, and the next one only if it
         loses.
@@ -190,7 +190,7 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return `card`, followed by the least needed cards that win the fight together with it.
+        """Return `card`, followed by the least needed cards that, together with it, win the fight.
 
         `short` is the value that all these cards together must reach.
         """
@@ -302,7 +302,7 @@ class _Scorer:
 
 
 _RISKY = ("retreat", "restock")
-"""The verbs of actions that might lose at once, no matter how many cards are left."""
+"""The verbs of actions that might lose the game at once, however many cards are left."""
 _WEIGH: dict[str, Callable[[_Scorer, Action], Terms]] = {
     "enter": _Scorer._room,
     "lay": _Scorer._room,

@@ -1,4 +1,4 @@
-"""Explain a card: turned over (OU 3), in the Inventory (OU 5), and equipped (OU 6)."""
+"""Explain a card's meaning turned over (OU 3), in the Inventory (OU 5) or equipped (OU 6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN,
 from game.oubliette.rules.lookups import danger, is_trap
 
 KINDS = (*CREATURES.values(), "trap", "chasm", "portcullis", "darkness", "lost", "gremlin", "find")
-"""The kinds of cards, by their meaning when turned over."""
+"""The kinds of cards, according to their meaning when turned over."""
 _MET = {8: "lost", 6: "darkness", JOKER_RANK: "gremlin"}
 _USED = {
     ACE: "advantage",
@@ -29,7 +29,7 @@ _WORN = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching"}
 
 
 def kind_of(facts: Facts, card: int) -> str:
-    """Return the kind of a card, by its meaning when turned over (OU 3)."""
+    """Return a card's kind, according to its meaning when turned over (OU 3)."""
     rank = facts.rank[card]
     if rank in CREATURES:
         return CREATURES[rank]

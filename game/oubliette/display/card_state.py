@@ -1,6 +1,6 @@
 """Describe a card's state.
 
-Examples are a Creature's value under the Curse, and a thrown card's value with Power.
+The state includes, for example, a Creature's value under the Curse and a thrown card's value with Power.
 """
 
 from __future__ import annotations

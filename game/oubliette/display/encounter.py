@@ -1,6 +1,6 @@
 """Describe the encounter for the table's stage (OU 3).
 
-The description has the encounter's name, its value, what has been paid, and the answers.
+The description consists of the encounter's name, its value, what has been paid, and the answers.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ def encounter(game: Game, view: State) -> Encounter | None:
 
 
 def _with(view: State, name: str, *verbs: str) -> list[Answer]:
-    """Return a list with the answer that these verbs allow, or an empty list.
+    """Return a list of one answer with the cards that these verbs allow for it.
 
-    The answer is followed by its cards. If no card allows the answer, the list is empty.
+    If no card is allowed, the list is empty.
     """
     cards = answers(view, *verbs)
     return [((f"encounter.{name}", (("cards", cards),)),)] if cards else []
@@ -57,7 +57,7 @@ def _with(view: State, name: str, *verbs: str) -> list[Answer]:
 def _fight(view: State) -> list[Answer]:
     """Return the answers to a Creature (OU 3.3a).
 
-    The answer mentions cards whose value in the fight differs from their rank.
+    Cards whose value in the fight differs from their rank are shown with that value.
     """
     rank = facts_of(view).rank
     thrown: list[Sentence] = []

@@ -41,7 +41,7 @@ def button_label(game: Game, view: State, action: Action) -> Sentence | None:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return captions that number the missing rooms (OU 3.1) and explain other empty places."""
+    """Return captions that number rooms not yet laid (OU 3.1) or explain other empty places."""
     facts = facts_of(view)
     found: dict[int, Sentence] = {
         facts.equipped: ("caption.shut" if shut(view) else "caption.equipped", ()),
@@ -59,7 +59,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
 def place_labels(view: State) -> Mapping[int, Sentence]:
     """Return the labels beside places.
 
-    They give the number of cards below the top of a slot, the use of the equipped item (OU 6), the meaning of the
+    They give the number of cards below a slot's top card, the use of the equipped item (OU 6), the meaning of the
     turned card (OU 3), and the kind of barrier that an ace on the Path represents.
     """
     facts = facts_of(view)
@@ -84,7 +84,7 @@ def place_labels(view: State) -> Mapping[int, Sentence]:
 
 
 def _below(count: int) -> Sentence:
-    """Return a label with the number of cards below the top of a slot (OU 9.1)."""
+    """Return a label with the number of cards below a slot's top card (OU 9.1)."""
     return ("note.below", (("count", count),)) if count else ("note.below_none", ())
 
 

@@ -54,7 +54,7 @@ def _lost(cards: Sequence[int]) -> Sentence:
 
 
 def _replaced(view: State, action: Action) -> tuple[int, ...]:
-    """Return the card that an action replaces with another one, as a tuple, or ().
+    """Return a tuple with the card that an action replaces with another one, or ().
 
     The only such actions are digging with a Jack (OU 5.2), and replacing the Searching card with a searched card.
     """

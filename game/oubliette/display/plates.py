@@ -1,4 +1,4 @@
-"""Text about the position, the result, held cards, and numbers of cards."""
+"""Text about the position, the result, the cards held, and card counts."""
 
 from __future__ import annotations
 
@@ -95,11 +95,11 @@ def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
 
 
 COLUMNS = (*map(str, range(TWO, TEN + 1)), "J", "Q", "K", "black_aces", "red_aces", "jokers")
-"""The columns of the count: numbers, Creatures, Portcullises, Chasms and jokers."""
+"""The columns of the card count: numbers, Creatures, Portcullises, Chasms and jokers."""
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Return the numbers of Graveyard cards and of unknown cards, by rank (OU 9.1).
+    """Count the Graveyard cards and the unknown cards of each rank (OU 9.1).
 
     The unknown cards are in the deck and the slots.
     """
@@ -115,7 +115,7 @@ def card_counts(view: State, place: int) -> CardCounts | None:
 
 
 def _counted(facts: Facts, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the number of cards that belong to each column."""
+    """Return the number of cards in each column."""
     ranks = Counter(facts.rank[card] for card in cards)
     black = sum(facts.rank[card] == ACE and facts.black[card] for card in cards)
     return (*(ranks[rank] for rank in range(TWO, ACE)), black, ranks[ACE] - black, ranks[JOKER_RANK])

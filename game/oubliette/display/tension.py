@@ -1,4 +1,4 @@
-"""Compute the tension of a match, which the music follows."""
+"""Compute the tension of a match, which controls the music."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.oubliette.rules.facts import ROOMS, facts_of
 from game.oubliette.rules.lookups import inventory, rooms
 
 MISSING, DECK, HELD = 4, 12, 3
-"""The numbers of missing rooms, cards in the deck, and cards in the Inventory at which the tension begins to rise."""
+"""Missing rooms, deck cards and Inventory cards at which the tension begins to rise."""
 
 
 def tension(view: State) -> float:

@@ -23,8 +23,8 @@ from game.oubliette.rules.setup import equip_from_deck
 def _use(change: Change, card: int, room: int = -1) -> None:
     """Use a Chaos card and pay its price.
 
-    The first Chaos card brings the Curse (OU 7.2), the second shuts the Equipped place (OU 7.3), and any further one
-    leaves the game (OU 7.4). The card goes to the place that these rules give or, for a Passage, to `room`.
+    The first Chaos card brings the Curse (OU 7.2), the second shuts the Equipped place (OU 7.3), and any further one is
+    removed from the game (OU 7.4). The card goes to the place that these rules specify or, for a Passage, to `room`.
     """
     state = change.state
     facts = facts_of(state)

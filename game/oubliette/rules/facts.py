@@ -28,7 +28,7 @@ With the option `rope_on_arrival: free`, the last mark is `arrived`, which is 1 
 """
 MARKS = ("direction", "turn", "acted", "found", "dug", "exhumed", "searched", "chaos", "bridged")
 JOKER_RANK = 0
-"""The rank of a joker, which has no number (OU 1.6) and counts 0 in a fight (OU 3.3a)."""
+"""The rank of a joker, which has no number (OU 1.6) and counts as 0 in a fight (OU 3.3a)."""
 TWO, TEN, JACK, QUEEN, KING, ACE = 2, 10, 11, 12, 13, 14
 ROOMS = 9
 SLOTS = 4

@@ -23,7 +23,7 @@ _REPEATED_BY = {
     "act": ("acting", SEAT),
     "open": ("opening", SEAT),
 }
-"""The step that asks each question again after another action, if it is still necessary (OU 3.14)."""
+"""Maps each question to the step that asks it again after another action (OU 3.14)."""
 
 
 # --- leaving -----------------------------------------------------------------------------------------------------
@@ -32,8 +32,8 @@ _REPEATED_BY = {
 def take_off(change: Change, card: int, target: int, bottom: bool = False) -> None:
     """Move an available card, and turn up the new top card of the slot it leaves (OU 1.3).
 
-    A sideways card is turned upright (OU 5.6). If the Graveyard lends the card, it can't lend another in this turn (OU
-    6.3).
+    A sideways card is turned upright (OU 5.6). If the Graveyard lends the card, it can't lend another in this turn
+    (OU 6.3).
     """
     state = change.state
     facts = facts_of(state)
@@ -97,8 +97,9 @@ def in_encounter(state: State) -> bool:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    A question about the turned card needs that card (OU 3.1), and a question about an item in use needs the item (OU
-    5.9). The Path begins in its first place with a 10 or 2, and has no empty place between its rooms (OU 1.4, 1.5).
+    A question about the turned card requires a turned card (OU 3.1), and a question about an item in use requires the
+    item (OU 5.9). The Path begins in its first place with a 10 or 2, and has no empty place between its rooms
+    (OU 1.4, 1.5).
     """
     places = state.places
     facts = facts_of(state)
@@ -195,7 +196,7 @@ def only(
 ) -> Generate:
     """Return a function that lists the legal actions for a verb that moves one card.
 
-    The verb moves a card of these ranks to a place. To save time, the function tries only cards of these ranks.
+    To save time, the function tries only cards of these ranks.
     """
 
     def tried(state: State, seat: int) -> list[Action]:

@@ -198,7 +198,7 @@ def generate_dig(state: State, seat: int, found: LegalActions) -> None:
 
 
 def dig(change: Change, action: Action, question: PlainStep) -> None:
-    """Swap a Jack with a card from the Graveyard (OU 5.2, 5.9)."""
+    """Swap a Jack for a card from the Graveyard (OU 5.2, 5.9)."""
     state = change.state
     facts = facts_of(state)
     act(change)

@@ -35,7 +35,7 @@ def rooms(state: State) -> int:
 def number_of(state: State, room: int) -> int:
     """Return a room's number, which doesn't depend on its cards (OU 1.4, 6.2, 7.1).
 
-    `room` counts from 1.
+    Rooms are numbered from 1.
     """
     first = state.marks[DIRECTION]
     return first - (room - 1) if first == TEN else first + (room - 1)
@@ -98,7 +98,7 @@ def in_use(state: State) -> tuple[int, ...]:
 
 
 _SHUT = 2
-"""The Equipped place is shut once this number of Chaos cards has been used (OU 7.3)."""
+"""The Equipped place is shut once this many Chaos cards have been used (OU 7.3)."""
 
 
 def shut(state: State) -> bool:

@@ -52,7 +52,7 @@ _ANSWERS = {
     question: [verb.generator() for verb in VERBS if question in verb.when and verb.name not in _CONTINUING]
     for question in ("act", "find")
 }
-"""The functions that list the actions for which `possible` looks, by question."""
+"""Maps each question to functions that list the actions that `possible` looks for."""
 
 
 def possible(state: State) -> bool:

@@ -56,7 +56,7 @@ def laid(change: Change, cards: tuple[int, ...]) -> None:
 
 
 def arrived(change: Change) -> bool:
-    """End the game as a win if the Path has nine rooms, and return whether it does (OU 2.4).
+    """End the game as a win if the Path has nine rooms, and return whether it has (OU 2.4).
 
     After a win, an empty Inventory doesn't matter.
     """

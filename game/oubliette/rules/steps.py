@@ -10,7 +10,7 @@ class ResolveStep(Step):
 
     __slots__ = ()
     line: int
-    """The first line of the list that may still apply, as an index from 0."""
+    """Index of the first line of the list that may still apply, counting from 0."""
 
 
 class FightQuestion(Step):

@@ -232,8 +232,8 @@ class ResolveLine(NamedTuple):
 
     Attributes:
         rule: the id of its rule
-        fits: a function that returns whether the line applies to a turned card, for a state and the card
-        begin: a function that carries out the line, for a change and the turned card
+        fits: a function that takes a state and a turned card, and returns whether the line applies to the card
+        begin: a function that takes a change and the turned card, and carries out the line
     """
 
     rule: str

@@ -17,14 +17,14 @@ from game.soul_battle.rules import scoring
 from game.soul_battle.rules.facts import Facts
 
 CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0, 19.7)
-"""Value in points of a card in the hand compared with an average card, by kind (see `beats`): 2 to ace, then Joker.
+"""The value of a card in the hand relative to an average card, in points, for each kind.
 
-A 2 is weak even though it beats Jokers.
+The kinds (see `beats`) are 2 to ace, then Joker. A 2 is weak even though it beats Jokers.
 """
 LAST_HAND = 0.6
 """The fraction of a hand's value that still counts when only one soul is left, from 0 to 1."""
 BURIED, LEAST = 1.5, 4
-"""The top card of a purgatory counts BURIED points for each point of its value above LEAST."""
+"""A purgatory's top card is worth BURIED points for each point of its value above LEAST."""
 SPREAD = 34.5
 """The lead in points that wins about 85 of 100 matches when only one soul is left."""
 WON, SURE = 100.0, 0.01

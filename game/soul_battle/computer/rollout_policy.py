@@ -129,7 +129,7 @@ def _opening(
     space: int,
     more: float = 0.0,
 ) -> tuple[float, tuple[int, ...]]:
-    """Return the value and the cards of the best opening play for the soul in a space.
+    """Return the value and the cards of the best opening play for the soul on a space.
 
     A victory brings `more` points in addition to the soul, for example from a second soul.
     """
@@ -269,7 +269,7 @@ def _claim(state: State, question: PlainStep) -> Action:
 
 
 def _swap(state: State, seat: int) -> Action | None:
-    """Return a swap of the weakest hand card for the top of the purgatory, or None (SB 3.2).
+    """Return a swap of the hand's weakest card for the purgatory's top card, or None (SB 3.2).
 
     The result is None if no swap is possible or worth it.
     """

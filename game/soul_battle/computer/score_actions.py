@@ -1,6 +1,6 @@
 """Score legal actions in points, as sums of named terms, for computer players and hints.
 
-The texts `term.*` put the terms into words. A point that the seat wins is worth as much as a point that the others
+The `term.*` texts describe the terms in words. A point that the seat wins is worth as much as a point that the others
 lose, because only the difference counts in the end (SB 6.6). The cost of a spent card is its strength compared with the
 card that replaces it, because hands are refilled in each turn (SB 3.1). So weak cards are cheap to spend, and strong
 cards are expensive. Sampled tables show how the others may answer.
@@ -56,7 +56,10 @@ class ScoreWeights(NamedTuple):
     idle: float = 4.0
     """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
-    """If the seat is behind, further points subtracted for each turn without a battle just before this one (SB 6.2)."""
+    """Further points subtracted if the seat is behind, for each turn without a battle.
+
+    Only turns just before this one count (SB 6.2).
+    """
     ahead: float = 6.0
     """Points for ending the match as its winner."""
     behind: float = 15.0
@@ -94,7 +97,7 @@ class _Play(NamedTuple):
 
 
 ONE_SOUL = (1, 1)
-"""Number of souls that a space loses if this seat wins the battle, and if it loses the battle.
+"""Number of souls that a space loses if this seat wins the battle, and if it doesn't.
 
 A victory over a Reaper takes two souls (SB 5.5).
 """
@@ -196,7 +199,7 @@ class _Scorer:
         lost: float = 0.0,
         souls: tuple[int, int] = ONE_SOUL,
     ) -> Terms:
-        """Return the terms for laying a play on a play of kind `top`.
+        """Return the terms for laying a play on top of a play of kind `top`.
 
         The seats in the mask `seats` may answer. A victory brings the soul and `won` more points, and prevents a loss
         of `lost` points. `souls` contains the number of souls that the space loses if this seat wins, and if it loses.
@@ -291,7 +294,7 @@ class _Scorer:
     def _answering(self, kind: int, top: int) -> int:
         """Return the mask of the seats that may answer a play (SB 4.2, 5.1).
 
-        `kind` is the kind of the play, and `top` the kind below it.
+        `kind` is the kind of the play, and `top` the kind of the play beneath it.
         """
         question = self.question
         assert isinstance(question, AnswerQuestion)
@@ -316,7 +319,7 @@ class _Scorer:
         return max([-self.weights.idle, *(self._best_at(hand, target) for target in near)])
 
     def _best_at(self, hand: tuple[int, ...], target: int) -> float:
-        """Return the value of the best battle for the soul of a space.
+        """Return the value of the best battle for the soul on a space.
 
         This assumes that the seat's Reaper is next to the space.
         """

@@ -1,6 +1,6 @@
 """Describe a battle for the table's tray.
 
-The description has the plays, the leader, the seats still in the battle, and the play to beat. See SB 4 and 5.
+The description consists of the plays, the leader, the seats still in the battle, and the play to beat. See SB 4 and 5.
 """
 
 from __future__ import annotations

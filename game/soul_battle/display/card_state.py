@@ -17,7 +17,7 @@ TWO = 0
 
 
 def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return sentences about a card's value and what the card beats alone (SB 2.1 to 2.7)."""
+    """Return sentences about a card's value and what it beats on its own (SB 2.1 to 2.7)."""
     facts = facts_of(view)
     kind = facts.single[card]
     alone = {JOKER: "meaning.joker", TWO: "meaning.two"}.get(kind, "meaning.alone")

@@ -23,7 +23,7 @@ from game.soul_battle.rules.steps import AnswerQuestion
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return the price of an action.
 
-    Actions with a price are a tribute, a final pass, a pass in advance, and a turn without a battle.
+    The actions with a price are a tribute, a final pass, a pass in advance, and a turn without a battle.
     """
     price = _price(game, view, action)
     ahead: Sentence | None = ("price.pass_ahead", ()) if action.verb == PASS.name else None

@@ -16,7 +16,7 @@ from game.soul_battle.rules.steps import AnswerQuestion
 
 
 def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
-    """Return each seat's score or, if scores are hidden, its number of won cards (SB 7.2)."""
+    """Return each seat's score or, if scores are hidden, the number of cards won (SB 7.2)."""
     facts: Facts = view.table.facts
     lines: list[tuple[Sentence, ...]] = []
     for seat in range(1, facts.seats + 1):

@@ -140,8 +140,8 @@ def lay_generate(state: State, seat: int, found: LegalActions) -> None:
 def lay(change: Change, action: Action, question: PlainStep) -> None:
     """Lay a play on top, and ask the next seat.
 
-    After some plays, everyone who has passed is called back. With the option `open`, this applies to every play (SB
-    4.2).
+    After some plays, everyone who has passed is called back. With the option `open`, this applies to every play
+    (SB 4.2).
     """
     if question[STEP_NAME] == "open":
         _open(change, action)
@@ -183,8 +183,8 @@ def pass_(change: Change, action: Action, question: PlainStep) -> None:
 def settle(change: Change, winner: int, space: int, attacker: int, defender: int) -> None:
     """Give the soul (SB 4.3) and all played cards (SB 4.4) to the winner.
 
-    If the attacker beats a Reaper, the face-up soul and the next one go straight into the attacker's points
-    pile, and the Reaper goes off the board (SB 5.5). Any other winner chooses where the soul goes (SB 4.5, 5.6).
+    If the attacker beats a Reaper, the face-up soul and the next one go straight into the attacker's points pile, and
+    the Reaper leaves the board (SB 5.5). Any other winner chooses where the soul goes (SB 4.5, 5.6).
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -260,7 +260,7 @@ def reveal(change: Change, step: PlainStep) -> None:
     """Turn up the next soul of a space, or log that the space is exhausted (SB 4.6).
 
     A Reaper on an exhausted space returns to its owner (SB 5.6). If enough spaces are exhausted, the match ends
-    (SB 6.1). Otherwise, the next turn begins, and the seat to the left takes it (SB 3.7).
+    (SB 6.1). Otherwise, the seat to the left begins its turn (SB 3.7).
     """
     _, seat, space = step
     state = change.state

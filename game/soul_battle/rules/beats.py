@@ -70,16 +70,17 @@ def forbidding(play: int, top: int) -> str | None:
 
 
 def laid(play: int, top: int) -> int:
-    """Return the kind on top after a play is laid on one of kind `top` (SB 2.6, 2.7)."""
+    """Return the kind on top after a play is laid on a play of kind `top` (SB 2.6, 2.7)."""
     if play == TWO and top == JOKER:
         return TWO_ON_JOKER
     return TWOS_ON_JOKERS if play == TWO_TWOS and top in HIGH_JOKERS else play
 
 
 def calls_back(play: int, top: int) -> bool:
-    """Return whether a play on one of kind `top` calls back everyone who passed (SB 4.2).
+    """Return whether a play calls back everyone who passed (SB 4.2).
 
-    A play does this if only 2s beat it, or if it consists of 2s that beat such a play.
+    `top` is the kind of the play beneath it. A play calls everyone back if only 2s beat it, or if it consists of 2s
+    that beat such a play.
     """
     return play in ONLY_TWOS_BEAT or top in ONLY_TWOS_BEAT
 
@@ -87,7 +88,7 @@ def calls_back(play: int, top: int) -> bool:
 TABLE: tuple[bytes, ...] = tuple(
     bytes(play < KINDS and beats(play, top) for play in range(256)) for top in range(KINDS)
 )
-"""TABLE[top][play] is 1 if a play of one kind beats a top play of another kind, otherwise 0.
+"""TABLE[top][play] is 1 if a play of kind `play` beats a play of kind `top`, otherwise 0.
 
 Each row has 256 bytes, because bytes.translate needs that many.
 """

@@ -55,7 +55,7 @@ def battle_candidates(state: State, seat: int) -> Iterable[Action]:
 def battle_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a battle can't be opened, or None.
 
-    The play must beat the soul of an adjacent space that has no Reaper (SB 3.4 to 3.6).
+    The play must beat the soul on an adjacent space that has no Reaper (SB 3.4 to 3.6).
     """
     no = _space_refusal(state, action, protected=False)
     if no:
@@ -80,7 +80,7 @@ def battle_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def attack_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a hand card on a space as a tribute, legal or not."""
+    """Return every action that drops a card on a space as a tribute, legal or not."""
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     return [Action("attack", seat, (card,), space) for space in facts.spaces for card in hand]

@@ -36,7 +36,7 @@ def positions(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
-    """A table for computing the kinds of all plays in a hand with a few additions.
+    """A table that makes it quick to compute the kinds of all plays in a hand.
 
     `self[size][position][card]` is a number for a card at a position in a hand of a given size. The sum of these
     numbers for all cards in the hand is a little-endian number, with one byte for the kind of each play. The numbers
@@ -62,10 +62,11 @@ class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
 class Facts:
     """The facts about a match that the rules read.
 
-    Tuples by seat have an unused entry 0. For each seat, `order` lists all seats to the left, starting with that seat
-    (SB 1.5). `after` starts with the next seat. The spaces are the first places. `single`, `value` and `half_kind` are
-    indexed by card: the kind of the card as a play on its own, its value, and half a kind. The half kinds of two cards
-    add up to the kind of their play. `adds` gives the kinds of all plays in a hand (see PlayKindSums).
+    Tuples indexed by seat have an unused entry 0. For each seat, `order` lists all seats to the left, starting with
+    that seat (SB 1.5). `after` starts with the next seat. The spaces are the first places. `single`, `value` and
+    `half_kind` are indexed by card: the kind of the card as a play on its own, its value, and half a kind. The half
+    kinds of two cards add up to the kind of their play. `adds` gives the kinds of all plays in a hand (see
+    PlayKindSums).
     """
 
     seats: int

@@ -15,7 +15,8 @@ class Count(NamedTuple):
 
     Attributes:
         total: all points
-        by_deck: points by deck of origin: the Soul Deck at index 0, then each seat's deck; the seat's own deck scores 0
+        by_deck: the points from each deck: the Soul Deck at index 0, then each seat's deck; the seat's own deck scores
+            0
         own_cards: the number of the seat's own cards in the pile
         souls: the number of Soul Deck cards in the pile
         cards: the number of cards in the pile
@@ -85,8 +86,8 @@ def souls_left(state: State) -> int:
 def end(change: Change, rule: str) -> None:
     """End the match under a rule, and announce the winners.
 
-    The highest total wins. If there is a tie, the seat with more cards of the Soul Deck in its points pile wins. If
-    that is a tie too, the seats share the win (SB 6.6).
+    The highest total wins. If there is a tie, the seat with more Soul Deck cards in its points pile wins. If that is a
+    tie too, the seats share the win (SB 6.6).
     """
     state = change.state
     facts: Facts = state.table.facts

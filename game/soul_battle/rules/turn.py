@@ -2,7 +2,7 @@
 
 Steps:
     turn: refill all hands (SB 3.1)
-    offer_due, place: ask the question of that step, if there is anything to decide
+    offer_due, place: ask that step's question, if there is anything to decide
 
 Questions:
     offer: swap a card, or keep the hand (SB 3.2, option `everyone`)
@@ -124,7 +124,7 @@ def _has_swap(state: State, seat: int) -> bool:
 
 
 def swap_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a hand card on the seat's own purgatory, legal or not."""
+    """Return every action that drops a card on the seat's own purgatory, legal or not."""
     facts: Facts = state.table.facts
     return [Action("swap", seat, (card,), facts.purgatory[seat]) for card in state.places[facts.hand[seat]]]
 
@@ -132,7 +132,7 @@ def swap_candidates(state: State, seat: int) -> Iterable[Action]:
 def swap_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a swap is illegal, or None (SB 3.2).
 
-    Once a turn, a seat may swap one hand card for the top card of its purgatory.
+    Once a turn, a seat may swap one card in its hand for the top card of its purgatory.
     """
     facts: Facts = state.table.facts
     question = state.question
@@ -164,7 +164,7 @@ def swap_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def swap(change: Change, action: Action, question: PlainStep) -> None:
-    """Swap a hand card for the top card of the purgatory.
+    """Swap a card in the hand for the top card of the purgatory.
 
     Both cards are public. One is now face up on the purgatory, and everybody has seen the other one go into the hand.
     """

@@ -37,7 +37,7 @@ FILES = b"text/uri-list"
 PATIENCE = 5.0
 """Maximum time to wait for the next piece, in seconds."""
 TURNS = 2
-"""Within this many iterations of the program's loop, SDL certainly reads the property."""
+"""Number of loop iterations after which SDL is sure to have read the property."""
 MOST = 1 << 20
 """Maximum size of the data, in bytes."""
 
@@ -137,8 +137,8 @@ def events(data: bytes, files: bool) -> list[pygame.event.Event]:
     """Return the events that SDL posts for dropped data.
 
     Args:
-        data: Lines of text, or a file address on each line.
-        files: Whether the lines are addresses.
+        data: Lines of text, or a file URL on each line.
+        files: Whether the lines are file URLs.
     """
     lines = [line for line in data.splitlines() if line]
     if files:

@@ -35,11 +35,11 @@ LEAD = 540.0
 TOTAL = 96.0
 """Space for the total value of the cards that led to the banner."""
 RISES = 26.0
-"""Distance that a banner moves up as it appears."""
+"""Distance by which a banner moves up as it appears."""
 THROWN = 900.0
 """Distance that a token flies as it leaves the screen."""
 HALF = 0.5
-"""A banner's stage is shown while the banner's opacity is at least this."""
+"""Minimum opacity of a banner at which its stage is shown."""
 SIGIL = "sigils/soul.png"
 STEPS = tuning.HERALD_STEPS
 

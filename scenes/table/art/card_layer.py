@@ -30,7 +30,7 @@ AT_ONCE = 384 * 1024
 """Maximum size in bytes of the pictures made in one frame. Once it is reached, all other travelling cards keep their
 old pictures until the next frame."""
 READING = 1
-"""A face is drawn this many frames after a thread has begun to read its files."""
+"""Delay, in frames, before drawing a face whose files a thread has begun to read."""
 
 Chips = Callable[[int, Sprite], Sequence[Drawn]]
 
@@ -101,7 +101,7 @@ class CardLayer:
         """The value of `CardArt.made` after the last frame."""
         self._ends: dict[Sprite, End] = {}
         self._postponed = False
-        """Whether travelling cards kept their pictures in the last frame because there was little time."""
+        """Whether travelling cards kept their pictures in the last frame because time was short."""
 
     # --- one card or token --------------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ class CardLayer:
         return [centred(self.what(sprite), picture, x, y)]
 
     def _lying(self, sprite: Sprite, shadow: str) -> Drawn:
-        """Return the item of a card at rest, reused until the card moves or looks different."""
+        """Return the item for a card at rest, which is reused until the card moves or changes."""
         pose, face = sprite.pose, self.face(sprite)
 
         def make() -> Drawn:
@@ -238,7 +238,7 @@ class CardLayer:
 
         Travelling cards get new pictures, beginning with the card that has waited longest. The final pictures of their
         journeys are made while they are travelling, because making all of them on arrival would take too long. Time is
-        measured by the bytes of the pictures made. If there is little time, travelling cards keep their pictures, but
+        measured by the bytes of the pictures made. If time is short, travelling cards keep their pictures, but
         never in two frames in a row.
 
         Args:

@@ -39,9 +39,9 @@ PILL_PAD = 14.0
 PLAQUE_PAD = 7.0
 """Space around the text on a plaque, which is a panel with the card's rule."""
 GLOW, RIM, CORNER = 12.0, 3.0, 0.065
-"""Width of a glow, width of the line in it, and radius of a card's corners in card widths."""
+"""Width of a glow, width of the line in it, and radius of a card's corners (in card widths)."""
 SLIDES, STEPS, TURNS = 36.0, 8, 12
-"""Distance that a card slides to its place, the number of steps in a fade, and the number of steps in a card's turn."""
+"""Distance that a card slides into place, the number of steps in a fade, and the number of steps in a card's turn."""
 HALF = 0.5
 """Fraction of a card's turn after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
@@ -245,7 +245,7 @@ class _Painter:
         return list(zip(self.course.sides[side].value.modifiers, self.told.changes[side], strict=False))
 
     def _turned(self, side: int) -> float:
-        """Return the progress (0 to 1) of an attached card in turning face up."""
+        """Return how far an attached card has turned face up, from 0 to 1."""
         return self._since(self.told.turned[side], tuning.DUEL_TURNS)
 
     def _causes(self, side: int) -> Iterator[tuple[Drawn, float]]:

@@ -16,7 +16,7 @@ ROLE = "heading"
 
 
 def owner_name(pen: Pen, words: MatchTexts, seat: int, box: Box) -> list[Drawn]:
-    """Return the mark and the name of a seat's player, in the middle of a box."""
+    """Return the mark and name of a seat's player, centred in a box."""
     worn, size = words.worn(seat), box.h * MARK
     before = size + GAP
     name = [Span(words.names[seat - 1], f"seat{worn}")]

@@ -15,7 +15,7 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.match_texts import MatchTexts
 
 LEAST_NOTE = 0.6
-"""Minimum size of a note at a pile, as a fraction of its usual size."""
+"""Minimum size of a pile's note, as a fraction of its usual size."""
 FULL, SHORT, NONE = "full", "short", ""
 """The names that labels may include: the full name (`pile.<kind>`), the short name (`pile.<kind>.short`) if the game
 has one, or none."""
@@ -47,7 +47,7 @@ class PileLabels:
         self.layout = layout
         self.words = words
         self._grow: dict[tuple[float, str], float] = {}
-        """The size factors of labels, by the width of the pile's cards and the names that the labels include."""
+        """Maps a pile's card width and the names in its labels to the labels' size factor."""
         self._last: dict[int, tuple[int, list[Drawn]]] = {}
         """The last label for each place that has no note, with the count that the label shows."""
 

@@ -51,7 +51,7 @@ LIGHT = 2.6
 """Width of the light behind the leading play, as a multiple of the total width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
-"""The colours, by role, of a player's name and of the text about that role.
+"""Maps a player's role to the colour of the name and of the text about the role.
 
 The name of a player who is waiting has the seat's colour.
 """
@@ -155,7 +155,7 @@ class TrayArt:
         return Drawn(("frame",), picture, pen.px(around.x) - spread, pen.px(around.y) - spread)
 
     def _lines(self, lines: Sequence[TrayLine]) -> list[Drawn]:
-        """Return lines of text, each in the middle of its box, all with the same size factor."""
+        """Return lines of text, each centred in its box, all with the same size factor."""
         fitted = [self._fitted(line) for line in lines]
         grow = min((found.grow for found in fitted), default=0.0)
         return [
@@ -166,7 +166,7 @@ class TrayArt:
         ]
 
     def _line(self, said: Sequence[Span], role: str, box: Box, colour: str = "", rows: int = 1) -> list[Drawn]:
-        """Return text in the middle of a box, on at most `rows` rows."""
+        """Return text centred in a box, on at most `rows` rows."""
         return self._lines([TrayLine(said, role, box, colour, rows)])
 
     def _fitted(self, line: TrayLine) -> Fitted:

@@ -72,7 +72,7 @@ class Note:
 
 @dataclass(frozen=True)
 class ButtonTip(Note):
-    """A note about the button under the pointer: what it does, or why it does nothing now."""
+    """A note about the button under the pointer: what it does or why it doesn't do anything."""
 
 
 @dataclass(frozen=True)
@@ -355,7 +355,7 @@ class OverlaySlot:
     def dismiss(self, *kinds: type) -> bool:
         """Close the overlay if it is of one of these kinds, or if no kind is given.
 
-        Return whether an overlay has been closed. A named card and the note beside it are closed separately.
+        Return whether an overlay was closed. A named card and the note beside it are closed separately.
         """
         shown = self.shown
         if isinstance(shown, NamedCard) and kinds:

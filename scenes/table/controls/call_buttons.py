@@ -13,7 +13,7 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.wording.answers import AnswerBoxes
 
 CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
-"""The names of the buttons. The number of a seat is added to the first two."""
+"""The names of the buttons. A seat's number is appended to the first two."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
 """Widths of the seat's name and of the right button, as fractions of a row's width. Also the gap between the parts of a

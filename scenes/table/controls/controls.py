@@ -172,7 +172,7 @@ class Controls:
     # --- meanings -----------------------------------------------------------------------------------------------
 
     def meanings(self) -> Meanings:
-        """Return the meaning of each button (the effect of pressing it now), by the button's name.
+        """Map each button's name to its meaning (the effect of pressing it now).
 
         The buttons include tiles, a place that acts as a button, and the choices above the table.
         """
@@ -276,7 +276,7 @@ class Controls:
         return name == pressed and self.meanings().get(name) == self._meant
 
     def set_hover(self, name: str) -> None:
-        """Record which button is under the pointer. Show its effect, or why it does nothing now."""
+        """Record which button is under the pointer. Show what it does, or why it does nothing."""
         if name != self.hover:
             self.hover = name
             self.version += 1
@@ -294,8 +294,8 @@ class Controls:
     def keep_told(self) -> None:
         """Keep the text about the button under the pointer up to date while the match continues.
 
-        If the button does nothing now, and the reason changes, show the new reason. If the message with the reason was
-        closed before anybody could read it, show it again.
+        If the button currently does nothing, and the reason changes, show the new reason. If the message with the
+        reason was closed before anybody could read it, show it again.
         """
         (why, since), note = self._told, self.overlay.note
         if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):
@@ -305,7 +305,7 @@ class Controls:
             self._tell_why()
 
     def why_off(self, name: str) -> Phrase | None:
-        """Return why a button does nothing now (a text key with values), or None if it works."""
+        """Return why a button does nothing (a text key with values), or None if it works."""
         if name == "undo":
             return self.model.why_no_undo()
         if name == "redo" and not (self.model.match.undone and self.model.deciding):
@@ -379,7 +379,7 @@ class Controls:
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
     def stops(self) -> list[Stop]:
-        """Return all stops of the keyboard focus: items on the table, then tiles, then buttons."""
+        """Return all stops for the keyboard focus: items on the table, then tiles, then buttons."""
         tiles = [Stop("tiles", ("button", name), one.box) for name, one in self.tiles().items()]
         buttons = [Stop("buttons", ("button", name), box) for name, box in self.boxes().items()]
         return [*table_stops(self.board, self.hit_test), *tiles, *buttons]

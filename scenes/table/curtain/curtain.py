@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 LEFT = 1
 KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame.K_RIGHT: 2}
 BUTTONS = ("button", "left", "right")
-"""The buttons that lift the curtain or give answers, by their names in menus.yaml."""
+"""The names in menus.yaml of the buttons that lift the curtain or give answers."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
 """The factors by which enlarged text increases the distance between lines: the minimum, and the maximum if there are
 few lines."""
@@ -243,7 +243,7 @@ class CurtainScene(Scene):
         return True
 
     def _beyond(self, event: pygame.event.Event) -> None:
-        """Open the pause menu or the rulebook above the curtain, if a key does that."""
+        """If a key is for the pause menu or the rulebook, open it above the curtain."""
         if event.key == pygame.K_ESCAPE:
             self.app.navigate(Go("pause", self.session))
         elif self.app.keys.meaning(event) == "rules":
@@ -286,7 +286,7 @@ class CurtainScene(Scene):
     def _hang_pelmet(self, whole: pygame.Surface) -> None:
         """Draw the pelmet along the top.
 
-        The picture of the pelmet is repeated from the middle outwards, as often as the window's width requires.
+        The picture of the pelmet is repeated from the middle outwards, as many times as the window's width requires.
         """
         view, seat = self.app.view, self.app.theme.seat(self.worn)
         high = view.px(self.place.number("pelmet"))
@@ -428,7 +428,7 @@ class CurtainScene(Scene):
 
 
 def _nothing() -> None:
-    """Do nothing, because after an answer nobody has to see the table yet.
+    """Do nothing, because nobody needs to see the table yet after an answer.
 
     This replaces `on_lifted`.
     """

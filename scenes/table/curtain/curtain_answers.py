@@ -1,6 +1,6 @@
 """The answers that the next player can give while the curtain is down.
 
-The player doesn't see their own cards then. The game derives the answers from what everybody knows.
+The player can't see their own cards at that point. The game derives the answers from what everybody knows.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from game.words.event_text import CARD_KINDS, Span, narrate
 from scenes.drawing.card_art import pictured
 
 SHOWN = 2
-"""The cards in this many of the newest lines are shown as pictures."""
+"""Number of the newest lines whose cards are shown as pictures."""
 MOST_CARDS = 3
 """Maximum number of cards shown for a line."""
 
@@ -77,7 +77,7 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
 
     Args:
         turns: The decisions so far.
-        seat: The seat that is about to come to the screen.
+        seat: The seat that is about to take over the screen.
         behind: The numbers (from 0) of decisions made while the curtain was down. The seats that made them haven't seen
             the results.
         reopened: The number of decisions that had been made when the match was last resumed. Players may have forgotten

@@ -156,7 +156,7 @@ class Gesture:
 
     @property
     def start(self) -> tuple[float, float]:
-        """The point of the last press."""
+        """The position of the last press."""
         return self._from
 
     def zoom(self, share: float) -> None:
@@ -201,7 +201,7 @@ class Gesture:
         return self._input("cancel")
 
     def home(self) -> None:
-        """Record that the picked cards or token have arrived back at their place."""
+        """Record that the picked cards or token have returned to their place."""
         self._input("home")
 
     def enter(self, item: Item | None, place: int) -> Intents:

@@ -23,8 +23,9 @@ SLIVER = 8.0
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
 """Maps a square's column and row to the areas that overlap it, each as (left, top, right, bottom, place)."""
 BETWEEN = 0.24
-"""Width of the zone at each edge of a card where a drop goes between two cards, as a fraction of the card's visible
-part. In the middle, a drop goes onto the card."""
+"""Width of the zone at each edge of a card where a dropped card goes between two cards, as a fraction of the card's
+visible part. In the middle, it goes onto the card.
+"""
 
 
 class HitTest:
@@ -88,7 +89,7 @@ class HitTest:
         return self.model.pickable(item) or self.holdable(item)
 
     def holdable(self, item: Item) -> bool:
-        """Return whether the deciding player may always pick up an item, legal action or not.
+        """Return whether the deciding player may pick up an item regardless of legal actions.
 
         The result is True for cards in their own hand, for cards that anybody may try to move, and for their own token.
         """
@@ -379,7 +380,7 @@ class HitTest:
         return Pose(x + (at - (count - 1) / 2) * width / 2, y, width)
 
     def area(self, place: int) -> Box:
-        """Return the box in which a drop goes to a place."""
+        """Return the box in which dropping a card counts as dropping it on a place."""
         if (tray := self.model.tray) is not None and self.on_tray(place):
             return tray.target
         self._know_layout()

@@ -82,7 +82,7 @@ class PlayAction(NamedTuple):
 
 
 class ChooseFrom(NamedTuple):
-    """Ask the player to choose an action at a place, and give `Gesture.chosen` the answer."""
+    """Ask the player to choose an action at a place, and pass the answer to `Gesture.chosen`."""
 
     actions: tuple[Action, ...]
     place: int
@@ -109,7 +109,7 @@ class Budge(NamedTuple):
 
 
 class LetGo(NamedTuple):
-    """Put down a card or token that can't be picked up, and if `told`, tell the player why."""
+    """Put down a card or token that can't be picked up. If `told`, tell the player why."""
 
     item: Item
     told: bool

@@ -40,18 +40,18 @@ class TableProbe(Protocol):
         """
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
-        """Return whether a point is inside an item's resting position, even if the item is moving."""
+        """Return whether a point is where an item rests, even if the item is moving."""
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
         """Return the topmost card at a point if it is one of the cards in `among`, otherwise -1.
 
-        This is quick if all these cards are far from the point.
+        This is quick if all those cards are far from the point.
         """
 
     def place_at(self, x: float, y: float, pick: Pick | None) -> int:
         """Return the place at a point, or -1.
 
-        Among interchangeable places, return one that takes the pick.
+        Among interchangeable places, return one that accepts the pick.
         """
 
     def distance(self, place: int, x: float, y: float) -> float:
@@ -70,7 +70,7 @@ class TableProbe(Protocol):
         """
 
     def hides_choices(self, place: int) -> bool:
-        """Return whether a place is a pile with face-down choices, which a click spreads out."""
+        """Return whether a click spreads out a place because it is a pile with face-down choices."""
 
     def meant_by(self, place: int) -> Action | None:
         """Return the action for a place that acts as a button.
@@ -79,4 +79,4 @@ class TableProbe(Protocol):
         """
 
     def chosen_by(self, item: Item) -> Action | None:
-        """Return the action that a click on a card plays, or None if a click isn't enough."""
+        """Return the action played by clicking a card, or None if a click isn't enough."""

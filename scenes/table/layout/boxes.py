@@ -50,7 +50,7 @@ class Box(NamedTuple):
 class Pose(NamedTuple):
     """The position, angle and size of a card or token on the table.
 
-    `x` and `y` are the position of its middle. `angle` is in degrees, counterclockwise.
+    `x` and `y` are the position of its centre. `angle` is in degrees, counterclockwise.
     """
 
     x: float
@@ -76,7 +76,7 @@ def card_box(pose: Pose) -> Box:
 
 
 def turned_box(pose: Pose) -> Box:
-    """Return the smallest rectangle around a card at a pose, considering the pose's angle."""
+    """Return the smallest rectangle around a card at a pose, taking its angle into account."""
     lean = math.radians(pose.angle)
     across, down = abs(math.cos(lean)), abs(math.sin(lean))
     high = pose.width * CARD_RATIO

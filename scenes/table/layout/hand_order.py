@@ -1,6 +1,6 @@
 """The order in which a player has arranged the cards in a hand.
 
-This order only affects what the player sees, and has no meaning in the rules. This module doesn't use pygame.
+It affects only what the player sees and plays no part in the rules. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from game.content.cards import CardSet
 from game.engine.table import Table
 
 SORTS = ("rank", "suit")
-"""The possible orders of a hand. The key for sorting the hand switches from one order to the next."""
+"""The possible orders of a hand. Pressing the key for sorting the hand switches to the next one."""
 
 
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:

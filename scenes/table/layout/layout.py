@@ -1,8 +1,8 @@
 """Compute the positions of everything on the table, in logical units, from table.yaml.
 
-A layout belongs to one table, one seat in front and one screen size. When another seat comes to the front, or when the
-window's size changes, a new layout replaces it. The poses of cards are computed when they are needed. This module
-doesn't use pygame.
+Each layout is for one table, one front seat and one screen size. When another seat comes to the front, or when the
+window is resized, a new layout replaces it. The poses of cards are computed when they are needed. This module doesn't
+use pygame.
 """
 
 from __future__ import annotations
@@ -71,9 +71,9 @@ class Layout:
         front: The seat in front.
         width: Width of the screen in logical units, at least the width in the plan.
         height: Height of the screen in logical units, at least the height in the plan.
-        panels: The factor by which the panels on the right are enlarged. To make room for these panels, cards and
-            plates are made smaller by the factor `share`.
-        open_hands: The bit mask of the other seats whose hands are face up. Such a hand may be at another position,
+        panels: The factor by which the panels on the right are enlarged. To make room for them, cards and plates are
+            made smaller by the factor `share`.
+        open_hands: The bit mask of the other seats whose hands are face up. Such a hand may be moved to a position
             where it can be read.
 
     Raises:
@@ -256,7 +256,7 @@ class Layout:
     def _costly_box(self) -> Box:
         """Return the box for buttons whose actions have an irreversible cost.
 
-        The box is above the log, so that such a button never appears where a harmless button has been.
+        The box is above the log, so that such a button never appears where a harmless button used to be.
         """
         log = self.panels.get("log", self.panels.get("wide", Box(0, 0, 0, 0)))
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
@@ -285,7 +285,7 @@ class Layout:
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """The place that a drop counts for, by the place of the drop (`means` in table.yaml).
+        """Maps each place to the place that a drop there counts for (`means` in table.yaml).
 
         This is either a place of a different kind, with the same seat and number, or the place of the drop itself.
         """
@@ -302,9 +302,9 @@ class Layout:
 
     @cached_property
     def labels(self) -> dict[int, Box]:
-        """The boxes of the labels below or beside places, by the place's number.
+        """Maps the number of each place with a label to the label's box.
 
-        Labels cover neither each other nor cards beside them.
+        Labels are below or beside their places. They never cover each other or the cards beside them.
         """
         below, beside = ([spot for spot in self.spots if spot.label == where] for where in ("below", "side"))
         found = {spot.place: self._label_below(spot, below) for spot in below}
@@ -376,7 +376,7 @@ class Layout:
         )
 
     def area(self, spot: PlaceLayout) -> Box:
-        """Return the box in which a drop or a press counts for a place."""
+        """Return the box in which a drop or a press counts as being on a place."""
         if spot.shape == "fan":
             return card_box(spot.pose(0, HAND)).joined(card_box(spot.pose(HAND - 1, HAND)))
         if spot.shape == "rows":

@@ -7,8 +7,7 @@ from typing import Any
 
 RIGHT = "right"
 LEAST_STRETCHED = 160.0
-"""Minimum height of a panel that stretches with the window, in the units of the panels. The plan can set another
-minimum."""
+"""Minimum height of a panel that stretches with the window, in panel units. The plan can set another minimum."""
 LEAST_SHARE = 0.55
 """Minimum size of the cards beside enlarged panels, as a fraction of their planned size."""
 LEAST_SHARE_LARGE = 0.94
@@ -22,7 +21,7 @@ LARGE_TEXT = 150
 def plan_for_text(plan: Mapping[str, Any], percent: int) -> Mapping[str, Any]:
     """Return a plan adapted to a text size in percent.
 
-    If the text is large, tiles, pages and dials are at other positions. The size factor is added as `text`.
+    If the text is large, tiles, pages and dials are moved to other positions. The size factor is added as `text`.
     """
     if percent <= 100:
         return plan
@@ -40,7 +39,7 @@ def _large(line: Mapping[str, Any]) -> Mapping[str, Any]:
 def column_width(plan: Mapping[str, Any]) -> float:
     """Return the width of the column of panels on the right, up to the screen's edge.
 
-    Return 0 if a plan has no such panels.
+    Return 0 if the plan has no such panels.
     """
     lefts = [line["box"][0] for line in plan["panels"].values() if line.get("x") == RIGHT]
     return float(plan["size"]["width"] - min(lefts)) if lefts else 0.0

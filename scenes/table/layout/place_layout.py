@@ -8,7 +8,7 @@ from functools import cached_property
 from scenes.table.layout.boxes import CARD_RATIO, Pose
 
 SPREAD = 2
-"""Number of the newest cards whose index must be visible, in a place of shape `over`.
+"""Number of new cards whose index must be visible in a place of shape `over`.
 
 Such a place lies on another place.
 """

@@ -28,17 +28,17 @@ LEAD, PRIZE, EARLIER = 106.0, 92.0, 76.0
 CROWDED = 0.8
 """Size of the leading play and the prize if there are many earlier plays, as a fraction of their usual size."""
 MANY = 3
-"""If there are at least this many earlier plays, their rows take some of the zone's space."""
+"""If there are at least this many earlier plays, their rows take up some of the zone's space."""
 TOTAL, CAPTION = 36.0, 21.0
-"""Heights of the total of the leading play, and of a line of text below it."""
+"""Heights of the leading play's total, and of a line of text below it."""
 CAPTION_WIDE = 105.0
 """Minimum width of the lines below the leading play, at the usual text size."""
 SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
-"""Heights of the total of an earlier play, and of the line of text below it."""
+"""Heights of an earlier play's total, and of the line of text below it."""
 PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 64.0, 86.0, 150.0
 """Height of a player's box, its minimum width if there are several in a row, and its maximum width."""
 TALLER = 0.4
-"""Growth of a player's box in height, as a fraction of the growth of the text."""
+"""Growth in height of a player's box, as a fraction of the growth in text size."""
 BETWEEN = 6.0
 """Gap between the boxes of two players."""
 TWO_LINES = 1.4
@@ -47,7 +47,7 @@ need two lines."""
 ZONE, ZONE_LARGE = 104.0, 84.0
 """Minimum heights of the zone: at the usual text size, and with enlarged text."""
 INSET = 28.0
-"""The zone is narrower than the rest of the tray by this distance on each side."""
+"""Distance by which the zone is narrower than the rest of the tray on each side."""
 MOST_ROWS = 4
 
 

@@ -12,9 +12,9 @@ HOVER_LIFT = 10.0
 HOVER_SCALE = 1.04
 HOVER_TIME = 0.09
 PART = 14.0
-"""Distance that the cards in a hand move apart to make room for another card between them."""
+"""Distance by which the cards in a hand move apart to make room for another card between them."""
 PICK_LIFT = 26.0
-"""Distance that a picked card rises above the other cards in the hand."""
+"""Distance by which a picked card rises above the other cards in the hand."""
 WHOLE = 3.0
 """Minimum distance between a raised card and the lower edge of the window."""
 IN_HAND = 0.75
@@ -22,7 +22,7 @@ IN_HAND = 0.75
 DRAG_START = 6.0
 """Distance that the pointer must move to turn a press into a drag."""
 HOLD_TIME = 0.5
-"""Time that the mouse button must be held without moving to enlarge a card or to spread out a pile."""
+"""Time for which the mouse button must be held without moving to enlarge a card or to spread out a pile."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
 """Time for a picked card to grow to `DRAG_SCALE`."""
@@ -41,7 +41,7 @@ MAGNET = 1.25
 PAIR_APART = 0.3
 """Distance between cards that are dragged together, in card widths."""
 BUDGE_LIFT = 7.0
-"""Distance that an item rises if the player tries to drag it but can't pick it up."""
+"""Distance by which an item rises if the player tries to drag it but can't pick it up."""
 RETURN_TIME = 0.18
 SNAP_TIME = 0.14
 SNAP_WAY = 2.0
@@ -60,19 +60,19 @@ STAGGER_ALL = 0.9
 """Maximum time from the start of a beat's first card to the start of its last card."""
 BEAT_PAUSE = 0.10
 PRELUDE_TIME = 0.20
-"""Time that a burning or turning card moves on the spot before it leaves."""
+"""Time for which a burning or turning card moves on the spot before it leaves."""
 BURN_RISE = 30.0
 BURN_GROWS = 1.14
 BURN_SLOWER = 1.5
 BURN_TURN = 46.0
-"""The motion of a burning card: the distance it rises, its growth factor, the factor that lengthens its flight,
-and the angle it turns."""
+"""The motion of a burning card: the distance it rises, its growth factor, the factor that lengthens its flight, and the
+angle it turns through."""
 TOKEN_TIME = 0.34
 TOKEN_DROP = 2.0
 TOKEN_DROP_TIME = 0.06
 """Time for setting down a token. The token first arrives `TOKEN_DROP` above its place."""
 ARC = 0.10
-"""Distance that a long flight curves away from a straight line, as a fraction of its length."""
+"""Distance by which a long flight curves away from a straight line, as a fraction of its length."""
 ARC_TURN = 9.0
 """Angle at which a card leans into the curve in the middle of a flight, in degrees."""
 SET_OUT = 1.35
@@ -88,17 +88,17 @@ GLOW_STEPS = 4
 # --- announcements --------------------------------------------------------------------------------------------------
 
 BOARD_STAYS = 0.8
-"""Time that the board stays visible before the results or a curtain hide it."""
+"""Time for which the board stays visible before the results or a curtain hide it."""
 GAIN_TIME = 1.4
-"""Time that a score popup is visible."""
+"""Time for which a score popup is visible."""
 GAIN_RISE = 26.0
-"""Distance that a score popup rises, and the fraction of its time that it spends fading."""
+"""Distance by which a score popup rises, and the fraction of its time spent fading."""
 GAIN_FADES = 0.35
 GAIN_STEPS = 6
 GAIN_FLIES = 0.45
-"""The fraction of a score popup's time that it spends flying to its counter."""
+"""The fraction of a score popup's time spent flying to its counter."""
 HERALD_TIME, HERALD_MOST = 2.4, 2.5
-"""Usual time that a banner is visible, and the maximum at any speed."""
+"""Usual time for which a banner is visible, and the maximum at any speed."""
 HERALD_FADES = 0.12
 """The fraction of a banner's time for fading in, and for fading out."""
 HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
@@ -138,24 +138,24 @@ SHOW_RULE = 2.0
 
 CHIP_DELAY = 0.12
 DENIAL_DELAY = 0.4
-"""Time that a held card must stay over a place before a message explains why the place refuses the card."""
+"""Time for which a held card must stay over a place before a message explains why the place refuses the card."""
 NOTE_TIME = 6.0
-"""Minimum time that a note stays visible, unless the user closes it."""
+"""Minimum time for which a note stays visible, unless the user closes it."""
 NOTE_GAP = 8.0
 """Gap between a note and what it explains."""
 TIP_DELAY = 0.9
-"""Time that the pointer must rest on a pile before the pile's name appears."""
+"""Time for which the pointer must rest on a pile before the pile's name appears."""
 BACKS_SHOWN = 8
 """Maximum number of face-down cards drawn in a spread pile. A label always gives the real number."""
 
 # --- computer players and the solver --------------------------------------------------------------------------------
 
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
-"""Time that a computer player waits after all motion has ended, for each speed that players can choose."""
+"""Time for which a computer player waits after all motion has ended, for each speed that players can choose."""
 SLICE, SLICE_MOVING = 0.003, 0.0004
 """Time per frame for a computer player's thinking: while nothing is moving, and while something is moving."""
 SLICE_AWAITED = 0.014
-"""Time per frame for a computation that people can only wait for: a hint, or a move at a table where only computers
+"""Time per frame for a computation that people just have to wait for: a hint, or a move at a table where only computers
 play."""
 ASKING_SLICE = 0.004
 """Time per frame for the solver's search."""
@@ -173,10 +173,10 @@ HOW_THERE, HOW_BACK = 0.4, 0.25
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2
-"""Distance that a suggested button or card rises, as a fraction of its height, if the move is a single press."""
+"""Distance by which a suggested button or card rises, as a fraction of its height, if the move is a single press."""
 HOW_GROWS = 4.0
-"""Gap between a suggested button and the frame around it, and the distance that the frame grows."""
+"""Gap between a suggested button and the frame around it, and the distance by which the frame grows."""
 HOW_STAYS = 30.0
-"""Time that a hint's text stays visible, unless the user closes it."""
+"""Time for which a hint's text stays visible, unless the user closes it."""
 REASONS = 4
-"""Maximum number of reasons for a move, and of reasons against it, that a hint lists."""
+"""Maximum number of reasons for a move, or against it, that a hint lists."""

@@ -1,4 +1,4 @@
-"""Keep track of which player has the screen and whether their hand is visible (SB 7.3).
+"""Keep track of which player is at the screen and whether their hand is visible (SB 7.3).
 
 `visibility` uses this to decide which cards are face up. The seat of a computer player never comes to the front: while
 the computer is thinking and acting, the previous seat stays in front. This module doesn't use pygame.
@@ -24,10 +24,10 @@ class HotSeatSession(Protocol):
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The seats of people, as opposed to computer players."""
+        """The seats played by people rather than by the computer."""
 
     def thinks(self, seat: int) -> bool:
-        """Return whether a computer player has this seat."""
+        """Return whether the computer plays this seat."""
 
     def handover(self, previous: int) -> str:
         """Return the kind of hand-over to the deciding seat: "curtain", "backs" or "none".
@@ -39,8 +39,8 @@ class HotSeatSession(Protocol):
 class HotSeat:
     """Handles the hand-overs between players who share a screen.
 
-    `front` is the seat that has the screen. In all methods, `asked` is the seat that decides now, or 0 after the end of
-    the match.
+    `front` is the seat of the player who is using the screen. In all methods, `asked` is the seat that must now decide,
+    or 0 after the end of the match.
     """
 
     screen = Screen.MATCH
@@ -214,7 +214,7 @@ class HotSeat:
             self._come(Phase.PLAY)
 
     def _comes(self) -> bool:
-        """Return whether the deciding player has said at the panel that they want to act."""
+        """Return whether the deciding player has used the panel to say that they want to act."""
         return self.call is not None and self.call.comes
 
     def _must_open(self) -> bool:

@@ -19,7 +19,7 @@ class MatchTexts:
         self.names = names
         self.table = view.table
         self.wears = wears or tuple(range(1, len(names) + 1))
-        """The appearance of each seat (game/looks.py). If empty, every seat looks as usual."""
+        """The appearance of each seat (game/looks.py). If empty, every seat has its usual appearance."""
 
     def say(self, key: str, values: Sequence[tuple[str, object]] = ()) -> tuple[Span, ...]:
         """Return the text with this key as spans, with the values filled in.
@@ -64,10 +64,10 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return text that compares the suggested and the next best move in simulated games.
+    """Return text that compares the suggested move with the next best one in simulated games.
 
-    Return () if the moves weren't compared. If the other move has won more games, this may be luck, so
-    the text says only that neither move was clearly better.
+    Return () if the moves weren't compared. If the other move has won more games, this may be luck, so the text says
+    only that neither move was clearly better.
     """
     found = choice.comparison
     if found is None:

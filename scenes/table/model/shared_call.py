@@ -2,7 +2,7 @@
 
 The people answer without seeing their cards.
 
-The rules ask one seat after the other. If several people share the screen, a panel asks all of them who wants to act.
+The rules ask one seat after another. If several people share the screen, a panel asks all of them who wants to act.
 Their answers are then passed to the rules in the order that the rules require. This module doesn't use pygame.
 """
 
@@ -16,7 +16,7 @@ from game.engine.play.match import Match
 from game.engine.state import State
 
 NO, ASIDE = 0, 1
-"""The indices of two answers in `Game.blind_answers`: declining only this time, and declining for a while."""
+"""The indices of two answers in `Game.blind_answers`: declining just this once, and declining for a while."""
 
 
 class SharedSession(Protocol):
@@ -26,7 +26,7 @@ class SharedSession(Protocol):
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The seats of people, as opposed to computer players."""
+        """The seats played by people rather than by the computer."""
 
 
 class SharedCall:
@@ -97,9 +97,9 @@ class SharedCall:
             self.aside ^= {seat}
 
     def answer(self, caller: int) -> bool:
-        """Record the answer of the panel: the seat that wants to act (`caller`), or 0 for nobody.
+        """Record the panel's answer: the seat that wants to act (`caller`), or 0 for nobody.
 
-        Return False if the panel can't take this answer.
+        Return False if the panel can't accept this answer.
         """
         if self.question is None or not self.waits or (caller and caller not in self.people):
             return False

@@ -38,9 +38,9 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""The key of the text for solo players, for each reason why undo isn't possible.
+"""Maps each reason why undo isn't possible to the key of the text for solo players.
 
-These texts mention practice, in which undo is always possible.
+These texts mention practice, where undo is always possible.
 """
 
 
@@ -58,11 +58,11 @@ class TableModel:
     tells_places = True
     """Whether the name of a place appears when the pointer rests on it."""
     tells_practice = True
-    """Whether the table says that a match is practice."""
+    """Whether the table says that a match is a practice match."""
     answers_beside_log = True
     """Whether the log leaves space for answer buttons."""
     passes_alone = True
-    """Whether the program may pass for a player who can only pass (see the setting `auto_pass`)."""
+    """Whether the program may pass on behalf of a player who can only pass (see the setting `auto_pass`)."""
     answers_drags = True
     """Whether the table explains why something can't be dragged."""
     answers_ahead = True
@@ -111,13 +111,13 @@ class TableModel:
         self._seen: tuple[State | None, int, State] = None, 0, self.match.state
         """The last result of `seen`, with the earlier position and the viewers that it was computed from."""
         self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
-        """The last owner marks by card, and the position and the viewers that they were computed from."""
+        """The last owner mark of each card, and the position and the viewers that they were computed from."""
         self._chips: tuple[State | None, Mapping[tuple[int, int], tuple[CardChip, ...]]] = None, {}
         """The last chips, and the position that they were computed from."""
         self.refresh()
 
     def new_hotseat(self) -> HotSeat:
-        """Return the object that tracks who has the screen and what the screen may show."""
+        """Return the object that tracks who is using the screen and what it may show."""
         return HotSeat(self.session, self.match.state.table.everyone, SharedCall(self.session))
 
     def lay_out(self) -> Layout:
@@ -261,7 +261,7 @@ class TableModel:
 
     @property
     def clicked(self) -> Mapping[int, Action]:
-        """The actions of all cards that can be played with a click, by card.
+        """Maps each card that can be played with a click to its action.
 
         A click plays a card if the card has only one action, table.yaml allows clicks for its verb, and the card isn't
         in a hand.
@@ -349,7 +349,7 @@ class TableModel:
         return found._replace(targets=targets, onto=onto)
 
     def swap_place(self, cards: Sequence[int]) -> int:
-        """Return the pile from which the deciding seat may swap a card with a card in its hand.
+        """Return the pile from which the deciding seat may swap a card for one in its hand.
 
         Return -1 unless `cards` contains only the top card of such a pile.
         """

@@ -1,6 +1,6 @@
-"""The tension of a match: how close its end seems, judged by what everybody knows.
+"""The tension of a match: how close its end seems, judging by what everybody knows.
 
-The music becomes more tense as the end comes closer.
+The music becomes more tense as the end gets closer.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from scenes.table.layout.boxes import Box, Pose
 from scenes.table.layout.tray_layout import TrayLayout
 
 Placed = Mapping[tuple[int, int], Pose]
-"""The poses of the cards on a tray, by place and by position in the place."""
+"""Maps a card's place and position to its pose on the tray."""
 NONE_PLACED: Placed = {}
 
 
@@ -31,7 +31,7 @@ class Tray(NamedTuple):
 
     @property
     def target(self) -> Box:
-        """The box on the tray where a drop counts as a drop on the prize's place."""
+        """The area of the tray where dropping a card counts as dropping it on the prize."""
         return self.layout.zone
 
     def holds(self, x: float, y: float) -> bool:

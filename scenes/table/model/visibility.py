@@ -1,15 +1,15 @@
 """Decide which hands are face up (SB 7.3, FV 13.2).
 
 No other module decides this. Everything that draws, previews, logs, suggests, drags or spreads cards asks `visibility`.
-These are the rules:
+The rules are:
 
 - At an open table, or when only computers play, there is nothing to hide: every hand is face up.
 - A single person among computers always sees their own hand, and no other.
 - When several people share the screen, a hand is face up only during its owner's own turn. The owner must also have
-  opened it since hands were last covered, by lifting their curtain or holding their peek key.
+    opened it since hands were last covered, by lifting their curtain or holding their peek key.
 - Hands are covered while a computer is playing, during a reveal, while the board stays visible after a turn, while a
-  public panel asks several people, under a curtain and after the end. The next person to answer has to open their hand
-  again, even if the same person made the last move.
+    public panel is asking several people, under a curtain and after the end. The next person to answer has to open
+    their hand again, even if the same person made the last move.
 - A replay shows what its chosen viewer knows. A lesson shows what the learner knows.
 
 Practice is no exception: it has people and a privacy level like any other match. This module doesn't use pygame.
@@ -39,11 +39,11 @@ class Phase(Enum):
     OVER = "over"
     """The match has ended."""
     WATCH = "watch"
-    """Nobody at the screen may decide: in a replay, or in a lesson while others act."""
+    """Nobody at the screen may decide: in a replay, or in a lesson while others are acting."""
 
 
 class Screen(Enum):
-    """The purposes that a table on the screen can have."""
+    """The purposes that a table on the screen can serve."""
 
     MATCH = "match"
     """A match, including practice."""
@@ -66,7 +66,7 @@ class Moment(NamedTuple):
     everyone: int
     """The bit mask of all seats."""
     front: int
-    """The seat that has the screen."""
+    """The seat of the player who is at the screen."""
     opened: int
     """The seat whose hand has been opened since hands were last covered, or 0. Players open their hand by lifting the
     curtain or holding the peek key."""

@@ -11,7 +11,7 @@ from scenes.table.motion.sprites import REST, Sprites
 
 
 def gather(sprites: Sprites, events: Sequence[Event]) -> None:
-    """Put every card in the sprites' lists back where it was before the events."""
+    """Restore the sprites' lists to what they were before the events."""
     places, back_of = sprites.places, sprites.table.back_of
     touched: set[int] = set()
     for event in reversed(events):

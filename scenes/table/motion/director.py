@@ -57,7 +57,7 @@ class Director:
         self.until = 0.0
         """The time when the last scheduled journey ends."""
         self.moving: dict[int, Sprite] = {}
-        """The sprites that aren't part of the still picture, by id, in the order they left it."""
+        """Maps ids to the sprites that aren't part of the still picture, in the order they left it."""
         self.lines: list[tuple[Said, float]] = []
         """The log lines of the latest events, each with the time when its announcement ends."""
         self._leave = 0.0
@@ -109,7 +109,7 @@ class Director:
 
     @property
     def coming(self) -> frozenset[int]:
-        """The places whose cards are still moving. Here the screen may lag behind the view."""
+        """The places whose cards are still moving. There, the screen may lag behind the view."""
         return self._coming if self._coming and self.busy else NOWHERE
 
     # --- showing events -----------------------------------------------------------------------------------------
@@ -451,8 +451,8 @@ class Director:
     def go_on(self, whole: bool = False) -> bool:
         """Skip the text that the player is reading.
 
-        If `whole` is true, skip the rest of a duel, otherwise go to its next step. Return False if there is nothing to
-        skip.
+        If `whole` is true, skip the rest of a duel, otherwise skip to the next step. Return False if there is nothing
+        to skip.
         """
         stop = self.banners.next_stop(self.now, whole)
         if stop is None:
@@ -478,7 +478,7 @@ class Director:
         self.cues.rest()
 
     def drop_all(self) -> None:
-        """Put every held, raised or travelling sprite at rest, at once and without sounds.
+        """Put every held, raised or travelling sprite at rest immediately, without sounds.
 
         All announcements end too.
         """

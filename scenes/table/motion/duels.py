@@ -91,7 +91,7 @@ class Duel:
         return next((step.since for step in self.steps if step.since > now), self.until)
 
     def progress(self, now: float) -> DuelProgress:
-        """Return the parts of the duel that have been revealed by the time `now`."""
+        """Return the parts of the duel that have been revealed by time `now`."""
         shown = [step for step in self.steps if step.since <= now]
         last = shown[-1] if shown else None
         causing = last is not None and last.kind in CHANGES
@@ -136,11 +136,11 @@ class Duels:
     def __init__(self, plan: Mapping[str, Any], reader: Reader = lambda view, said: None) -> None:
         known: Mapping[str, Sequence[str]] = plan.get("duel", {})
         self.kinds = {key: kind for kind, keys in known.items() for key in keys}
-        """The kinds of log lines in duels, by key. The kinds are the fields of `duel` in table.yaml."""
+        """Maps the key of each log line in a duel to its kind. The kinds are the fields of `duel` in table.yaml."""
         self._reader = reader
         self._coming: list[Duel] = []
         self._heard: tuple[State | None, Sequence[Event], Sequence[Event]] = None, (), ()
-        """The position before the latest events, these events as the viewer may see them, and these events in full."""
+        """The position before the latest events, those events as the viewer may see them, and those events in full."""
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare the duels that belong to new events.

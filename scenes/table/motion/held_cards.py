@@ -173,6 +173,6 @@ class HeldCards:
         return pointer[0] - across * width, pointer[1] - down * width
 
     def send_home(self, length: float) -> None:
-        """Send all held and raised sprites back to their places, in `length` seconds."""
+        """Send all held and raised sprites back to their places, taking `length` seconds."""
         for sprite in self.lifted:
             self.director.send(sprite, sprite.rest, length)

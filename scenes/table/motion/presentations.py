@@ -56,12 +56,12 @@ class Presentations:
     """The presentations at a table. Times are seconds on the director's clock."""
 
     def __init__(self, plan: Mapping[str, Any], words: MatchTexts | None, front: Callable[[], int]) -> None:
-        """Create the presentations of a table.
+        """Set up the presentations at a table.
 
         Args:
             plan: The game's table.yaml.
             words: The messages about the match. If None, nothing is presented.
-            front: Returns the seat that has the screen.
+            front: Returns the seat of the player at the screen.
         """
         self._known: Mapping[str, Mapping[str, Any]] = plan.get("shows", {}) if words is not None else {}
         self._words = words

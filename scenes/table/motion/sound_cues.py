@@ -34,7 +34,7 @@ class Cue(NamedTuple):
 
 
 class SoundCues:
-    """The sounds of a table that are still to be played.
+    """A table's sounds that are still to be played.
 
     Args:
         plan: The game's table.yaml.

@@ -145,8 +145,7 @@ class Sprites:
         self.looked_at = False
         """Whether the viewer is looking at the cards in `closed`, so that they are shown face up."""
         self.placed: Mapping[tuple[int, int], Pose] = {}
-        """The poses of cards on a tray, by place and position in the place. These cards aren't shown at their
-        places."""
+        """Maps a card's place and position to its pose on a tray. Such cards aren't shown in their places."""
         self.leaving: Sequence[Sprite] = ()
         """The sprites that were on a tray before the latest events."""
         self._known: dict[int, Sprite] = {}
@@ -202,7 +201,7 @@ class Sprites:
     def know(self, position: State | None) -> None:
         """Record the identities of the face-down cards in the acting player's hand.
 
-        `position` is that player's view, or None if nobody acts.
+        `position` is that player's view, or None if nobody has to act.
         """
         for row in self.places:
             for sprite in row:
@@ -218,8 +217,8 @@ class Sprites:
     def take_view(self, view: State) -> None:
         """Show a view, such as the first view or the view after an undo, without animating events.
 
-        A known card keeps its sprite even if it is elsewhere now. An unknown card keeps the sprite at the same
-        position, unless a known card has taken it.
+        A known card keeps its sprite even if it has moved. An unknown card keeps the sprite at the same position,
+        unless a known card has taken it.
         """
         self.lay_aside(view)
         known = {sprite.card: sprite for sprites in self.places for sprite in sprites if sprite.card >= 0}
@@ -325,7 +324,7 @@ class Sprites:
         return [sprite for _, sprite in sorted(zip(stands, row, strict=True), key=lambda pair: pair[0])]
 
     def place_all(self) -> None:
-        """Put every sprite at its resting pose at once."""
+        """Put every sprite in its resting pose immediately."""
         for number, sprites in enumerate(self.places):
             for at, sprite in enumerate(sprites):
                 sprite.rest = sprite.pose = self.rest_pose(number, at)

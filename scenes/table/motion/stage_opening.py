@@ -24,7 +24,7 @@ class StageOpening:
     def stand(self) -> None:
         """Record the encounter in a position that is shown without animation.
 
-        The stage is open at once.
+        The stage opens immediately.
         """
         self._card, self._opens = self._now(), -1
 

@@ -110,7 +110,7 @@ def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Act
 
 
 def _counted(model: TableModel, actions: Sequence[Action], rule: str) -> str:
-    """Return text with the numbers of usable cards and places, and the actions' rule."""
+    """Return text that states the numbers of usable cards and places, and the actions' rule."""
     cards = {card for action in actions for card in action.cards}
     places = {action.place for action in actions if action.place >= 0}
     parts = [

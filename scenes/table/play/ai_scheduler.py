@@ -45,8 +45,8 @@ class AiScheduler:
     def begin(self, thought: Advice, pause: float, awaited: bool = False) -> None:
         """Start a computation.
 
-        `update` returns its choice when the table has been still for at least `pause` seconds. `awaited` says that
-        people are only waiting for the choice, so the computation may take more time in each frame.
+        `update` returns its choice once the table has been still for at least `pause` seconds. `awaited` says that
+        people are just waiting for the choice, so the computation may take more time in each frame.
         """
         self._thinking = Thinking(thought, self._clock)
         self._pause = pause
@@ -85,8 +85,8 @@ class AiScheduler:
         Args:
             step: Seconds since the last call.
             still: Whether nothing is moving at the table. While something is moving, the computation has less time, and
-                the pause doesn't become shorter. It also has less time in the frame when the table comes to rest,
-                because that frame redraws the still picture.
+                the pause doesn't count down. It also has less time in the frame when the table comes to rest, because
+                that frame redraws the still picture.
         """
         if self._thinking is None:
             return None

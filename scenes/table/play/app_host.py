@@ -24,8 +24,8 @@ HEARD = {
     "peek": "flip",
     "inspect": "flip",
 }
-"""The sounds for the player's actions with the mouse or keyboard, by the name of the event. The director plays the
-sounds of moving cards."""
+"""Maps the name of each event that the player's mouse or keyboard causes to its sound. The director plays the sounds of
+moving cards."""
 
 
 class AppHost:
@@ -81,7 +81,7 @@ class AppHost:
         return self.app.settings.press_to_peek
 
     def auto_pass(self) -> int:
-        """Return the setting that says when to pass for a player who can do nothing else."""
+        """Return the setting that says when to pass on behalf of a player who can do nothing else."""
         return self.app.settings.auto_pass
 
     def careful(self) -> bool:

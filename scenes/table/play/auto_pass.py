@@ -1,7 +1,7 @@
-"""Pass automatically for players who can do nothing else, if they have enabled this.
+"""Pass on behalf of players who can do nothing else, if they have enabled this.
 
-An automatic pass reveals that the seat could do nothing else, so nothing is passed automatically if several people
-at the screen keep their hands secret. The pause before a pass always has the same length.
+An automatic pass reveals that the seat could do nothing else, so nothing is passed automatically if several people at
+the screen keep their hands secret. The program always waits equally long before it passes.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ COMPUTERS, ALWAYS = 2, 3
 
 
 class AutoPass:
-    """The automatic pass, after a short wait, of a deciding player who can only pass."""
+    """Passes, after a short wait, on behalf of a deciding player who can only pass."""
 
     def __init__(self, model: TableModel, chosen: Callable[[], int], pause: Callable[[], float]) -> None:
-        """Set up the automatic passes of a table.
+        """Set up automatic passing at a table.
 
         Args:
             model: The table's model.
             chosen: Returns the setting `auto_pass`.
-            pause: Returns the time in seconds that a question is visible before the pass.
+            pause: Returns the time, in seconds, for which a question is visible before the pass.
         """
         self._model = model
         self._chosen = chosen

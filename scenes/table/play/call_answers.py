@@ -12,7 +12,7 @@ from scenes.table.play.shown_position import ShownPosition
 
 
 class CallAnswers:
-    """Plays the answers that people have given at the panel, one after the other."""
+    """Plays the answers that people have given at the panel, one after another."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class CallAnswers:
             self._ask()
 
     def toggle(self, seat: int) -> None:
-        """Record that, for a while, a seat doesn't want to be asked.
+        """Record that a seat doesn't want to be asked for a while.
 
         A second call for this seat undoes this.
         """

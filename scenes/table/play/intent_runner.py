@@ -162,7 +162,7 @@ class IntentRunner:
             self.inspect(place)
 
     def _play_action(self, action: Action, looked: bool) -> None:
-        """Play an action that the player has chosen or performed with a drop."""
+        """Play an action that the player has chosen, or performed by dropping something."""
         self.tips.dropped = action.place
         self.play(action, looked)
 
@@ -236,7 +236,7 @@ class IntentRunner:
     def press_overlay(self, x: float, y: float, open_rule: Callable[[], None]) -> Press:
         """Pass a press to the current overlay, if there is one.
 
-        Return the effect of the press (see `MANNERS`). `open_rule` opens the rulebook at the rule of a refusal.
+        Return the effect of the press (see `MANNERS`). `open_rule` opens the rulebook at the rule behind a refusal.
         """
         overlay, part = self.overlay, self.overlay.boxes.part_at(x, y)
         inside = overlay.boxes.whole.holds(x, y)

@@ -101,7 +101,7 @@ def _focused(board: Board, stop: Stop | None) -> str:
 def _lying(
     board: Board, hit_test: HitTest, buttons: Mapping[str, Box], rect: Callable[[Box], list[int]]
 ) -> dict[str, Any]:
-    """Return the positions of places, cards, tokens, buttons and the spread pile, by name.
+    """Map the names of places, cards, tokens, buttons and the spread pile to their positions.
 
     `rect` converts a box to pixels.
     """

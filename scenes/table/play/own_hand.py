@@ -92,8 +92,8 @@ class OwnHand:
     def light(self, place: int) -> bool:
         """Highlight the cards that can be used in a place, and show their number.
 
-        If the hand is face down, explain how to look at it instead. Return False without a message if no card can be
-        used there, but only for a seat's place or a face-up pile.
+        If the hand is face down, explain how to look at it instead. If no card can be used in a seat's place or a
+        face-up pile, show no message and return False.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True

@@ -71,7 +71,7 @@ class ShownPosition:
         self.model.refresh()
 
     def see(self) -> None:
-        """Update the cards to the viewer's knowledge, without interrupting moving cards."""
+        """Update the cards to match the viewer's knowledge, without interrupting moving cards."""
         view = self.model.view
         self.sprites.see(view, self.model.covered)
         self._stand(view)
@@ -152,7 +152,8 @@ class ShownPosition:
     def _over(self, told: Sequence[Event], view: State) -> int:
         """Return the place that a place of shape `over` lies on during these events, or -1.
 
-        The question names it. Otherwise, it is the place of the action that moved cards to the place of shape `over`.
+        This is the place that the question names or, if there is none, the place of the action that moved cards to the
+        place of shape `over`.
         """
         model = self.model
         for spot in model.layout.spots:

@@ -233,7 +233,7 @@ class TableController:
 
     @property
     def busy(self) -> bool:
-        """Whether anything except a drag is in progress, such as a motion, fade or computation."""
+        """Whether anything except a drag is in progress, such as a movement, fade or computation."""
         phase = self.model.phase
         return (
             self.director.busy
@@ -250,7 +250,7 @@ class TableController:
 
     @property
     def rest(self) -> float | None:
-        """Seconds until something changes on its own: 0 while anything moves, None if never."""
+        """Seconds until something changes on its own: 0 while anything is moving, None if never."""
         if self.moving:
             return 0.0
         waits = [*self._waits(), *(max(SOON, left) for left in self.gesture.waits(self.host.input_time()))]
@@ -324,7 +324,7 @@ class TableController:
             self.hint_button.found(choice)
 
     def _pass_by_itself(self, step: float) -> None:
-        """Pass for a player who can do nothing else, if this is enabled and the table is idle."""
+        """Pass on behalf of a player who can only pass, if this is enabled and the table is idle."""
         if self.gesture.state != GestureState.IDLE or self.overlay.spread is not None or self.director.busy:
             return
         if self.auto_pass.begins():
@@ -372,7 +372,7 @@ class TableController:
         self._sure(action, standing=True)
 
     def _sure(self, action: Action, looked: bool = False, standing: bool = False) -> None:
-        """Play an action or answer in advance, after the player confirms any irreversible cost."""
+        """Play an action or answer in advance once the player has confirmed any irreversible cost."""
         take = self.session.stand if standing else self.session.play
         asked = self.confirmations.asked_before(action, standing) if self.model.playing else None
         if asked is None or (looked and not self.confirmations.loses(action)):

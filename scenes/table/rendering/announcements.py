@@ -46,7 +46,7 @@ def announcements(
 
 
 def _fetch_coming(model: TableModel, director: Director, pen: Pen) -> None:
-    """Let a thread read the picture files for the next announcements, because reading is slow.
+    """Have a thread read picture files for the next announcements, because reading is slow.
 
     Even an announcement that begins at once is usually invisible in its first frame, so there is time to read its
     files.

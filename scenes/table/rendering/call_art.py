@@ -22,7 +22,7 @@ fit on several lines is shortened."""
 MARK = 13.0
 """Width and height of the mark on a button that can be switched on and off."""
 SLACK = 5.0
-"""Distance that the label on a narrow button in a row may extend into the usual margin."""
+"""Distance by which the label on a narrow button in a row may extend into the usual margin."""
 MOST = 1.4
 """Maximum size factor of a number."""
 ON = (243, 230, 200)

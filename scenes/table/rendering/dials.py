@@ -46,7 +46,7 @@ WARNING = "blood_on_dark"
 LABEL = 18.0
 """Distance from a dial to the line below it, and between two such lines."""
 LABELS, LARGER = 2, 1.5
-"""Maximum number of lines below a dial, and maximum factor by which enlarged text makes these lines taller."""
+"""Maximum number of lines below a dial, and maximum factor by which enlarged text makes those lines taller."""
 LABEL_WIDE = 1.3
 """Maximum width of a line below a dial, as a multiple of the dial's width."""
 LEAST_LABEL = 0.7

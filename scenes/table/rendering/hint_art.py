@@ -63,7 +63,7 @@ class HintArt:
         return [(one, one.pose, landing(action.place, at, len(held))) for at, one in enumerate(held)]
 
     def _in_spread(self, action: Action) -> Sprite | None:
-        """Return a sprite for the action's card in the spread pile, or None without such a card."""
+        """Return a sprite for the action's card in the spread pile, or None if there is none."""
         spread, boxes = self.overlay.spread, self.overlay.boxes.parts
         at = min(spread.advised((action,)), default=-1) if spread is not None else -1
         if spread is None or not 0 <= at < len(boxes):

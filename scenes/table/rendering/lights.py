@@ -109,7 +109,7 @@ class Lights:
         return self._aimed[2]
 
     def denied(self, above: Above) -> Sequence[Drawn]:
-        """Return the red edge around the place under the pointer if the held card isn't accepted.
+        """Return the red edge around the place under the pointer if it refuses the held card.
 
         Until the place changes, every call returns the same list.
         """

@@ -21,7 +21,7 @@ RULE_GAP = 17.0
 TURN_GAP = 12.0
 """Space above a line that begins a turn."""
 AHEAD = 0.35
-"""Maximum fraction of the panel that lines after a replay's current chapter can fill."""
+"""Maximum fraction of the panel that can be taken up by lines after a replay's current chapter."""
 STEP = 24.0
 """Distance that one step of the mouse wheel scrolls, in logical units."""
 SHORT = 12
@@ -48,7 +48,7 @@ class LogLine(NamedTuple):
 class LogChapter(NamedTuple):
     """The lines about a decision.
 
-    `number` is the index of the chapter in the whole log, which also has chapters without lines.
+    `number` is the index of the chapter in the whole log, which also includes chapters without lines.
     """
 
     number: int
@@ -82,7 +82,7 @@ class Scrolled(NamedTuple):
     """The scroll position that the player has chosen.
 
     Attributes:
-        up: The distance that the lines are moved down, in logical units.
+        up: The distance by which the lines are moved down, in logical units.
         foot: The number of chapters up to and including the one at the lower edge of the log.
         of: The position that the log had scrolled to automatically (see `LogView.looked_at`). When the log scrolls
             elsewhere automatically, the player's scrolling is forgotten.
@@ -116,7 +116,7 @@ class LogPlacement(NamedTuple):
         room: The rectangle for the lines, in window pixels.
         lines: The visible lines, from bottom to top.
         now: The chapter being viewed, or None for the newest.
-        up: The distance that the lines are moved down, in logical units.
+        up: The distance by which the lines are moved down, in logical units.
         foot: The number of chapters up to and including the one at the lower edge of the log.
     """
 
@@ -129,7 +129,7 @@ class LogPlacement(NamedTuple):
     def cards_at(self, x: int, y: int) -> tuple[int, ...]:
         """Return the card whose name is at a pixel.
 
-        If no card's name is there, return all cards that the line there names, or ().
+        If no card's name is there, return all cards named in the line there, or ().
         """
         for placed in self.lines:
             if placed.row.collidepoint(x, y):

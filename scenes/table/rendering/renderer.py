@@ -69,7 +69,7 @@ BREATH_WIDE = 2.2
 
 
 class Renderer:
-    """A renderer of a table at a fixed scale, replaced when the window's size changes."""
+    """Renders a table at a fixed scale. Resizing the window creates a new renderer."""
 
     def __init__(
         self,
@@ -177,7 +177,7 @@ class Renderer:
     # --- the still picture --------------------------------------------------------------------------------------
 
     def still(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the items that don't move. Until something changes, this is the same tuple."""
+        """Return the items that don't move: the same tuple until something changes."""
         director = self.director
         self._hand_is_live = self._hand_moves()
         key = (
@@ -288,7 +288,7 @@ class Renderer:
         return Panels(self.side, self.model.layout, self.model.words, self.model.game)
 
     def _covered(self, log: Box) -> float:
-        """Return the height that a note covers at the log's lower end, below the newest lines."""
+        """Return the height that a note covers at the bottom of the log, below the newest lines."""
         note = self.overlay.note
         if note is None or isinstance(note, ButtonTip):
             return 0.0

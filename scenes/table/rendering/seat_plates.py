@@ -37,7 +37,7 @@ NARROW, LEAST_NARROW = "score", 1.05
 """The narrow style for enlarged names that are too long, and its minimum size factor."""
 NAME_GAP = 12.0
 ROW = 19.5
-"""Minimum height of a score's lines in the usual style. If a line gets less height, a smaller style is used."""
+"""Minimum height of a score's lines in the usual style. If a line has less height, a smaller style is used."""
 SMALL = 50.0
 """Minimum height of plates with names in the usual style. If any plate is shorter, all names use the small style."""
 SIGN = 0.5
@@ -55,7 +55,7 @@ LEAST_PILL = 0.7
 """Minimum size of a pill's text if text is enlarged, as a fraction of its full size. Pills with smaller text are left
 out, because the tray says the same."""
 PILLS = {LEADS: "pill_first", ACTS: "pill_acts", PASSED: "pill_out", OUT: "pill_out"}
-"""The panel style of a pill, by the player's role."""
+"""Maps each role of a player to the panel style of its pill."""
 PILL_INKS = {"pill_first": "night", "pill_out": "faint"}
 GILT = (208, 170, 96)
 

@@ -1,4 +1,4 @@
-"""The parts of a table that a renderer gets.
+"""The parts of a table that a renderer receives.
 
 The renderer can't change these parts, and doesn't know the controller.
 """
@@ -35,7 +35,7 @@ class Frame(NamedTuple):
         warned: The cards that would lose the game if they were used now.
         outlook: The guaranteed outcome of the action that the player is considering. Only the dials show this outcome.
         preview: The effect that a drop would have.
-        denial: The reason why the place under the pointer doesn't take the pick.
+        denial: The reason why the place under the pointer doesn't accept the pick.
         pointer: The pointer's position.
         budged: The sprite that the player is dragging although it can't be picked up, or None.
         total: The total of the picked cards.

@@ -94,7 +94,7 @@ class AnswerBoxes:
 
     @property
     def call_rows(self) -> dict[int, Box]:
-        """The box of each seat's row on the panel for several people, or {} without a panel.
+        """The box of each seat's row on the panel for several people, or {} if there is none.
 
         The panel asks several people at once. The rows are above the log, and leave space for its last lines.
         """

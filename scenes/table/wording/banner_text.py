@@ -29,7 +29,7 @@ class BannerText:
     def shown(self) -> BannerLines:
         """Return the banner's current text.
 
-        The text doesn't change during announcements and while cards are moving, so that it doesn't reveal anything too
+        The text doesn't change during announcements or while cards are moving, so that it doesn't reveal anything too
         early.
         """
         model, director = self.model, self.director

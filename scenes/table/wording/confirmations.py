@@ -17,7 +17,7 @@ NOTHING = Outlook()
 NO_WARNING: Mapping[int, Sentence] = {}
 PUBLIC_WORLDS = 8
 """The number of possible positions to check if even the player's own cards must stay secret. An action counts as
-irreversible if it is irreversible in any of these positions."""
+irreversible if it is irreversible in any of those positions."""
 
 
 class Confirmations:
@@ -40,8 +40,8 @@ class Confirmations:
         """The position that the following attributes were computed from."""
         self._outlooks: dict[Action, Outlook] = {}
         self._prices: dict[tuple[Action, bool, bool], Sentence | None] = {}
-        """The irreversible cost of each action, or None. The flags in a key say whether the cost is based only on what
-        everybody knows, and whether the action is a standing answer."""
+        """Maps each action, with two flags, to its irreversible cost, or to None. The flags say whether the cost is
+        based only on what everybody knows, and whether the action is a standing answer."""
 
     def considered(self) -> Action | None:
         """Return the action that the player is considering.

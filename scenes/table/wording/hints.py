@@ -61,7 +61,7 @@ class Hints:
     def thought(self) -> Advice:
         """Return the computation of the hint for this position.
 
-        If the player has interrupted it, it continues where it stopped.
+        An interrupted computation continues where it stopped.
         """
         state = self.model.match.state
         if self._thought is None or self._thought[0] is not state:
@@ -70,7 +70,7 @@ class Hints:
         return self._thought[1]
 
     def tell_best(self, best: Decision | None) -> None:
-        """Show the best move so far in the note that the program is thinking.
+        """Show the best move so far in the note saying that the program is thinking.
 
         The note changes only a few times per second.
         """

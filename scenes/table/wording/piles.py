@@ -21,7 +21,7 @@ class Below(NamedTuple):
     """The cards that can be used legally but can't be seen, because they are in piles.
 
     Attributes:
-        cards: The cards, by the place that hides them.
+        cards: The cards in each place that hides any.
         asked: The place of the pile that contains all cards that can answer the question, or -1 if there is no such
             pile.
     """
@@ -178,7 +178,7 @@ class Piles:
         return [self.model.words.say(key, [("count", count), ("most", possible)])]
 
     def _counted(self, count: int, hidden: int) -> Line:
-        """Return a line with the number of cards in a pile, and of those unknown to the viewer."""
+        """Return a line saying how many cards a pile has, and how many the viewer doesn't know."""
         say = self.model.words.say
         if not count:
             return say("table.inspect.empty")

@@ -24,7 +24,7 @@ DECKS = ("skirmish", "built", "starter")
 TABLES = [f"{DECKS[at % 3]} {2 + (at + at // 3) % 3}" for at in range(9)]
 """Combinations of decks and numbers of seats. The short run uses the first three."""
 IDLE = {"abstain", "decline", "pass", "enough"}
-"""Verbs that random play chooses often but that test little. The test usually replaces them with another action."""
+"""Verbs that are common in random play but test little. The test usually replaces them with another action."""
 
 
 def _choice(legal: list[Action], chance: Chance) -> Action:
@@ -64,9 +64,9 @@ def test_every_invariant_holds(table: str) -> None:
 
 
 def test_every_verb_has_a_description_and_instructions() -> None:
-    """Every verb has its wording, and every kind of place has a name.
+    """Every verb has wording, and every kind of place has a name.
 
-    A verb's texts are for the help page, hints and badly timed gestures.
+    A verb's wording is for the help page, hints and badly timed gestures.
     """
     for name in fissureverse().by_name:
         assert {f"help.{name}", f"help.{name}.how", f"hint.{name}", f"refusal.{name}_not_now"} <= set(CONTENT.texts)

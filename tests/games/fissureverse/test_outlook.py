@@ -168,7 +168,7 @@ def _happens(state: State, action: Action) -> tuple[Sentence, ...]:
 
 
 def _without(state: State, card: int) -> State:
-    """Return the same position without the rule of one card."""
+    """Return the same position with one card's rule removed."""
     facts = facts_of(state)
     clauses = tuple(() if at == card else each for at, each in enumerate(facts.clauses))
     twin = state.clone()

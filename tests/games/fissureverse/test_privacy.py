@@ -79,7 +79,7 @@ def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: 
     """The other players can't tell "not now" from "not this Round" (FV 8.2, 8.2a).
 
     Over a whole Round, either answer gives them the same log lines, beats, marks and questions in the same order,
-    although another seat plays a Rogation in this Round.
+    even though another seat plays a Rogation in this Round.
     """
     told = {}
     for answer in ("decline", "abstain"):
@@ -105,7 +105,7 @@ def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: 
 
 
 def test_fv_8_2b_everybody_knows_who_wants_no_rogation_this_round() -> None:
-    """The log and the shared question name the players who want no Rogation (FV 8.2b).
+    """The log and the shared question name the players who don't want a Rogation (FV 8.2b).
 
     The match uses the "Announce" option.
     """
@@ -155,7 +155,7 @@ def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
 
 
 def test_fv_13_2_questions_do_not_depend_on_the_rest_of_a_hand() -> None:
-    """Questions for a Crusader or a reward depend only on the hand's size (FV 3.1, 6.4, 13.2)."""
+    """Questions about Crusaders or rewards depend only on the hand's size (FV 3.1, 6.4, 13.2)."""
     for rest in ("FLAG", "WALKERS"):
         _three(hand_1=f"TAMES {rest}").do("reinforce TAMES > field.1.2").asks(1, "second")
         scene(
@@ -205,7 +205,7 @@ def test_fv_13_3_a_price_reveals_only_that_a_card_is_attached() -> None:
 
 
 def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
-    """The final score hides a Draw Pile's order and a hand's converts (FV 11.2, 13.2)."""
+    """The final score doesn't reveal a Draw Pile's order or a hand's converts (FV 11.2, 13.2)."""
     where = (
         {"draw_1": "LENSGRINDERS GLASSSURVEYORS QUIETMILITIA"},
         {"draw_1": "QUIETMILITIA GLASSSURVEYORS LENSGRINDERS"},

@@ -59,7 +59,7 @@ def test_it_plays_a_useful_rogation() -> None:
 
 
 def test_the_reason_for_playing_no_rogation_is_true() -> None:
-    """The reason for playing no Rogation is true (FV 8.4).
+    """The reason given for not playing a Rogation is true (FV 8.4).
 
     One Rogation in hand needs three Crusaders, and another would be useless.
     """
@@ -80,7 +80,7 @@ def test_it_gives_the_card_it_can_best_spare() -> None:
 
 
 def test_the_quick_score_knows_that_an_eager_crusader_only_crusades() -> None:
-    """The Crusader can only declare a Crusade, but other cards could be used instead (FV 2.9)."""
+    """One Crusader can only declare a Crusade, but other cards could be used instead (FV 2.9)."""
     position = scene(
         marks={"tokens.1": 4}, hand_1="MANIA", field_1_1="BONEDRUMMERS", field_1_2="ADDICTS",
         field_2_1="QUIETMILITIA", **SPARE,

@@ -154,7 +154,7 @@ def test_every_clause_has_a_sentence_and_every_card_its_marks() -> None:
     ],
 )
 def test_fv_9_6_the_sign_of_a_rule_is_named(code: str, mark: str, expected: str) -> None:
-    """If a card shows a sign for a rule, the text names the sign before the rule (FV 9.6)."""
+    """If a card has a mark for its rule, the text names the mark before the rule (FV 9.6)."""
     assert rule_mark(FACES[code]) == mark
     assert " ".join(card_marks(CONTENT.texts, FACES[code], {})) == expected
 
@@ -183,7 +183,7 @@ def test_fv_1_1_every_colour_is_dealt_sometimes() -> None:
 
 
 def test_fv_11_1_half_the_locations_are_one_of_each_order() -> None:
-    """A short match uses a random one of the two Locations of each Turn Order (FV 1.7, 11.1)."""
+    """A short match uses one of two Locations for each Turn Order (FV 1.7, 11.1)."""
     seen = set()
     for number in range(4):
         position = deal(f"half {number}")

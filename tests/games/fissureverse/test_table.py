@@ -117,7 +117,7 @@ def test_a_face_down_card_looks_closed_to_its_own_player_too() -> None:
 
 
 def test_unaffordable_methods_are_listed_beside_the_others() -> None:
-    """The list of methods includes those that the player can't pay for (FV 5.3)."""
+    """The list of methods includes those that the player can't afford (FV 5.3)."""
     position = scene(marks={**MARKS, "tokens.1": 1}, **FIELDS)
     crusade = parse("1 crusade BONEDRUMMERS reason > field.2.1", position.table)
     assert crusade in position.match.legal()
@@ -157,7 +157,7 @@ OWN_TURN, OTHER = "1 act", "1 rogation 2 0 0"
     ],
 )
 def test_a_refused_drop_has_the_reason_that_fits_its_card(asks: str, dropped: str, reason: str) -> None:
-    """A refused Rogation or Frenzy never gets a reason for Crusaders (FV 3.1, 4.1, 5.3, 8.1)."""
+    """A refused drop gets a reason that fits the dropped card (FV 3.1, 4.1, 5.3, 8.1)."""
     places = {"hand_1": "NOMADS RALLY TRANCE.1", "frenzy_1_1": "MANIA.1", **FIELDS}
     position = scene(asks=asks, marks={**MARKS, "tokens.1": 0}, **places)
     assert " ".join(drop(position.match, dropped)) == reason

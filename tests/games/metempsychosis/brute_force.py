@@ -212,7 +212,7 @@ def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ..
 
 
 def shuffled(at: Place, more: tuple[str, ...]) -> Place:
-    """Put these cards on the pile and shuffle it, counting from the bottom of the pile."""
+    """Put these cards on the pile and shuffle it, numbering its cards from the bottom up."""
     names = [*reversed(at.pile), *more]
     dice, order = chance.shuffle(at.dice, list(range(len(names))))
     return at._replace(pile=tuple(names[number] for number in reversed(order)), dice=dice)

@@ -88,7 +88,7 @@ def test_me_3_2_any_card_of_the_hand_can_be_discarded_but_the_played_one(
 ) -> None:
     """Random discards can include keepers and newly drawn cards.
 
-    A hand that is too small is discarded completely (ME 2.3, 3.2).
+    A hand that is too small is discarded entirely (ME 2.3, 3.2).
     """
     played, *held = hand.split()
     gone = set()

@@ -126,8 +126,8 @@ def scene(
 ) -> Scene:
     """Return a position.
 
-    Spaces that you don't name hold three souls, and the spaces in `exhausted` none. A deck holds its remaining cards.
-    If `decks` gives a number, the deck keeps only that number, and the others go to the owner's points pile, where they
+    Spaces that you don't name hold three souls, and those in `exhausted` are empty. A deck holds its remaining cards.
+    If `decks` gives a number, the deck keeps only that many, and the others go to the owner's points pile, where they
     score nothing. `ask` is the active seat's question, "turn" for the start of its turn, or a complete step.
     """
     game = soul_battle()

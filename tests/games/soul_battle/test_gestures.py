@@ -67,7 +67,7 @@ DROPS: list[tuple[Callable[[], Scene], str, str, str]] = [
 def test_a_drop_means_one_action_or_has_one_reason(
     position: Callable[[], Scene], held: str, place: str, reason: str
 ) -> None:
-    """Every drop means one action or has one refusal (SB 3.2, 3.3, 3.4, 3.5, 4.1, 4.5, 5.2).
+    """Every drop leads to one action or one refusal (SB 3.2, 3.3, 3.4, 3.5, 4.1, 4.5, 5.2).
 
     The drops cover every question in a turn and in a battle.
     """

@@ -66,7 +66,7 @@ def test_a_score_is_counted_by_deck_sb_6_3() -> None:
 def test_who_wins_and_by_how_much_sb_6_6(
     points: dict[int, str], scores: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
-    """A hidden score leads to the same result as a shown score (SB 6.4, 6.6, 7.2).
+    """The result is the same whether the running score is hidden or shown (SB 6.4, 6.6, 7.2).
 
     Scoring turns the piles face up.
     """

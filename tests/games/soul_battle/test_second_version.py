@@ -49,7 +49,7 @@ def _compare(story: Story, state: State) -> None:
 def _chosen(chance: Chance, legal: list[Action], style: int) -> Action:
     """Return a random action, preferring fights (style 1) or a quick end (style 2).
 
-    The styles make every kind of end occur.
+    With these styles, every kind of ending occurs.
     """
     if style == 1:
         legal = [action for action in legal if action.verb not in ("end", "pass")] or legal

@@ -128,7 +128,7 @@ def test_the_banner_says_what_beats_the_play_on_top_sb_2_5(hands: list[str], pla
 
 
 def test_a_points_pile_shows_its_points_and_its_worthless_cards_sb_6_3() -> None:
-    """Cards of your own deck score nothing, and no text describes a hidden pile (SB 6.3, 7.2)."""
+    """Cards from your deck score nothing, and no text describes a hidden pile (SB 6.3, 7.2)."""
     display, hands = soul_battle().display, ["KS", "KS", "KS"]
 
     def groups(position: Scene, pile: int) -> list[tuple[str, int, bool]]:

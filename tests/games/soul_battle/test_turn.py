@@ -17,7 +17,7 @@ GRID = [f"{column}{row}" for row in "123" for column in "abc"]
 
 
 def test_cards_are_drawn_from_the_top_by_the_active_player_first_then_to_the_left_sb_3_1() -> None:
-    """A nearly empty deck gives its last cards, and no points pile refills the deck (SB 3.1)."""
+    """A deck can run out during the draw, and isn't refilled from a points pile (SB 3.1)."""
     table = scene(4, hands=["2S", "2S 3S", "2S 3S 4S", ""], active=3, ask="turn")
     assert table.drawn() == [(3, 2), (4, 5), (1, 4), (2, 3)]
     assert table.cards("hand.4") == "X2 X1 AC KC QC"  # The deck is in order, from the 2 of spades to the second Joker.
@@ -50,7 +50,7 @@ def test_the_banner_says_where_the_reaper_can_go_sb_3_3(
 
 
 def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() -> None:
-    """The computer neither scores nor takes a place where the Reaper can't stay.
+    """The computer neither considers nor chooses a place where the Reaper can't stay.
 
     In this position, the best soul is under the Reaper, and the player can swap before moving the Reaper.
     """

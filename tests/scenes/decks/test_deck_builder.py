@@ -62,9 +62,9 @@ def carried(driver: AppDriver, pane: CardPane, code: str, to: str) -> None:
 
 
 def test_a_drag_that_ends_elsewhere_or_is_cancelled_changes_nothing(driver: AppDriver) -> None:
-    """Regression: after a resize during a drag, the card stayed in the air.
+    """Regression: if the window was resized during a drag, the card was never dropped.
 
-    The pane never noticed the release of the mouse button.
+    The pane didn't notice that the mouse button was released.
     """
     scene = opened(driver, Deck("Rush", RED))
     carried(driver, scene.grid, "NOMADS", "side")
@@ -95,7 +95,7 @@ def focused(driver: AppDriver, name: str) -> None:
 
 
 def click_on(driver: AppDriver, words: str) -> None:
-    """Click the link with these words."""
+    """Click the link with this text."""
     link = next(item for item in driver.app.painter.display_list() if item.what == ("text", words))
     driver.click((link.x, link.y, link.rect.width, link.rect.height))
 

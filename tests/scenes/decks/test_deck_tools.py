@@ -33,7 +33,7 @@ def found(**wanted: object) -> tuple[str, ...]:
 
 
 def test_a_search_finds_names_and_rules_by_word() -> None:
-    """Words are found by their beginning, in any case and order, but not by their middle."""
+    """A search matches the beginnings of words, in any case and order, but not their middles."""
     assert found(words="dreamers") == ("DREAMERS",)
     assert set(found(words="DREAM,")) == {"DREAMERS", "FEVERDREAM"}
     assert "DREAMERS" not in found(words="reamers")

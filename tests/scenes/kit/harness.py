@@ -1,4 +1,4 @@
-"""A headless app for testing the kit. Posted events drive it."""
+"""A headless app for testing the kit, driven by posted events."""
 
 from __future__ import annotations
 

@@ -228,7 +228,7 @@ def test_after_a_crash_closing_the_window_asks_again(harness: Harness) -> None:
 
 
 def test_presses_meant_for_the_crashed_scene_choose_nothing(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Regression: a second click or a held key chose a button as the crash screen appeared."""
+    """Regression: a second click or a held key pressed a button as the crash screen appeared."""
     monkeypatch.setattr(crash_screen, "WAITS", 60.0)
     screen = broken(harness, "update")
     box = screen.boxes["quit"]

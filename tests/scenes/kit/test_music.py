@@ -1,4 +1,4 @@
-"""Music: two layers start together, follow the tension and options, and disturb nothing."""
+"""Music: two layers start together and follow the tension and options; faults do no harm."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEFAULT = strength(Settings().music)
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder of three scores: "a" with both layers, "b" calm, and "torn" damaged."""
+    """Return a folder with scores: "a" (two layers), "b" (only calm) and "torn" (damaged)."""
     (tmp_path / "music").mkdir()
     for name in ("a_calm", "b_calm"):
         copy(LOOP, tmp_path / "music" / f"{name}.ogg")
@@ -48,7 +48,7 @@ def audio(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
 
 
 def settle(audio: Audio) -> float:
-    """Let the music finish its work, and return how many seconds that takes."""
+    """Let the music finish its work, and return the number of seconds taken."""
     took = 0.0
     while audio.rest() is not None:
         if audio._music._loader is not None:
@@ -60,7 +60,7 @@ def settle(audio: Audio) -> float:
 
 
 def heard(audio: Audio) -> tuple[str, tuple[float, ...]]:
-    """Return the score that the mixer plays, and the volumes of the two layers."""
+    """Return the score being played, and the volumes of the two layers."""
     calm = pygame.mixer.music.get_volume() if pygame.mixer.music.get_busy() else 0.0
     tense = pygame.mixer.Channel(CHANNEL).get_sound()
     return audio.playing, (calm, tense.get_volume() if tense else 0.0)

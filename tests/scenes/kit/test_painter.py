@@ -71,7 +71,7 @@ def test_any_sequence_of_changes_looks_like_a_full_repaint() -> None:
 
 
 def test_a_dragged_card_looks_like_a_full_repaint() -> None:
-    """A frame with a dragged card looks like a full repaint.
+    """A frame with a dragged card looks the same as a full repaint.
 
     The card may be opaque, lie between a glow and a message, leave the window, or cross changing cards.
     """

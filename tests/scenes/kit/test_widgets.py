@@ -68,7 +68,7 @@ def test_a_button_acts_when_released_on_it(harness: Harness, scene: PageScene, c
 def test_a_page_that_is_cleared_or_covered_lets_a_pressed_widget_go(
     harness: Harness, scene: PageScene, how: str
 ) -> None:
-    """The page cancels a press if the pressed widget will never learn of its release.
+    """The page cancels a press if the pressed widget won't be told of the release.
 
     Otherwise a drag would never end.
     """
@@ -377,7 +377,7 @@ def test_the_wheel_scrolls_a_dialog_that_opened_under_a_resting_pointer(harness:
 def test_a_long_text_in_a_field_keeps_its_size_and_ends_with_an_ellipsis(
     harness: Harness, scene: PageScene, text: int
 ) -> None:
-    """Regression: in the set-up screen, a 24-letter name shrank below a larger text size."""
+    """Regression: in the set-up screen, a 24-letter name was shrunk at larger text sizes."""
     harness.app.type.text = text
     harness.app.type.forget()
     field, _ = text_field(harness, scene, "Wilhelmina of Brandenbur", limit=24)

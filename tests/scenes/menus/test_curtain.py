@@ -587,7 +587,7 @@ def test_losing_focus_cancels_a_press(begun: str) -> None:
 
 
 def test_an_answer_needs_the_same_care_and_leaves_it_down() -> None:
-    """FV 8.2a: players press or hold an answer button like the button that lifts the curtain."""
+    """FV 8.2a: answer buttons are pressed or held like the button that lifts the curtain."""
     curtain = ready()
     curtain.press(2)
     assert curtain.release(2) == 2

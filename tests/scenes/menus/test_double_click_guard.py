@@ -159,7 +159,7 @@ def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
 
 
 def test_a_press_before_a_button_changed_is_not_meant_for_it() -> None:
-    """A press within CHANGING seconds after a change isn't meant for the new button.
+    """A press within CHANGING seconds of a change isn't meant for the new button.
 
     Nobody reads that fast.
     """

@@ -172,7 +172,7 @@ def test_a_drop_over_a_notice_closes_it(driver: AppDriver, tmp_path: Path) -> No
 
 
 def test_a_bad_file_with_a_long_name_is_named_once(driver: AppDriver, tmp_path: Path) -> None:
-    """Regression: the name filled the dialog twice, and the reason was cut off."""
+    """Regression: the dialog gave a long file name twice, so the reason was cut off."""
     driver.open("title")
     name = "A very long name of a file from somewhere " * 5
     for ending, told, reason in (

@@ -1,4 +1,4 @@
-"""The gallery shows each card with its text, has a search, and opens from three places."""
+"""The gallery shows each card with its text, can be searched, and opens from three places."""
 
 from __future__ import annotations
 

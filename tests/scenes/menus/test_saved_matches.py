@@ -433,7 +433,7 @@ def test_without_an_event_log_nothing_waits_for_safe_decisions(
 def test_a_match_changed_by_another_copy_of_the_program_says_so_after_one_move(
     driver: AppDriver, tmp_path: Path, leaves: bool
 ) -> None:
-    """Regression: the message about a change by another program came after the second move.
+    """Regression: the message about another program's change came only after the second move.
 
     A player who left after one move never saw the message.
     """

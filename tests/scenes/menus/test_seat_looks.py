@@ -30,7 +30,7 @@ def seated(driver: AppDriver, game: str, seats: int) -> SetupScene:
 
 
 def choose(driver: AppDriver, seat: int, *parts: str, keys: bool = False) -> None:
-    """Choose looks such as "sigil.3" and "colour.4" for a seat, and close the dialog."""
+    """Choose "sigil.3", "colour.4" or similar for a seat, and close the dialog."""
     for name, key in ((f"look.{seat}", pygame.K_RETURN), *((part, pygame.K_SPACE) for part in parts)):
         if keys:
             driver.key_on(name, key)
@@ -158,7 +158,7 @@ def test_looks_that_make_no_sense_are_ignored(looks: object) -> None:
 
 
 def test_a_look_is_a_sigil_and_a_colour_and_old_looks_are_both() -> None:
-    """Old files store one number for both, because sigil and colour weren't chosen separately."""
+    """Old files store one number for sigil and colour, which weren't chosen separately then."""
     looks = {(sigil, colour): look_of(sigil, colour) for sigil in LOOKS for colour in LOOKS}
     assert [looks[number, number] for number in LOOKS] == list(LOOKS)
     assert {look: (sigil_of(look), colour_of(look)) for look in looks.values()} == {v: k for k, v in looks.items()}

@@ -109,7 +109,7 @@ def test_a_new_game_says_what_it_is_and_offers_its_lesson_first(driver: AppDrive
 
 
 def test_a_game_played_before_shows_the_options_first(driver: AppDriver) -> None:
-    """The list of past deals is empty and says so."""
+    """If there are no past deals, the list says so."""
     driver.app.settings = driver.app.settings._replace(matches={"oubliette": MatchSetup(1)})
     scene = driver.open("setup", "oubliette")
     assert scene.alone is not None
@@ -125,7 +125,7 @@ def test_a_game_played_before_shows_the_options_first(driver: AppDriver) -> None
 
 @pytest.mark.parametrize("way", ["button", "enter"])
 def test_a_deal_is_chosen_and_played_again(driver: AppDriver, way: str) -> None:
-    """The new match is practice if the player has ticked practice beside the list."""
+    """The new match counts as practice if the player has ticked practice beside the list."""
     first = given_up(driver, "first")
     given_up(driver, "second", practice=True)
     scene = open_setup(driver)

@@ -34,7 +34,7 @@ ANSWERS = ("asking.won", "asking.lost", "asking.unknown")
 
 
 def at_table(driver: AppDriver, seed: str = "deals 3", decisions: int = 0, practice: bool = False) -> Session:
-    """Show a match in which the first legal action was taken in each of `decisions` decisions."""
+    """Show a match after `decisions` decisions, each of which took the first legal action."""
     session = driver.app.matches.new_session(GAME, 1, NAMES[:1], {}, seed, practice=practice)
     for _ in range(decisions):
         session.play(next(action for action in session.match.legal() if action.verb != "give_up"))
@@ -260,7 +260,7 @@ def test_after_yes_the_player_can_go_on_alone(driver: AppDriver) -> None:
 
 
 def test_after_yes_watching_the_solution_leaves_the_match_untouched(driver: AppDriver) -> None:
-    """A player who watches the solution continues in practice, even after resuming the match."""
+    """After the solution has been watched, the match counts as practice, even when resumed."""
     session = at_table(driver, "deals 3", 2)
     before, turns = session.match.state, len(session.match.turns)
     found = answered(can_be_won(session.match))

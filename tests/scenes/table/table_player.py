@@ -40,7 +40,7 @@ NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 STEP = 1 / 60
 STRIDE = 0.1
 UNSEEN = 9
-"""Number of unpainted frames before each painted one, if no test checks the pictures. Painting takes time."""
+"""Number of unpainted frames for each painted one in tests that don't check pictures."""
 PATIENCE = 2000
 MARGIN = 5
 
@@ -148,13 +148,13 @@ class Player:
             self.app.frame(list(events), STEP)
 
     def settle(self) -> None:
-        """Run frames until nothing moves and buttons accept presses, and paint the last frame."""
+        """Run frames until nothing is moving and buttons accept presses. Paint the last frame."""
         self._arrive()
         if not self.watched:
             self.frame(seconds=0.0)
 
     def _arrive(self) -> None:
-        """Run frames until nothing moves and every button accepts presses."""
+        """Run frames until nothing is moving and every button accepts presses."""
         self.frame()
         for _ in range(PATIENCE):
             if self.top.rest() != 0:
@@ -254,7 +254,7 @@ class Player:
     def ready(self) -> None:
         """Run frames until someone can act.
 
-        Motion is over, a seat has been called if several may act, and the curtain is up.
+        By then, nothing is moving, a seat has been called if several may act, and the curtain is up.
         """
         self._arrive()
         self.announce()

@@ -34,7 +34,7 @@ def _person_acts(player: Player) -> None:
 
 
 def _until_it_thinks(player: Player) -> None:
-    """Let the person act, frame by frame, until a computer is thinking and nothing moves."""
+    """Let the person act, frame by frame, until a computer is thinking and nothing is moving."""
     player.settle()
     while player.table.model.phase != Phase.THINK:
         _person_acts(player)
@@ -290,7 +290,7 @@ def test_a_computer_waits_while_a_pile_is_spread(tmp_path: Path) -> None:
 def test_a_computer_thinks_less_in_the_frame_in_which_the_table_comes_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer thinks less in the frame in which the table comes to rest.
 
-    This frame is slower, because it draws the still picture again.
+    That frame is slower, because it draws the still picture again.
     """
     given: list[float] = []
     monkeypatch.setattr(Thinking, "slice", lambda _thinking, seconds: given.append(seconds))

@@ -155,7 +155,7 @@ class Canary(Player):
     def public(self) -> set[int]:
         """Return the cards that everyone knows or that the log has named.
 
-        The battery proves that the log names only cards that everyone knew at that moment.
+        The test battery proves that the log names only cards that everyone knew at that moment.
         """
         state = self.session.match.state
         told = {

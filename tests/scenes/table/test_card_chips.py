@@ -1,4 +1,4 @@
-"""Chips on FissureVerse cards: changed totals, and owners and ends of Rogations in play."""
+"""Chips on FissureVerse cards: changed totals, and the owner and end of each Rogation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _at(folder: Path, seats: int = 2, **places: str) -> Player:
 
 
 def _chips(player: Player) -> Found:
-    """Return the chips' labels, by card and place."""
+    """Return the labels of each card's chips at each position on the card."""
     found: Found = {}
     for spot in player.table.model.layout.spots:
         for sprite in player.table.sprites.visible(spot.place):

@@ -31,9 +31,9 @@ DECISIONS = 300 if SOAK else 16
 ASKING = ("fissureverse", "metempsychosis", "oubliette", "soul_battle")
 """Games in which a common action has a permanent cost."""
 HARMLESS = ("aleph_null", "fissureverse", "oubliette")
-"""Games with buttons for actions without a cost."""
+"""Games with buttons for actions that cost nothing."""
 COSTLY = ("aleph_null", "fissureverse", "metempsychosis", "soul_battle")
-"""Games with buttons for actions with a cost."""
+"""Games with buttons for actions that have a cost."""
 
 
 def _player(folder: Path, game: str, seats: int = 0) -> Player:
@@ -329,7 +329,7 @@ def test_playing_no_rogation_this_round_is_confirmed(
 ) -> None:
     """FV 8.2, 8.2a: players without Rogations lose nothing by abstaining.
 
-    The button's place must not tell other people whether the hand has a Rogation, so it never changes.
+    The button never moves, so that its position doesn't give away whether the hand has a Rogation.
     """
     player = _crusades(tmp_path, hand, asks="1 rogation 2 0 0", players=players)
     assert _is_costly(player, "abstain")
@@ -426,7 +426,7 @@ def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
 def test_a_turn_without_a_battle_is_confirmed_where_one_is_possible(tmp_path: Path, hand: str, asked: bool) -> None:
     """SB 3.4: ending a turn without a battle is confirmed if a battle is possible.
 
-    Otherwise, ending the turn costs nothing, but the button stays in the same place.
+    Otherwise, ending the turn costs nothing, but the button stays in the same position.
     """
     made = scene(2, hands=[hand, "AC 3S"], souls={"b1": "3C"}, reapers={1: "a1"}, privacy="strict").match
     player = Player(tmp_path, 2, "sure", careful=True, players=("", "greedy"), privacy="strict")

@@ -53,14 +53,14 @@ DISPLAY = (
 )
 RULES = ("standing_answers", "blind_answers", "shared_question")
 AI = ("score_actions",)
-"""Hooks that take a view, by the fields of `Display`, `Game` and `PlayerSupport`."""
+"""Hooks that take a view, grouped by class: `Display`, `Game` and `PlayerSupport`."""
 GAMES = [name for name in cli_context.games() if any(one.id == "privacy" for one in library().game(name).game.options)]
 DECISIONS = 24 if SOAK else 8
 Report = Callable[[str, State], None]
 
 
 def with_reported_hooks(game: Game, report: Report) -> Game:
-    """Return the same game, but report each hook that is called, with its view, to `report`."""
+    """Return a copy of the game that reports each hook call, with its view, to `report`."""
 
     def reporting(name: str, ask: Callable[..., Any]) -> Callable[..., Any]:
         def asked(view: State, *more: Any) -> Any:

@@ -21,12 +21,12 @@ from tests.scenes.table.table_player import STEP, Player
 APART = 0.25
 """Seconds between the clicks of a double click."""
 LONG = 150
-"""Maximum number of random decisions. They suffice to find a new button in the old one's position."""
+"""Maximum number of random decisions: enough to find a new button in the old one's position."""
 ENOUGH = 3 if SOAK else 1
 AGAIN = ("aleph_null", "oubliette", "fissureverse")
 """Games in which a new button appears in the same position.
 
-In others the next seat decides, or the button disappears.
+In others, the next seat decides, or the button disappears.
 """
 GAMES = sorted(playable(library()), key=lambda game: game not in AGAIN)
 

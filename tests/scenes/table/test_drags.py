@@ -311,7 +311,7 @@ def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
 def test_what_can_not_be_moved_says_so_at_any_time(tmp_path: Path, privacy: str) -> None:
     """A card that can't be moved gets a reason at any time. The reason doesn't name a card.
 
-    This holds even while a computer thinks or the hand is face down.
+    This holds even while a computer is thinking or the hand is face down.
     """
     player = Player(tmp_path, 2, "drags", players=("", "greedy") if privacy == "strict" else (), privacy=privacy)
     player.start()

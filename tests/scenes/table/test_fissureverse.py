@@ -30,7 +30,7 @@ from tests.scenes.table.table_player import PATIENCE, STEP, WAYS, Player
 
 GAME = "fissureverse"
 PLAYED = list(dict.fromkeys([*zip((2, 3, 4), WAYS, strict=True), *product((2, 3, 4), WAYS)]))
-"""Pairs of a number of seats and an input method. The first three pairs cover every number and every method."""
+"""Seat counts and input methods. The first three pairs cover every count and method."""
 LOOKS = [
     (*size, *look)
     for look in ((200, 200), (100, 100), (200, 100), (200, 150))

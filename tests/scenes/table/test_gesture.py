@@ -1,4 +1,4 @@
-"""The state machine of gestures, on a board with four cards, tokens and places."""
+"""The gesture state machine, on a board with four cards, tokens and places."""
 
 from __future__ import annotations
 

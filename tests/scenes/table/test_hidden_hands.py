@@ -57,7 +57,7 @@ MIXES = 3
 """Number of combinations of people and computers that the long run tries for each privacy level and number of seats."""
 FRAME = 0.3
 PATIENCE = 300
-"""Number of frames within which the table must show a decision and ask for the next one."""
+"""Maximum number of frames for the table to show a decision and ask for the next one."""
 WHITE = f"{WHOLE}cards/paper.png"
 LIFT, LEFT, RIGHT = pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT
 
@@ -241,7 +241,7 @@ class Walk(Player):
             self.done["seen"] += 1
 
     def _printed(self, white: set[str]) -> bytes:
-        """Return the picture with these faces in white."""
+        """Return the picture with these faces made white."""
         scene, app = self.scene, self.app
         before = scene.art, scene.renderer
         content = scene.session.content

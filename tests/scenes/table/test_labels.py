@@ -25,12 +25,12 @@ SEATS = {game: library().game(game).game.seats[::-1] for game in playable(librar
 GAMES = [(game, seats[0]) for game, seats in SEATS.items()]
 SHORT = len(GAMES)
 GAMES += [(game, seats) for game in SEATS for seats in SEATS[game][1:]]
-"""Each game with each of its numbers of seats. The short run has only the largest number."""
+"""Each game with each possible number of seats. The short run uses only the largest."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200)) if SOAK else ((100, 100), (200, 100), (200, 200))
 """Scales of text and panels, in percent."""
 MOST = 88
-"""Number of cards in a pile. This two-digit number is the widest."""
+"""Number of cards in a pile. No other two-digit number is wider."""
 LONG = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", "W" * 24, "Mara", "Ilse")
 """Names that need two lines, and one too long for any plate."""
 
@@ -131,7 +131,7 @@ def _long_names_are_legible(player: Player, renderer: Renderer, sizes: Any) -> N
 @pytest.mark.parametrize("seats", SEATS["soul_battle"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
 def test_every_pile_of_soul_battle_says_in_words_what_it_is(tmp_path: Path, seats: int, size: tuple[int, int]) -> None:
-    """With enlarged text, other players' piles may have a sign instead of words."""
+    """With enlarged text, other players' piles may have a symbol instead of words."""
     player = Player(tmp_path, seats, "labels", size)
     for text in (100, 200):
         labels = _drawn_at(player, text, 100)._labels()

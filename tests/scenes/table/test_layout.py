@@ -64,7 +64,7 @@ def _apart(one: Box, other: Box) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_an_open_hand_of_the_only_opponent_can_be_read(game: str, size: tuple[float, float]) -> None:
-    """With all hands visible, all of the only opponent's cards are on screen and uncovered."""
+    """With all hands visible, a sole opponent's cards are all on screen and uncovered."""
     content = library().game(game)
     made = Match.new(games()[game], setup_for(content, 2, "open")).state.table
     for eyes, front in ((3, 1), (3, 2), (1, 1)):
@@ -146,7 +146,7 @@ def _full(spot: PlaceLayout, seats: int) -> Box:
 
 @pytest.mark.parametrize(("seats", "seat"), [(2, 1), (2, 2), (3, 1), (3, 3), (4, 1), (4, 4)])
 def test_a_full_field_shows_the_numbers_of_all_its_crusaders(seats: int, seat: int) -> None:
-    """A card under its neighbour shows its printed numbers or the changed totals over them."""
+    """A card partly under its neighbour still shows its printed numbers or changed totals."""
     content = library().games["fissureverse"]
     made = Match.new(games()["fissureverse"], setup_for(content, seats, "rows")).state.table
     layout = Layout(content.table, made, 1, 1280, 720)

@@ -231,7 +231,7 @@ def test_a_wrong_action_is_explained_and_not_played(learner: Learner) -> None:
 def test_an_undisturbed_step_stays_still(learner: Learner) -> None:
     """Clicking the card, resizing the window or losing the focus doesn't end the step.
 
-    Nothing is redrawn while the step stays still.
+    Nothing is redrawn unless something changes.
     """
     learner.to(4)
     box = learner.lesson.tutor.lesson_card.box
@@ -552,9 +552,9 @@ def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> Non
 def test_the_card_covers_nothing_of_any_step(
     tmp_path: Path, look: tuple[str, tuple[int, int], tuple[int, int]]
 ) -> None:
-    """A lesson's card covers nothing important.
+    """A lesson's card doesn't cover anything important.
 
-    At the usual scale, the explanations of wrong actions cover nothing important either.
+    At the usual scale, nor do the explanations of wrong actions.
     """
     game, size, scale = look
     learner = Learner(tmp_path, size, game=game, scale=scale)
@@ -570,7 +570,7 @@ def test_the_card_covers_nothing_of_any_step(
 
 
 def covers_nothing(learner: Learner) -> None:
-    """Check that the lesson's card is on the screen and covers nothing that must be visible."""
+    """Check that the lesson's card is on screen and doesn't cover what must be visible."""
     controller, box = learner.table, learner.lesson.tutor.lesson_card.box
     step = learner.at + 1
     screen = Box(0, 0, *controller.model.size)
@@ -680,7 +680,7 @@ def marks_cut_across_no_card(learner: Learner) -> None:
 
 
 def a_wrong_action_leaves_free_what_must_be_seen(learner: Learner) -> None:
-    """Check that the explanation of a wrong action covers nothing important."""
+    """Check that the explanation of a wrong action doesn't cover anything important."""
     session = learner.lesson.session
     others = [action for action in learner.match.legal() if session.judge(action) is not None] if session.waits else []
     if others:

@@ -153,7 +153,7 @@ LOSING = {
     "dive A1+K5 > pile": (1, 9, "warn.pile"),
     "cry second": (1, 9, "warn.pile"),
 }
-"""Moves that lose, each with a number of cards in the pile, a willpower, and the warning."""
+"""Losing moves, each with the size of the pile, the willpower, and the warning."""
 
 
 @pytest.mark.parametrize("text", LOSING)

@@ -74,7 +74,7 @@ class Watched(Player):
     def ready(self) -> None:
         """Let everything arrive, and lift the curtain.
 
-        Long frames are used, in which no change is a jump.
+        The frames are long, and no change in them counts as a jump.
         """
         while self.table.director.busy:
             self.frame(seconds=0.1)

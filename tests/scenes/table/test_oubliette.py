@@ -465,7 +465,7 @@ def test_a_message_covers_no_button(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["click", "keys"])
 def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way: str) -> None:
-    """OU 2.1: a double click turns over only one card, and a click during a question none."""
+    """OU 2.1: a double click turns over just one card; a click during a question, none."""
     player = _at(tmp_path, "3C 8C", "6D", "KH", deck="AS 4S 3S")
     match, deck = player.match, player.match.state.table.place_named["deck"]
     where = player.middle(deck)

@@ -35,7 +35,7 @@ def hand(player: Player) -> list[str]:
 
 
 def at(player: Player, name: str) -> tuple[float, float]:
-    """Return the middle of a hand card's visible part, which is larger for the last card."""
+    """Return the middle of the visible part of a card in the hand. The last card shows more."""
     controller = player.table
     spot = next(spot for spot in controller.model.layout.spots if spot.private and spot.seat == controller.model.front)
     row = controller.sprites.row(spot.place)

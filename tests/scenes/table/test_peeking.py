@@ -34,7 +34,7 @@ def _player(folder: Path, press: bool, game: str = "soul_battle", **options: str
 
 
 def _wordings(press: bool) -> tuple[str, str]:
-    """Return the right and the wrong wording for this way to peek."""
+    """Return the right and the wrong wording for this way of peeking."""
     return ("Press P", "Hold P") if press else ("Hold P", "Press P")
 
 

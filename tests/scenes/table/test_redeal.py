@@ -226,7 +226,8 @@ def test_no_frame_depends_on_what_its_viewer_cannot_know(tmp_path: Path, game: s
 def test_no_frame_depends_on_a_face_down_hand(tmp_path: Path, game: str) -> None:
     """At a peek table, nothing depends on the hand until someone holds the peek key.
 
-    The test includes the question, clicks on any place, and hand cards pointed at, picked up or dragged anywhere.
+    The test includes the question, clicking on any place, and pointing at, picking up and dragging the cards in the
+    hand.
     """
     looked = differed = number = 0
     table = Table(tmp_path)

@@ -182,7 +182,7 @@ def test_a_card_revealed_earlier_counts_from_the_start(tmp_path: Path) -> None:
 
 
 def test_nothing_moves_or_flashes_under_reduced_motion(tmp_path: Path) -> None:
-    """Between two steps every frame is the same, and there is no flash."""
+    """Between two steps, all frames are the same, and there is no flash."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     player.app.keep(player.app.settings._replace(reduced_motion=True))
     player.table.director.motion = player.app.motion
@@ -327,7 +327,7 @@ def hand(player: Player, seat: int) -> tuple[int, ...]:
 
 
 def test_a_face_down_card_is_named_nowhere_before_it_turns(tmp_path: Path) -> None:
-    """FV 13.2: a face-down card is named nowhere before it turns over.
+    """FV 13.2: a face-down card isn't named anywhere before it turns over.
 
     No label, large card, log line or board names the card, even if the viewer knows it.
     """

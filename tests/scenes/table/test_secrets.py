@@ -80,7 +80,7 @@ def test_an_open_table_shows_every_hand_and_never_a_curtain(tmp_path: Path) -> N
 
 
 def private_faces(player: Player) -> list[str]:
-    """Return the hand cards whose faces the last frame shows."""
+    """Return the cards in the hand that the last frame showed face up."""
     state = player.match.state
     hands = [place for place, spot in enumerate(player.table.model.layout.spots) if spot.private]
     held = {state.table.cards[card].name for place in hands for card in state.places[place]}
@@ -239,7 +239,7 @@ def test_nothing_is_highlighted_for_a_face_down_hand(tmp_path: Path) -> None:
 
 
 def test_a_face_down_hand_is_not_sorted(tmp_path: Path) -> None:
-    """SB 7.3: sorting visible backs would reveal the lowest and the highest card."""
+    """SB 7.3: sorting a face-down hand would reveal its lowest and highest cards."""
     player = Player(tmp_path, 2, "sorted", privacy="peek")
     player.start()
     hand = player.match.state.table.place_named["hand.1"]

@@ -1,4 +1,4 @@
-"""Every answer of `visibility`, which decides the face-up cards (SB 7.3, FV 13.2)."""
+"""Every answer from `visibility`, which decides which cards are face up (SB 7.3, FV 13.2)."""
 
 from __future__ import annotations
 

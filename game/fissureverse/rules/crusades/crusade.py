@@ -99,8 +99,8 @@ def duty(state: State, seat: int) -> tuple[str, int]:
 def bound(state: State, action: Action) -> Refusal | None:
     """Return why a seat must take a different Action in this Turn, or None.
 
-    A seat with an empty Field must Reinforce (FV 3.5). A seat with an eager Crusader must use it for a Crusade (FV
-    2.9).
+    A seat with an empty Field must Reinforce (FV 3.5). A seat with an eager Crusader must use it for a Crusade
+    (FV 2.9).
     """
     verb, slot = duty(state, action.seat)
     if verb == "reinforce":
@@ -111,7 +111,7 @@ def bound(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the seat's Crusades, legal or not, against all opposing Crusaders by all methods."""
+    """Return every Crusade that a seat might declare, legal or not, by any method."""
     places = state.places
     targets = [slot for other in opponents(state, seat) for slot in standing(state, other)]
     return [
@@ -213,7 +213,7 @@ def crusade(change: Change, action: Action, question: PlainStep) -> None:
 def _reveal(change: Change, clash: Clash) -> bool:
     """Turn the attached cards of both Crusaders face up (FV 5.4).
 
-    They stay face up. Returns whether this Crusade has turned up the defender's card.
+    They stay face up. Returns whether this Crusade has turned the defender's card face up.
     """
     state = change.state
     turned = False

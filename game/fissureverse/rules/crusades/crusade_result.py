@@ -124,7 +124,7 @@ def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> N
 def true_fear(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Make a Crusader a True Convert instead of a Fearful one, if a card's text says so.
 
-    A waiting Rogation is used only if the attacking Crusader has no such rule itself (FV 8.5a).
+    A waiting Rogation is used only if the attacking Crusader doesn't have such a rule itself (FV 8.5a).
     """
     if result.falls[DEFENDER] != FEARFUL:
         return
@@ -178,7 +178,7 @@ def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
 
 
 def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
-    """Return the result of a Crusade (FV 6.1 to 6.5), including changes by cards (FV 9.4).
+    """Return the result of a Crusade (FV 6.1 to 6.5), as changed by any cards (FV 9.4).
 
     `lead` is the attacker's total minus the defender's.
     """
@@ -189,14 +189,14 @@ def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 class Fight(NamedTuple):
-    """A completed Crusade: the card that stopped it or -1, the totals' parts, and the result."""
+    """A completed Crusade: the stopping card or -1, the parts of the totals, and the result."""
 
     stop: int
     parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
     result: CrusadeResult | None = None
 
     def total(self, side: int) -> int:
-        """Return the total of a side (FV 5.6)."""
+        """Return one side's total (FV 5.6)."""
         return sum([amount for _, amount in self.parts[side]])
 
 

@@ -21,7 +21,7 @@ NUMBERS: Final = {REASON: (0, 0), FIRE: (1, 2), KILL: (3, 3)}
 
 
 class Clash(NamedTuple):
-    """A Crusade, defined by its method and by the seats and the places of both sides."""
+    """A Crusade, defined by its method and both sides' seats and places."""
 
     seats: tuple[int, int]
     slots: tuple[int, int]
