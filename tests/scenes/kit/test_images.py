@@ -221,7 +221,10 @@ def test_fetched_pictures_that_nobody_uses_are_dropped(fetching: Images, tmp_pat
     assert fetching.master("0.png").get_size() == (8, 8), "the picture is read on demand"
     fetching.close()
     assert not fetching._ahead
-    assert not [one for one in threading.enumerate() if one.name == "prefetch" and one.is_alive()]
+    for thread in threading.enumerate():
+        if thread.name == "prefetch":
+            thread.join(60)
+            assert not thread.is_alive()
 
 
 def test_a_picture_that_is_fetched_again_is_not_dropped(fetching: Images, tmp_path: Path) -> None:

@@ -196,6 +196,7 @@ def test_the_same_deal_is_restarted_from_the_pause(driver: AppDriver) -> None:
     driver.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
     table = driver.top(TableScene)
     assert table.session.match.state == session.match.start
+    assert table.session.close()
     assert [path.suffix for path in driver.app.folders.saves.iterdir()] == [".match"], "the other match was given up"
 
 
