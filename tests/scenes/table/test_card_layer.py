@@ -153,7 +153,10 @@ def test_the_files_of_a_travelling_cards_new_face_are_read_in_a_thread(
     assert not [path for path in here for folder in faces if folder in path]
     assert len(set(threads)) == len(threads), "no file is read twice"
     player.app.close()
-    assert not [one for one in threading.enumerate() if one.name == "prefetch"]
+    for thread in threading.enumerate():
+        if thread.name == "prefetch":
+            thread.join(60)
+            assert not thread.is_alive()
 
 
 def test_a_face_that_is_already_drawn_needs_no_file(watched: Player, monkeypatch: pytest.MonkeyPatch) -> None:
