@@ -225,7 +225,7 @@ def icons_on(face: Face) -> frozenset[str]:
 
 
 def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tuple[str, ...]:
-    """Return the explanations in the table's legend of the numbers and marks on a card.
+    """Return the table legend's explanations of the numbers and marks on a card.
 
     `attributes` are the text keys of the numbers' names. RULE_SIGN is left out, because the screen shows the rule
     itself beside the card.

@@ -103,7 +103,7 @@ def window_settings(system: str = SYSTEM) -> dict[str, str]:
 
 
 def screen(environment: Mapping[str, str], system: str = SYSTEM) -> str | None:
-    """Return the screen's name, "" if the system doesn't need one, or None without a screen."""
+    """Return the screen's name, "" if no name is needed, or None if there is no screen."""
     named = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
     return named or (None if linux(system) else "")
 

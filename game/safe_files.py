@@ -1,7 +1,7 @@
 """Open only regular files, and never block.
 
 Another program may have replaced a file with something else. A pipe without a writer would block the program for ever,
-and a device may have no end.
+and reading a device might never end.
 """
 
 from __future__ import annotations

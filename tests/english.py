@@ -28,7 +28,7 @@ LOOKS = ("menus.yaml", "table.yaml", "theme.yaml")
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "data/README.md")
 READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 TOOL = re.compile(r"^#!.*|^# (?:noqa|type: ignore|mypy|pragma|ruff|fmt)\b:? ?[\w, ()\[\]-]*?( - |$)")
-"""The start of a comment that instructs a tool."""
+"""The start of a comment that is an instruction to a tool."""
 
 BEFORE = "at|beats?|by|for|from|is|of|on|onto|places?|reveals?|to|with"
 """Words that can't come directly before a noun that needs an article."""
@@ -90,7 +90,7 @@ class Item(NamedTuple):
     """A piece of text that people read, with its location."""
 
     place: str
-    """The file and the key or line number in it, or the commit."""
+    """The file, with the key or line number in it, or the commit."""
     text: str
 
 

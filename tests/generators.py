@@ -18,7 +18,7 @@ from game.players.greedy import greedy, quick_action
 from game.players.player import decide, situation
 
 SLIPS = 6
-"""Average number of decisions between two random decisions of a good player."""
+"""Average number of decisions between two random decisions by a good player."""
 
 
 def usual_action(match: Match) -> Action:

@@ -39,7 +39,7 @@ LONGEST_RECORD = 200_000
 
 
 def dealt(game: str, folder: Path | None) -> Session:
-    """Return a new match with the smallest number of seats."""
+    """Return a new match with as few seats as possible."""
     return evening.dealt(game, "loaders", folder)
 
 

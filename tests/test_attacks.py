@@ -1,4 +1,4 @@
-"""Every loader accepts a file or returns a plain sentence, whatever the file contains.
+"""Every loader accepts a file or returns a plain message, whatever the file contains.
 
 Each loader gets the files of tests/attacks, and generated files that are too large to store.
 """
@@ -48,16 +48,16 @@ In the short run, tests/content/test_reader.py and many_faults.yaml.bad test suc
 
 
 def plain(sentence: str) -> None:
-    """Check that a sentence is one line that is safe to show to a player or in a terminal."""
+    """Check that a message is one line that is safe to show to a player or in a terminal."""
     assert hidden_character(sentence, "") < 0, ascii(sentence)
     assert len(sentence) < 600, sentence
     assert not re.search(r"Traceback|object at 0x|invalid literal", sentence), sentence
 
 
 def check(loader: Loader, data: bytes, root: Path) -> list[str]:
-    """Pass a file to a loader, in an empty folder inside `root`, and return its sentences.
+    """Pass a file to a loader, in an empty folder inside `root`, and return its messages.
 
-    Raises AssertionError for a sentence that isn't plain. Only the guided fuzzer, tests.fuzz, limits the time.
+    Raises AssertionError for a message that isn't plain. Only the guided fuzzer, tests.fuzz, limits the time.
     """
     folder = root / "empty"
     folder.mkdir()

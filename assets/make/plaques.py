@@ -135,9 +135,9 @@ BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
 index.
 """
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
-"""Maps a rank to the upper left corner of another covered area. X is a Joker.
+"""The upper left corner of another covered area, beside the index, for each narrow rank.
 
-This area is beside the index of a rank that is narrower than most.
+X is a Joker.
 """
 BESIDE_TO = (104, 552)
 """The lower right corner of all covered areas."""

@@ -242,7 +242,7 @@ class Niche(NamedTuple):
     """The picture in a game's niche on the title screen.
 
     Attributes:
-        drawing: the name of the drawing that is the figure
+        drawing: the name of the drawing used as the figure
         place: the name of the place around it
         palette: the colours of the picture
         seed: the seed of the random details, such as trees, stones and clouds

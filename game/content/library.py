@@ -129,7 +129,8 @@ def load_library(
 
     Args:
         user: The user's data folder, or None.
-        cache: A folder for compiled content. Without it, or if it isn't writable, every start reads the YAML again.
+        cache: A folder for compiled content. Without it, or if it isn't writable, the YAML is read again at each
+            start.
         builtin: The folder of the program's own files, or None for the usual one.
         missing: A function that finds the characters in a text that the fonts lack. Such characters in a user's text
             are a fault.

@@ -1,1 +1,1 @@
-"""The core of all games: states, changes, events, knowledge, matches, records and battery."""
+"""The core of all games: states, changes, events, knowledge, matches, records and checks."""

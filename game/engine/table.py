@@ -150,7 +150,7 @@ class Table:
 
 BACKS: Final = 0xFF
 KNOWERS: Final = 8
-"""The bits BACKS of a code hold the back. The mask of the seats that know the card starts at bit KNOWERS."""
+"""The BACKS bits of a code hold the back. The mask of the seats that know the card starts at bit KNOWERS."""
 
 
 def code(back: int, mask: int) -> int:

@@ -218,7 +218,7 @@ def mean(values: Sequence[float]) -> tuple[float, float, float]:
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float, float]:
     """Return the sum of `parts` divided by the sum of `wholes`, with bounds.
 
-    Both lists have a number for each match. Raises ValueError if all wholes are 0.
+    Both lists have a number for each match. Raises ValueError if the sum of `wholes` is 0.
     """
     whole = sum(wholes)
     if not whole:

@@ -1,8 +1,8 @@
 """Rebuild a match from the entries of its save, and check every entry.
 
 The size limits are far above the needs of the longest known match, in which four seats of FissureVerse go through all
-Locations twice. Its 1,200 decisions unpack to 8 MiB in total, and at most 12 KiB each. But the limits are low enough to
-keep the window responsive.
+Locations twice. Its 1,200 decisions unpack to 8 MiB in total, and at most 12 KiB each. Even so, the limits are low
+enough to keep the window responsive.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ class Session:
 
     @property
     def practice(self) -> bool:
-        """Whether the match is practice, such as one dealt as practice or started from a replay.
+        """Whether the match is practice, for example because it started from a replay.
 
         Practice doesn't count in the statistics of real matches, and a solo player can undo without limit.
         """
@@ -459,7 +459,7 @@ class Session:
         return "" if self.journal is None or self.journal.flush() else self.journal.failing
 
     def news(self) -> list[str]:
-        """Return the sentences about saving and resuming since the last call."""
+        """Return any messages about saving and resuming that are new since the last call."""
         found = [*self.trouble, *(self.journal.troubles() if self.journal else ())]
         self.trouble.clear()
         return found

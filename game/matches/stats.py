@@ -53,7 +53,7 @@ class MatchFilter:
 class CountedMatches(NamedTuple):
     """The counted matches, and the numbers of matches that are left out because of their kind.
 
-    A match may be left out because it was `practice`, because a move was `undone`, or because it played a deal `again`.
+    A match may be left out because it was `practice`, a move was `undone`, or its deal was played `again`.
     """
 
     matches: tuple[MatchLine, ...]

@@ -87,7 +87,7 @@ _Waiting = list[tuple[float, int, _Node]]
 
 
 class Plan:
-    """A search for the best plan, from the view of the acting seat.
+    """A search for the best plan, from the acting seat's point of view.
 
     `spent` counts the positions that the search has reached.
     """

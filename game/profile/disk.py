@@ -29,7 +29,7 @@ _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 _LOCKED = threading.local()
 """The folders that this thread has locked."""
 _PERMANENT = {errno.EACCES, errno.EPERM, errno.EISDIR, errno.EINVAL, errno.ELOOP}
-"""The errors for which another attempt is useless: no permission, or not a regular file."""
+"""The errors after which it is pointless to try again: no permission, or not a regular file."""
 
 
 class Disk:

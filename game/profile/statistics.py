@@ -2,7 +2,7 @@
 
 The file has a line for each match. A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the
 JSON. A damaged line is skipped and reported, but stays in the file and doesn't affect other lines. Each match has an
-id, and counts only once.
+id, and is counted only once.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class MatchLine(NamedTuple):
 
 
 class MatchHistory(NamedTuple):
-    """The matches in a file, in the order they ended, and sentences about unreadable lines."""
+    """The matches in a file, in the order they ended, and a message for each unreadable line."""
 
     matches: tuple[MatchLine, ...] = ()
     troubles: tuple[str, ...] = ()

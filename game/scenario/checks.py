@@ -64,7 +64,7 @@ def _holds(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _held(name: str, how: str, wanted: Sequence[str], found: Sequence[str]) -> Iterator[str]:
-    """Yield a line if a place doesn't contain the wanted cards.
+    """Yield a line if a place doesn't contain the expected cards.
 
     `how` is "" if the place must have exactly these cards in this order, "any_order" if the order doesn't matter, or
     "among_others" if there may also be other cards.

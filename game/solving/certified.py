@@ -152,7 +152,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
 def read(text: str) -> DealTable:
-    """Return the table in the text made by `written`.
+    """Parse the text made by `written`, and return its table.
 
     The value of an option becomes a number if it looks like one. Raises ValueError with a message that names the line.
     """

@@ -133,7 +133,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
 def read(text: str) -> GradeTable:
-    """Return the table in the text made by `written`.
+    """Parse the text made by `written`, and return its table.
 
     Raises ValueError with a message that names the line.
     """
@@ -212,7 +212,7 @@ def table_of(game_id: str) -> GradeTable | None:
 
 
 def candles(content: GameContent, options: Mapping[str, Option], seed: str) -> int:
-    """Return the number of candles of a deal, from 1 to MOST, or 0 for unknown difficulty.
+    """Return the number of candles for a deal, from 1 to MOST, or 0 if unknown.
 
     The difficulty is known only for certified deals, and only if the measurements were made with the current rules and
     content.

@@ -1,4 +1,4 @@
-"""Reports of crashes and errors, without messages and values.
+"""Reports of crashes and errors, without messages or values.
 
 Messages and values could reveal hidden cards.
 """

@@ -68,7 +68,7 @@ class CrashLayout(NamedTuple):
 class CrashScreen:
     """A screen with a heading, sentences and buttons.
 
-    The text is in the player's size (`percent`), or a smaller one if it doesn't fit. The first button has the focus.
+    The text has the size that the player chose (`percent`), or is smaller if necessary. The first button has the focus.
     The arrow keys and Tab move the focus, Enter or Space presses the focused button, and Esc presses the last one.
     """
 

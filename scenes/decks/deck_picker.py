@@ -30,7 +30,7 @@ class DeckPicker:
 
     @classmethod
     def of(cls, scene: MenuScene, content: GameContent, draft: SetupDraft) -> DeckPicker | None:
-        """Return the picker of a set-up, or None if the game has no custom decks."""
+        """Return the deck picker for a set-up, or None if the game has no custom decks."""
         rules = construction_of(content)
         return cls(scene, content, draft, rules) if rules is not None else None
 

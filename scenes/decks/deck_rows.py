@@ -1,4 +1,4 @@
-"""The cards of a deck as rows in groups."""
+"""Show a deck's cards in rows, sorted into groups."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class DeckLine(NamedTuple):
 
 
 class DeckRows(CardPane):
-    """The cards of a deck as rows, with a heading above each group.
+    """A deck's cards, shown in rows with a heading above each group.
 
     Args:
         kit: The drawing tools, sounds and clipboard.
@@ -68,7 +68,7 @@ class DeckRows(CardPane):
         self._averages: list[tuple[str, ...]] = []
         """Each group's averages, or () if it has none."""
         self._groups: list[tuple[str, int, int]] = []
-        """Each group's heading, its number of cards, and the most rows of numbers that any of its cards has."""
+        """Each group's heading, its number of cards, and the most rows of numbers on any one card."""
         self._grow = 1.0
         self._alone = False
 

@@ -56,7 +56,7 @@ def writable(text: str) -> str:
 
 
 def unwritable(text: str) -> str:
-    """Return the letters in a text that no font has, without duplicates.
+    """Return the letters in some text that no font has, without duplicates.
 
     Line feeds are ignored.
     """

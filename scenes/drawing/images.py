@@ -173,9 +173,9 @@ class Images:
         return self._masters.get(name, lambda: self._read(name))
 
     def fetch(self, names: Iterable[str]) -> bool:
-        """Start a thread that reads all masters that aren't cached yet, in this order.
+        """Start a thread that reads these masters in order, except those already cached.
 
-        `master` waits for them. Return False if all of them are cached.
+        `master` waits for them. Return False if all of them are already cached.
         """
         missing = [name for name in names if name not in self._masters]
         if self._unrequested(missing):

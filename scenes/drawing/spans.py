@@ -1,7 +1,8 @@
-"""Split texts in several styles into paragraphs, words and suits.
+"""Split styled text into paragraphs, words and suits.
 
-A text is a sequence of spans. A span is a pair of a string and its style. The styles are "" (plain), "bold", "red" and
-"black" (for cards: plain letters, with the suit in that colour), and "seat1" to "seat6" (bold, in the seat's colour).
+Styled text is a sequence of spans, each of which is a string and its style. The styles are "" (plain), "bold", "red"
+and "black" (for cards: plain letters, with the suit in that colour), and "seat1" to "seat6" (bold, in the seat's
+colour).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from scenes.drawing.fonts import SUITS
 BESIDE = "beside"
 """The style of a space between plain and bold words."""
 Spans = str | Sequence[tuple[str, str]]
-"""A text: either one plain string, or pairs of a string and its style."""
+"""Text: either a plain string, or pairs of a string and its style."""
 
 
 def is_bold(kind: str) -> bool:

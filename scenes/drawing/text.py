@@ -41,7 +41,7 @@ LONGEST_LINE = 500
 LONGEST_WORD = 24
 """The assumed maximum length of a word, in letters."""
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
-"""The pattern for the parts of a word. A word that is longer than a line may be broken between them."""
+"""The pattern for the parts between which a word that is longer than a line may be broken."""
 SPACE = 0.34
 """Minimum width of a space between plain and bold words of different fonts, in ems. The usual space looks too narrow
 beside wide bold letters."""

@@ -1,4 +1,4 @@
-"""The deals of the day for the past year, and the player's results with them.
+"""The past year's deals of the day, and the player's results.
 
 Deals repeat only after a year. A finished match counts for the latest day with its deal, but never for a day after
 the match ended. It doesn't matter how the player got the deal. Practice, matches with computer players, and matches

@@ -183,7 +183,7 @@ class Dialog(Scene):
     def asks(self) -> bool:
         """Return whether the player must choose.
 
-        If not, the dialog only has a button that closes it.
+        If not, the dialog has only a button that closes it.
         """
         return len(self.answers) > 1 or self.answers[0][1] is not None
 

@@ -164,7 +164,7 @@ class Scene:
         """
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event of the mouse, keyboard or window. Return whether it was used.
+        """Handle a mouse, keyboard or window event. Return whether it was used.
 
         Take positions only from `event.pos`.
         """

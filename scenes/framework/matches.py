@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.profile.statistics import Ledger, MatchHistory
 
 LAST_WAIT = 1.0
-"""Maximum time in seconds to wait until a finished match is on disk."""
+"""Maximum time in seconds to wait for a finished match to be saved to disk."""
 
 
 class Matches:

@@ -286,8 +286,8 @@ def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.S
 def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> pygame.Surface:
     """Return a picture from assets/ stretched over the whole window.
 
-    `stops` has two positions across the picture and two down. Columns are stretched between the first two positions,
-    and rows above and below the other two. This way, the shelf and the candles at the sides keep their shape and
+    `stops` gives two x and two y positions in the picture. Columns between the two x positions are stretched, and so
+    are rows above and below the two y positions. This way, the shelf and the candles at the sides keep their shape and
     position in a window of any shape.
     """
     return look.images.made(

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from game.profile.deck_store import DeckStore
 
 SEEN = ("interface", "text", "light", "four_colours", "big_index", "plain_cards")
-"""Names of the settings that affect how everything looks. After such a change, all scenes are redrawn."""
+"""Names of the settings that affect how everything looks. When one of them changes, all scenes are redrawn."""
 
 Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
 """A mapping from each scene's name to a function that imports the scene's module and returns its class."""
@@ -83,9 +83,9 @@ class Services:
         self._registry = registry
         self.texts = library.texts
         self.problems: list[str] = [str(problem) for problem in library.problems]
-        """Sentences about errors in content files. The title screen shows them."""
+        """Messages about errors in content files. The title screen shows them."""
         self.news: list[str] = [folders.trouble] if folders.trouble else []
-        """Sentences that the player should read once. The scene that shows them empties this list."""
+        """Messages to show to the player once. The scene that shows them empties this list."""
         self._event_log = event_log
         self._telling = Lock()
         self.theme = self._theme()
@@ -229,7 +229,7 @@ class Services:
                 self._event_log.flush()
 
     def toast(self, text: str) -> None:
-        """Show a sentence at the bottom of the window for a few seconds, on top of any scene."""
+        """Show a message at the bottom of the window for a few seconds, on top of any scene."""
         self._over.toast(text)
         self.log("toast", said=text)
 

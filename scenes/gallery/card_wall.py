@@ -38,7 +38,7 @@ class CardWall(CardPane):
     def __init__(self, kit: Kit, box: Rect, hand: Hand, art: CardArt, sizes: tuple[int, float, float]) -> None:
         """Create an empty wall.
 
-        `sizes` are the number of columns, the gap, and the height of a title.
+        `sizes` contains the number of columns, the gap, and the height of a title.
         """
         super().__init__(kit, box, hand)
         self.art = art

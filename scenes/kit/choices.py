@@ -126,8 +126,8 @@ class Stepper(Widget):
     """A field for a number between two bounds, which changes in steps of `step`.
 
     The minus and plus buttons change the number, and so do the arrow keys. The mouse wheel doesn't, because players
-    scrolling a page would change numbers by accident. With `words`, the number is shown as one of these labels, and
-    arrows replace the minus and plus. With `wrapped`, text that is wider than the field is broken into several lines.
+    scrolling a page would change numbers by accident. If `words` is true, labels are shown instead of numbers, and
+    arrows instead of minus and plus. With `wrapped`, text that is wider than the field is broken into several lines.
     """
 
     stop = True

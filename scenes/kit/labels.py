@@ -62,7 +62,7 @@ class Label(Widget):
 
     @property
     def fits_across(self) -> bool:
-        """Return whether the text fits in the width of its box at its current size."""
+        """Return whether the text, at its current size, fits the width of its box."""
         if self.wrapped:
             return True
         wide = self.kit.view.rect(*self.box).width

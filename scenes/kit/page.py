@@ -111,7 +111,7 @@ class Page:
         self.changed()
 
     def toast(self, text: str) -> None:
-        """Show a sentence for as long as it takes to read, but at least for TOAST_TIME."""
+        """Show a message for as long as it takes to read, but for at least TOAST_TIME."""
         self._toast = text
         self._toast_left = max(TOAST_TIME, reading_time(text))
         self.changed()

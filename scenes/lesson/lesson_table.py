@@ -1,4 +1,4 @@
-"""A lesson's table, which waits for a certain action in each step.
+"""A lesson's table, which waits for a particular action in each step.
 
 `lesson_card` shows a step's text on a card.
 """
@@ -50,7 +50,7 @@ class LessonBanner(BannerText):
     model: LessonModel
 
     def question(self) -> BannerLines:
-        """Return the deciding player and the question.
+        """Return the player who must decide, and the question.
 
         Until the lesson has explained the question, return a line that asks the learner to read on.
         """

@@ -23,7 +23,7 @@ from scenes.table.rendering.renderer import Renderer
 from scenes.table.rendering.table_to_draw import Frame
 
 NOT_ON_TABLE = ("undo", "redo", "hint")
-"""Buttons that a lesson doesn't have, unlike other tables. It has a Back button instead of Undo, and its text replaces
+"""Buttons that other tables have, but a lesson doesn't. It has a Back button instead of Undo, and its text replaces
 hints.
 """
 BETWEEN_LINES = 12.0

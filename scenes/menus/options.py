@@ -38,7 +38,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
 The chapter on keys lists the actions in `scenes.system.key_bindings.USUAL` instead.
 """
 ROOMY = 1.2
-"""Size factor of the text above which the page is wider than usual."""
+"""Text size factor above which the page is wider than usual."""
 STEPS = {"text": 25, "interface": 25, "light": 10, "effects": 10, "ambience": 10, "music": 10}
 """The step by which each percentage setting changes."""
 

@@ -261,7 +261,7 @@ class SetupScene(MenuScene):
         return [0.0, *accumulate(steps)]
 
     def _step(self, brings: bool) -> float:
-        """Return the average distance between two seats, in units.
+        """Return the average distance between adjacent seats, in units.
 
         It leaves enough space for all seats and the button that adds a seat.
         """

@@ -214,7 +214,7 @@ class SetupOptions:
     def _sentence(self, option: GameOption) -> str:
         """Return text that explains an option's current value.
 
-        For the option that hides hands, the text also says how often the screen will change hands.
+        For the option that hides hands, the text also says how often the screen will be handed over.
         """
         draft, chosen = self._draft, self._draft.options[option.id]
         if option.range is not None:

@@ -197,7 +197,7 @@ class FinalScore(ResultFrame):
         """Draw the legend: the name of each card owner, with the owner's colour.
 
         Returns:
-            The distance of the rows below their usual position, in units.
+            How far the rows are below their usual position, in units.
         """
         left, top, width = self.place.numbers("inner", 3)
         y = top + self.place.number("legend") + self.place.number("chip") / 2
@@ -293,7 +293,7 @@ class FinalScore(ResultFrame):
         return self.place.numbers("inner", 3)[2] - self._name_left - totals - 3 * APART
 
     def _own_grow(self, sheet: MenuCanvas) -> float:
-        """Return the largest size factor for the text about players' cards beside their names."""
+        """Return the largest size factor at which the text about cards fits beside the names."""
         grow, room = sheet.look.type.growth("paper_small"), self._beside_total(sheet)
         taken = [LEAST_ROW_NAME * self._wide(sheet, one.name, 0, self._name_role) for one in self.result.seats]
         told = [self._own(one) for one in self.result.seats]

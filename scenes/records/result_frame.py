@@ -159,15 +159,14 @@ class ResultFrame(ABC):
         sheet.rule(line, self.theme.palette.gold_lo)
 
     def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
-        """Return the size factor for the rule's number and the sentence about the match's end."""
+        """Return the size factor for the rule's number and the sentence about how the match ended."""
         one, several = self._end_room(sheet, heading)
         return several or one
 
     def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
-        """Return the size factors of the sentence about the match's end.
+        """Return the size factors for the sentence about how the match ended.
 
-        The first factor is for one line, and the second for several lines. The second factor is 0 if one line is
-        enough.
+        The first factor is for one line, and the second for several lines. The second is 0 if one line is enough.
         """
         type_, scale = sheet.look.type, sheet.view.scale
         taken = type_.width(heading, "paper_display", scale) / scale + self.place.number("legend_gap")

@@ -16,8 +16,8 @@ from scenes.system.encoding import decoded, undecoded
 UNREAD = pygame.event.custom_type()
 """The type of an event that is returned when dropped text can't be decoded."""
 HANDLED = pygame.event.custom_type()
-"""The type of event that a thread posts when it has to wait until the program's loop has handled it. The loop sets the
-event's `done`.
+"""The type of event that a thread posts when it has to wait for the program's loop to handle the event. The loop then
+sets the event's `done`.
 """
 MOST = 1000
 """Maximum number of events that are handled in one iteration of the program's loop. Any others wait for the next

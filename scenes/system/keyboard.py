@@ -30,7 +30,7 @@ def gives(key: int) -> bool:
 
 
 def by_place(event: pygame.event.Event) -> pygame.event.Event:
-    """Return a KEYDOWN or KEYUP event, with a Latin key if the layout has no Latin letters.
+    """Return a KEYDOWN or KEYUP event, changed to a Latin key if the layout has none.
 
     On a Russian or Greek keyboard, which has no Latin letters, the key in the position of H on a US keyboard is
     treated as H. On a French or Dvorak keyboard, the letters are in other positions, and the event is returned

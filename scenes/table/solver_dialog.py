@@ -1,6 +1,6 @@
 """A dialog that finds out whether a solitaire match can still be won.
 
-The search runs a little in each frame. The answer is "yes" (with a winning line that the player can watch), "no" (if
+Part of the search runs in each frame. The answer is "yes" (with a winning line that the player can watch), "no" (if
 that is proven) or "unknown". Any answer may give away cards that the player hasn't seen, so a warning appears before
 the first search in a match. By our ruling, an answer counts as a hint, and watching the line turns the match into
 practice.

@@ -487,7 +487,7 @@ class TableScene(Scene):
         ask_at_table(self.app, self.session, self.table.messages.say_key)
 
     def _show_since(self) -> None:
-        """Open the dialog about everything since the front player's last turn."""
+        """Open the dialog that shows what has happened since the front player's last turn."""
         self.table.input.cancel()
         show_since(self.app, self.table.model)
 

@@ -60,7 +60,7 @@ BUILD = "--build"
 class Line(NamedTuple):
     """A report line for one figure, and whether the figure missed its bound.
 
-    `missed` is None without a bound.
+    `missed` is None if the figure has no bound.
     """
 
     text: str

@@ -128,9 +128,9 @@ def _loading(game: str) -> float:
 
 
 def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
-    """Return the figures for start-up, idling and size, or {} if they can't be measured.
+    """Return the figures for start-up, idling and size.
 
-    In that case, also print the reason.
+    If they can't be measured, print the reason and return {}.
     """
     if missing_tools() or not package.exists():
         print(f"start: not measured ({missing_tools() or 'no package: make package'})", file=sys.stderr)

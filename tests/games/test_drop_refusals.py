@@ -169,9 +169,9 @@ def test_every_refused_drop_has_a_reason_that_cites_a_rule(name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refused_drop_names_only_touched_cards(game: str) -> None:
-    """In random matches, drop each of the moving seat's cards on each place.
+    """No refusal of a drop in a random match names an unrelated card.
 
-    The refusal doesn't name any unrelated card.
+    Each card of the seat to move is dropped on each place.
     """
     content, chance, told = LIBRARY.game(game), Chance(f"drops {game}"), 0
     for number in range(MATCHES):

@@ -41,7 +41,7 @@ LEFT_OUT = ("engine/battery", "engine/files", "engine/step.py", *(f"{name}/rules
 mypyc can't compile subclasses of tuple, and the others needn't be fast.
 """
 FIRST = "next_question.py"
-"""Modules with this name come first. mypyc checks the list backwards, and they need the types of their neighbours."""
+"""Modules with this name come first. mypyc checks the list backwards, and these need the types of their neighbours."""
 _SCRIPT = """
 import sys
 from setuptools import setup

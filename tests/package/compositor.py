@@ -30,7 +30,7 @@ class _Weston(Desktop):
     """Weston, run as a context manager. Subclasses choose where it draws."""
 
     _runtime: tempfile.TemporaryDirectory[str]
-    """The folder of the compositor's socket."""
+    """The folder that contains the compositor's socket."""
 
     def _serve(self, *options: str) -> None:
         """Start weston, and wait until it accepts clients."""

@@ -1,4 +1,4 @@
-"""Check that an idle program does nothing, by its CPU time, wake-ups and pictures."""
+"""Check that an idle program uses no CPU time, never wakes up and draws nothing."""
 
 from __future__ import annotations
 

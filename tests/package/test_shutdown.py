@@ -143,7 +143,7 @@ print("goes on")
 def test_a_request_refused_by_the_screen_does_not_end_the_program(tmp_path: Path) -> None:
     """SDL wakes its window with a message that may reach the server after the window is gone.
 
-    Regression: on a busy machine, such a message ended the program once in six starts.
+    Regression: on a busy machine, such a message ended the program in one start out of six.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         done = subprocess.run(
@@ -159,7 +159,7 @@ def test_a_request_refused_by_the_screen_does_not_end_the_program(tmp_path: Path
 
 @pytest.mark.soak
 def test_an_ignored_signal_stays_ignored(package: Path, tmp_path: Path) -> None:
-    """A program started with nohup survives the end of its terminal."""
+    """A program started with nohup keeps running after its terminal closes."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _begin(desktop, package, ALONE, "nohup")
         desktop.signal(signal.SIGHUP)

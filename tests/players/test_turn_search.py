@@ -83,10 +83,7 @@ def test_a_certain_win_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """The lab plays a line without calling the player again, as far as the line is certain.
-
-    A line is certain as long as it doesn't depend on chance.
-    """
+    """The lab plays a line without calling the player again until chance is involved."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "turn_search", 8)
     for action in choice.actions:

@@ -17,7 +17,10 @@ import pytest
 
 NOBODY = 65534
 ORDINARY = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else 0
-"""The id of an ordinary user, for tests run as root, whom file modes don't restrict. 0 means the current user."""
+"""The id of an ordinary user, to use instead of root, because file modes don't restrict root.
+
+0 means the current user.
+"""
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 
 

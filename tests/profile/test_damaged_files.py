@@ -197,7 +197,7 @@ def test_a_damaged_crash_note_is_ignored_and_kept(tmp_path: Path) -> None:
 
 
 RECORDS = [(game, ended) for ended in (False, True) for game in GAMES]
-"""The records to damage, of unfinished and finished matches. The short run has one finished match."""
+"""Unfinished and finished matches whose records are damaged. The short run has one finished match."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))

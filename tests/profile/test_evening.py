@@ -1,6 +1,6 @@
 """Long sessions with failing disk calls, a killed program, or two programs at once.
 
-The match continues, nothing reported as saved is lost, and the player reads a plain sentence. `SOAK=1` kills the
+The match continues, nothing reported as saved is lost, and the player is shown a plain message. `SOAK=1` kills the
 program more often.
 """
 

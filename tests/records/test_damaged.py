@@ -54,7 +54,7 @@ JUNK: tuple[Any, ...] = (
 
 
 def _match(game: str, decisions: int, seats: int = 0, seed: int = 5) -> Match:
-    """Return a randomly played match. By default, it has the smallest number of seats."""
+    """Return a randomly played match. By default, it has as few seats as possible."""
     content = LIBRARY.game(game)
     setup = setup_for(content, seats or content.game.seats[0], "damaged", SHORT.get(game))
     match = Match.new(GAMES[game], setup)

@@ -86,7 +86,7 @@ def test_failed_checks_are_reported(old: str, new: str, expected: str) -> None:
 
 
 def fails(old: str, new: str, trace: list[str] | None = None) -> list[str]:
-    """Run the good scenario with some text replaced, and return the lines of its failure."""
+    """Run the good scenario with some text replaced, and return its failure message as lines."""
     assert old in _GOOD
     scenario = read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
     with pytest.raises(ScenarioError) as wrong:
@@ -135,7 +135,7 @@ def test_a_trace_shows_log_lines_and_the_legal_moves_at_a_failure() -> None:
     ],
 )
 def test_cards_in_any_order_or_among_others_and_lists_of_verbs(check: str, failure: str) -> None:
-    """A scenario may list cards in any order and omit other cards in a place.
+    """A scenario may list cards in any order and leave out some of the cards in a place.
 
     A scenario may also list legal moves by their verbs alone.
     """

@@ -1,6 +1,6 @@
 """Work out what a decision costs its seat by comparing the positions before and after it.
 
-It uses none of the program's own previews, prices or confirmations.
+The program's own previews, prices and confirmations aren't used.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The instruments that play the music.
 
 An instrument is a function that computes one note. Its arguments are a pitch in hertz, a length in seconds and a random
-generator. It returns samples, `RATE` per second. The samples go on past that length until the sound has faded.
+generator. It returns samples, `RATE` per second. The samples continue beyond that length until the sound has faded.
 """
 
 from __future__ import annotations
@@ -334,4 +334,4 @@ INSTRUMENTS: Mapping[str, Instrument] = {
         drum,
     )
 }
-"""Maps the name of each instrument in the compositions to the instrument."""
+"""The instruments used in the compositions, keyed by name."""

@@ -42,9 +42,9 @@ class PositionCounts(NamedTuple):
         cycle: the cards in `soon`, then those that return to the deck later
         loose: the cards in `cycle` except Keys and Baphomet
         junk: the cards in play except Keys
-        book: whether the Book is in play; `wand` and `grand` are the same for the Wand and the Grand Circle
+        book: whether the Book is in play; likewise `wand` for the Wand and `grand` for the Grand Circle
         late: the fraction of the night that has passed, from 0 to 1
-        artifacts: the number of Artifacts that are loose or in play; `tanists` is the same for Tanists
+        artifacts: the number of Artifacts that are loose or in play; likewise `tanists` for Tanists
     """
 
     facts: Facts
@@ -62,7 +62,7 @@ class PositionCounts(NamedTuple):
 
 
 def count(state: State) -> PositionCounts:
-    """Return the values of a position that are used by several groups of features."""
+    """Return the values that several groups of features use for a position."""
     facts, marks, places = facts_of(state), state.marks, state.places
     kind, face = facts.kind, facts.face
     played = places[facts.altar]
@@ -229,7 +229,7 @@ _CLOSING = (
 
 
 def _closing(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features of a position with Book and Wand, but not Grand Circle, in play.
+    """Return the features for positions with the Book and Wand, but no Grand Circle, in play.
 
     A single turn can win from such a position: the player draws all other cards, then plays or burns them.
     """

@@ -64,9 +64,9 @@ class Facts:
         offers: the power that its own Sacrifice gives
         fires: the number of cards that its abilities can burn
 
-    `hours` begins with Hour I. `due` gives the tier of the Interference that enters with each Hour from Hour II on at
-    this level. `rank_scores` has the lowest score for each rank. `main` contains all cards except Interferences. The
-    other fields are numbers from the game's data, and places.
+    `hours` begins with Hour I. At this level, `due` gives the tier of the Interference that enters with each Hour,
+    starting with Hour II. `rank_scores` has the lowest score for each rank. `main` contains all cards except
+    Interferences. The other fields are numbers from the game's data, and places.
     """
 
     hand_size: int
@@ -156,7 +156,7 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """Add up the numbers of effects in the abilities `when` whose names start with `begins`."""
+    """In the abilities `when`, add up the numbers of effects whose names start with `begins`."""
     return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
 
@@ -174,7 +174,7 @@ def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
     The Hour must be part of the night (AN 4.5). Every card in `owed` must have an effect (AN 7.3). Until the match has
-    ended, the agenda must expect exactly this many cards.
+    ended, the agenda must expect exactly as many cards as `owed` contains.
     """
     facts: Facts = state.table.facts
     if not 1 <= state.marks[HOUR] <= len(HOURS):

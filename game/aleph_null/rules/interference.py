@@ -65,7 +65,7 @@ def _turn_page(change: Change) -> None:
     """Turn the page without rebuilding the deck and without the Hour's effect.
 
     A bonus left behind causes 1 damage, and the new Hour's bonus is laid out. The Hour's Interference doesn't enter
-    yet, so from now on it is overdue (AN 9.2). After Hour VII, there is no page to turn (AN 4.5).
+    yet, so it is overdue from then on (AN 9.2). After Hour VII, there is no page to turn (AN 4.5).
     """
     state = change.state
     change.beat()

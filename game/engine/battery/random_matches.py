@@ -163,8 +163,8 @@ def _check_opening(game: Game, setup: Setup, match: Match) -> None:
 def undo_to_start(match: Match) -> None:
     """Check that replay, undo and redo reproduce a match.
 
-    Replaying the match from its deal must give the same events. Then every decision is undone, as in practice, and
-    redone. Each position must be the same as it was during play. Raises Broken.
+    Replaying the match from its deal must give the same events. Then every decision is undone, as in a practice
+    match, and redone. Each position must be the same as it was during play. Raises Broken.
     """
     again = Match.new(match.game, match.setup)
     played = [again.state.clone()]

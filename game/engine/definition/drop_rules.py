@@ -32,7 +32,7 @@ TOKEN = ""
 NOWHERE = "nowhere"
 """The kind used for the bare table."""
 OWN, OTHER = "own", "other"
-"""Whose place a rule is about: that of the seat that is dragging, or another seat's."""
+"""Whose place a rule applies to: the dragging seat's, or another seat's."""
 
 
 class DropRule(NamedTuple):

@@ -18,7 +18,7 @@ from game.engine.step import PlainStep
 
 _MOST_SEATS = 6
 Generate = Callable[[State, int, LegalActions], None]
-"""A function that adds a seat's legal actions in a state to a list."""
+"""A function that appends to a list the legal actions that a seat has in a state."""
 
 
 @dataclass(frozen=True)

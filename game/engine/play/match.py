@@ -66,7 +66,7 @@ class Match:
         self.turns: list[Turn] = []
         self.undone: list[Turn] = []
         self.free = False
-        """Whether every decision can be undone, as in practice."""
+        """Whether every decision can be undone, as in a practice match."""
 
     @classmethod
     def new(cls, game: Game, setup: Setup) -> Match:
@@ -110,7 +110,7 @@ class Match:
         self.turns.append(turn)
 
     def answers_ahead(self) -> dict[int, Action]:
-        """Return the answers in advance that still apply, by seat.
+        """Return each seat's advance answer, if it has one that still applies.
 
         Such an answer applies whenever its seat is asked the same kind of question, until any seat is asked another
         kind.

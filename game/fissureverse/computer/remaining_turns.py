@@ -19,7 +19,7 @@ _OWN = frozenset(("draw", "token", "recruit", "recall", "extra", "expose", "flip
 
 
 class Ahead(NamedTuple):
-    """Turns still to come: a seat's own and others' in this Round, and any in later Rounds."""
+    """Turns to come: a seat's own and other seats' in this Round, and any in later Rounds."""
 
     mine: bool
     others: bool

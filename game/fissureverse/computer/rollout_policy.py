@@ -88,9 +88,9 @@ def _refilling(state: State, seat: int) -> Worths:
 
 
 def _frenzies(state: State, seat: int) -> Worths:
-    """Yield actions that attach a hand card to one of the seat's Crusaders, with their scores.
+    """Yield actions that attach a card from the hand to a Crusader, with their scores.
 
-    If the Crusader has a card already, that card returns to the hand.
+    If a card is already attached to the Crusader, that card returns to the hand.
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]

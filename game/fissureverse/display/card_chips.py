@@ -1,4 +1,4 @@
-"""Small labels on cards in play: changed numbers, and a Rogation's owner and end."""
+"""Small labels on cards in play: changed numbers, a Rogation's owner, and what ends it."""
 
 from __future__ import annotations
 

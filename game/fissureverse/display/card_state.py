@@ -76,9 +76,9 @@ def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
 
 
 def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], tuple[Sentence, ...]]:
-    """Return a Crusader's totals, and a line for each change against only some Crusaders.
+    """Return a Crusader's totals, and a line for each change that they leave out.
 
-    The totals include only changes that apply against every opposing Crusader.
+    The totals leave out changes that apply against only some of the opposing Crusaders.
     """
     auras = list(in_force(view, "aura"))
     found: dict[tuple[str, int], CardValue] = {}

@@ -55,7 +55,7 @@ def _side(view: State, clash: Clash, side: int, fought: Fight) -> DuelSide:
 
 
 def _outcome(clash: Clash, fought: Fight) -> tuple[Sentence, int]:
-    """Return a sentence about a Crusade's end (FV 5.5, 6), and the winning seat (0 for none)."""
+    """Return a sentence about how a Crusade ended (FV 5.5, 6), and the winner's seat or 0."""
     if fought.result is None:
         return ("duel.stopped", ()), 0
     stays = [fall == STAYS for fall in fought.result.falls]

@@ -124,7 +124,7 @@ def _same(one: CrusadeResult, other: CrusadeResult) -> bool:
 
 
 def _then(result: CrusadeResult) -> Iterator[Sentence]:
-    """Yield lines about the results in a range of differences."""
+    """Yield lines about the results for a range of differences."""
     ours, theirs = result.falls
     if result.held:
         yield "outlook.then.held", ()

@@ -43,7 +43,7 @@ ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
 
 
 class Catalogue(NamedTuple):
-    """The facts that deck construction needs about each card, by the code of the card's face.
+    """The facts about cards that deck construction needs, keyed by the codes of the faces.
 
     Attributes:
         kind: the card's kind

@@ -69,7 +69,7 @@ def lose(change: Change, step: PlainStep) -> None:
 
 
 def flip_locations(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Discard Locations from the top of their pile, as many as a clause says (FV 2.7)."""
+    """Discard the number of Locations given by a clause from the top of their pile (FV 2.7)."""
     flip(change, clause.amount)
 
 

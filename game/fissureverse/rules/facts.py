@@ -38,7 +38,7 @@ VORTEX: Final = -1
 class Facts:
     """The facts about a match that the rules read.
 
-    These are indexed by card:
+    The following are indexed by card:
         kind: the card's kind
         colour: a Crusader's colour (1 to 4), or 0
         numbers: a Crusader's numbers, or a Frenzy's numbers against Devotees

@@ -40,7 +40,7 @@ def _refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
-    """Return a refusal unless the action attaches a hand card to one of the seat's Crusaders."""
+    """Return a refusal unless the action attaches a card from the seat's hand to its Crusader."""
     facts = facts_of(state)
     seat = action.seat
     if action.place not in facts.field[seat] or not state.places[action.place]:
@@ -51,7 +51,7 @@ def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
 
 
 def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every way, legal or not, to attach a hand card to one of the seat's Crusaders."""
+    """Return every way, legal or not, to attach a card from the hand to the seat's Crusaders."""
     hand = state.places[facts_of(state).hand[seat]]
     return [Action("frenzy", seat, (card,), slot) for slot in standing(state, seat) for card in hand]
 
@@ -80,7 +80,7 @@ def _barred(state: State, seat: int) -> bool:
 
 
 def frenzy_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal actions that attach a hand card to a Crusader."""
+    """Add the legal actions that attach a card from the hand to a Crusader."""
     if _barred(state, seat):
         return
     facts = facts_of(state)
@@ -106,7 +106,7 @@ def frenzy(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _attach(change: Change, action: Action) -> None:
-    """Attach a hand card face down, or face up if the card or the Crusader says so (FV 4.7).
+    """Attach a card face down, unless the card or the Crusader says otherwise (FV 4.7).
 
     If others have seen a card in the hand, the hand is shuffled first, to hide which card is attached (FV 13.2, 13.4).
     """
@@ -138,7 +138,7 @@ def _open(state: State, card: int, host: int) -> bool:
 
 
 def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every way, legal or not, to replace a seat's attached card with a hand card.
+    """Return every way, legal or not, to replace an attached card with one from the hand.
 
     The old card goes to the hand or to the Discard Pile.
     """

@@ -34,9 +34,9 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 
 
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that places a hand card in the seat's Field, legal or not.
+    """Return every action that puts a card from the hand in the Field, legal or not.
 
-    In an occupied place, only Crusaders are included, because dropping another card there means attaching it (FV 4.1).
+    For an occupied place, only Crusaders are included, because dropping another card there means attaching it (FV 4.1).
     """
     facts = facts_of(state)
     return [

@@ -126,7 +126,7 @@ def _half(change: Change, locations: list[int]) -> list[int]:
 
 
 def _box(state: State) -> None:
-    """Put all cards that don't have a place face up in the box.
+    """Put every card without a place into the box, face up.
 
     These are the Crusaders of unused colours.
     """

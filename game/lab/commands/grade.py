@@ -37,7 +37,7 @@ LONGEST = 500
 EASY, MEDIUM = PlayerTrial("random", 1, 4), PlayerTrial("greedy", 4, 4)
 HARD = {"monte_carlo": PlayerTrial("monte_carlo", 2, 2), "turn_search": PlayerTrial("turn_search", 2, 1)}
 """The trials of the player Hard. The keys are the ids of the computer players that play as Hard. Small budgets save
-hours."""
+hours of computing."""
 TEST = 4
 """The budget of the player Hard for testing the grades."""
 _GIVE_UP = "give_up"

@@ -88,7 +88,7 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 
 
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
-    """Return each choice's loss in winning chance against the best move, in percentage points.
+    """Return how far each choice's winning chance is below the best, in percentage points.
 
     Each move is tried in the first eighth of the simulated games. After that, only the choices and possible best moves
     are tried.

@@ -216,7 +216,7 @@ def _rule_lines(row: dict[str, Any], content: GameContent) -> Iterator[str]:
 
 
 def _line_at(place: str) -> str:
-    """Return a place in the form file:line, followed by its line of text, shortened."""
+    """Return a place in the form file:line, followed by the text of that line, shortened."""
     path, line = place.rsplit(":", 1)
     text = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1]
     return f"  {place}  {one_line(text.strip(), 90)}"

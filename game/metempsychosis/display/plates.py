@@ -47,7 +47,7 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """Return lines about the match's end: the level won, tones, willpower, pile and cries."""
+    """Return lines about how the match ended: the level won, tones, willpower, pile and cries."""
     used = sum(cries.used(state, cry) for cry in CRIES)
     tones = len(state.places[facts_of(state).sequence])
     return (
@@ -168,7 +168,7 @@ def card_counts(view: State, place: int) -> CardCounts | None:
 
 
 def _counted(facts: Facts, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Return how many cards have each letter, are keepers, or have each symbol."""
+    """Return the numbers of cards with each letter, of keepers, and of cards with each symbol."""
     letters = [sum(facts.letter[card] == letter for card in cards) for letter in (*range(len(facts.letters)), KEEPER)]
     symbols = [sum(facts.symbols[card] >> at & 1 for card in cards) for at in range(len(facts.symbol_names))]
     return (*letters, *symbols)

@@ -67,7 +67,7 @@ Ways = Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]]
 class Facts:
     """The facts about a match that the rules read.
 
-    These are indexed by card:
+    The following are indexed by card:
         letter: the card's letter, counted from 0 (ME 2.1), or KEEPER
         symbols: a mask of the card's symbols
         draw: the number of cards drawn when the card is played
@@ -122,7 +122,7 @@ PLACES = (
 )
 """The places of the game.
 
-`left` and `right` take a new tone beside the sequence, `gate` takes a keeper that is to be faced, and `vision` contains
+`left` and `right` take a new tone beside the sequence, `gate` takes a keeper about to be faced, and `vision` contains
 the two cards in a dive (ME 2.4).
 """
 

@@ -45,7 +45,7 @@ def begin(change: Change) -> None:
 
 
 def incarnate_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that adds a hand card to the sequence, legal or not.
+    """Return every action that adds a card from the hand to the sequence, legal or not.
 
     The card is added at either end, or as the first tone.
     """
@@ -106,7 +106,7 @@ _CLEF = "ME 3.4"
 
 
 def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal ways to add a hand card to the sequence."""
+    """Add the legal actions that add a card from the hand to the sequence."""
     facts: Facts = state.table.facts
     places = state.places
     sequence = places[facts.sequence]
@@ -123,7 +123,7 @@ def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
-    """Return the letter that continues the sequence at the end `place` (ME 2.1)."""
+    """Return the letter that continues the sequence at one end, `place` (ME 2.1)."""
     return next_letters(facts.letter[sequence[0]], facts.letter[sequence[-1]], len(facts.letters))[place == facts.right]
 
 
@@ -150,7 +150,7 @@ def incarnate(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def face_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a hand card on the gate, legal or not."""
+    """Return every action that drops a card from the hand on the gate, legal or not."""
     facts = facts_of(state)
     return [Action("face", seat, (card,), facts.gate) for card in state.places[facts.hand]]
 
@@ -257,7 +257,7 @@ def turn_up(change: Change, step: PlainStep) -> None:
 
 
 def dive_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops two hand cards on the pile, legal or not."""
+    """Return every action that drops two cards from the hand on the pile, legal or not."""
     facts = facts_of(state)
     hand = sorted(state.places[facts.hand])
     return [Action("dive", seat, pair, facts.pile) for pair in combinations(hand, 2)]
@@ -280,7 +280,7 @@ def dive_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def generate_dive(state: State, seat: int, found: LegalActions) -> None:
-    """Add an action for each pair of hand cards that match."""
+    """Add an action for each pair of cards in the hand that match."""
     facts: Facts = state.table.facts
     dives, pile = facts.dives, facts.pile
     pairs = []

@@ -1,4 +1,4 @@
-"""Explain a card's meaning turned over (OU 3), in the Inventory (OU 5) or equipped (OU 6)."""
+"""Explain a card's meaning when turned over, in the Inventory or equipped (OU 3, 5, 6)."""
 
 from __future__ import annotations
 

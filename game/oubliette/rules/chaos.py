@@ -94,7 +94,7 @@ def passage_refusal(state: State, action: Action) -> Refusal | None:
 def passage(change: Change, action: Action, question: PlainStep) -> None:
     """Lay a joker as the next room (OU 7.1), and pay the price (OU 7.2, 7.3).
 
-    The joker has that room's number.
+    The joker takes that room's number.
     """
     _use_as_action(change, action.cards[0], action.place)
     path.laid(change, action.cards)
@@ -210,7 +210,7 @@ def destroy_refusal(state: State, action: Action) -> Refusal | None:
 def destroy(change: Change, action: Action, question: PlainStep) -> None:
     """Defeat a Creature with a joker (OU 7.1).
 
-    A joker can be used for this twice. The second time, it is used up and its price is paid (OU 7.6).
+    A joker can do this twice. The second time, it is used up and its price is paid (OU 7.6).
     """
     state = change.state
     facts = facts_of(state)

@@ -85,7 +85,7 @@ def no_action(state: State) -> Refusal | None:
 
 
 def act(change: Change) -> None:
-    """Count an action of the turn (OU 2.5)."""
+    """Add one to the number of actions taken in this turn (OU 2.5)."""
     change.mark(ACTED, change.state.marks[ACTED] + 1)
 
 

@@ -250,7 +250,7 @@ def hourglass(change: Change, action: Action, question: PlainStep) -> None:
 def _returnable(state: State) -> tuple[int, ...]:
     """Return the cards in the Graveyard that an Hourglass can take.
 
-    If the Graveyard lends the Hourglass, it can't take itself (OU 6.3).
+    An Hourglass lent by the Graveyard can't take itself (OU 6.3).
     """
     used = GiveBackQuestion(state.agenda[-1]).used
     return tuple([card for card in state.places[facts_of(state).graveyard] if card != used])

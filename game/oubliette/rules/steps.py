@@ -24,7 +24,7 @@ class FightQuestion(Step):
 class ItemQuestion(Step):
     """A question asked while an item is in use (OU 5.9).
 
-    This class has only the value that all such questions share.
+    This class contains only the value that all such questions have in common.
     """
 
     __slots__ = ()

@@ -9,7 +9,7 @@ Steps:
 Questions:
     room: lay the turned card as the next room, or don't
     find: keep the Find, or leave it
-    search: keep the searched card, or leave it
+    search: keep the card found by searching, or leave it
     act: take an action, or end the turn
 """
 
@@ -271,7 +271,7 @@ the next room or an Obstacle (OU 3.13).
 
 
 def found_card(state: State) -> tuple[int, ...]:
-    """Return the Find or the searched card (OU 6.5) as a tuple, or () if there is neither."""
+    """Return the Find or the card found by searching (OU 6.5), or () if there is neither."""
     question = state.asks
     if question not in ("find", "search"):
         return ()
@@ -313,8 +313,8 @@ def keep_candidates(state: State, seat: int) -> Iterable[Action]:
 def keep_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a found card can't be kept in a place, or None.
 
-    The place must be a slot that takes the card, or the Equipped place if it is empty (OU 3.11). A searched card may
-    also replace the Searching card (OU 6.5).
+    The place must be a slot that takes the card, or the Equipped place if it is empty (OU 3.11). A card found
+    by searching may also replace the Searching card (OU 6.5).
     """
     facts = facts_of(state)
     if action.place not in facts.held or action.pick:
@@ -342,7 +342,7 @@ def _no_room(state: State, action: Action) -> Refusal | None:
 def keep(change: Change, action: Action, question: PlainStep) -> None:
     """Keep the found card.
 
-    A searched card in the Equipped place replaces the Searching card (OU 6.5).
+    A card found by searching replaces the Searching card if it goes to the Equipped place (OU 6.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -372,7 +372,7 @@ def leave_refusal(state: State, action: Action) -> Refusal | None:
 def leave(change: Change, action: Action, question: PlainStep) -> None:
     """Leave the found card.
 
-    A searched card is discarded now, and a turned card in a later step.
+    A card found by searching is discarded now, but a turned card is discarded in a later step.
     """
     state = change.state
     facts = facts_of(state)

@@ -271,7 +271,7 @@ def _claim(state: State, question: PlainStep) -> Action:
 def _swap(state: State, seat: int) -> Action | None:
     """Return a swap of the hand's weakest card for the purgatory's top card, or None (SB 3.2).
 
-    The result is None if no swap is possible or worth it.
+    The result is None if no swap is possible or worthwhile.
     """
     facts: Facts = state.table.facts
     pile, hand = state.places[facts.purgatory[seat]], state.places[facts.hand[seat]]

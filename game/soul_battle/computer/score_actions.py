@@ -306,7 +306,7 @@ class _Scorer:
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def _rest(self, action: Action) -> Terms:
-        """Score ending the turn, which wins nothing.
+        """Return the score for ending the turn, a move that gains nothing.
 
         Turns without a battle also bring the match closer to its end (SB 6.2).
         """

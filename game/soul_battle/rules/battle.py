@@ -297,7 +297,7 @@ def standing_answers(view: State) -> tuple[Action, ...]:
     """Return the pass in advance that the acting seat may choose, or an empty tuple.
 
     In an open battle with more than two seats, a seat that has passed may be asked again (SB 4.2), so it can choose to
-    keep passing. In a battle with a Reaper a pass is final, so nobody is asked twice (SB 5.4).
+    keep passing. In a battle with a Reaper, a pass is final, so nobody is asked twice (SB 5.4).
     """
     question = view.question
     if not isinstance(question, AnswerQuestion) or question.defender or view.table.seats == 2:

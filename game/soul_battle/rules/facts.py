@@ -18,7 +18,7 @@ from game.soul_battle.rules.steps import STEP_KINDS
 
 QUIET: Final = 0
 TURN: Final = 1
-"""The indices of the marks that count the turns in a row without a battle (SB 6.2), and all turns begun."""
+"""The indices of the marks for the number of turns in a row without a battle (SB 6.2), and for all turns begun."""
 MOST_HELD = 10
 """The largest hand, in cards.
 

@@ -13,7 +13,7 @@ def deal(change: Change) -> None:
     """Shuffle the decks, lay out the souls and start the first turn.
 
     Each space gets three souls, with the top one face up. The rest of the Soul Deck is set aside face down (SB 1.1,
-    1.2). The Reapers start off the board (SB 1.3). Seat 1 goes first, or a random seat (SB 1.4). The opening hands
+    1.2). The Reapers start off the board (SB 1.3). Seat 1 or a random seat goes first (SB 1.4). The opening hands
     aren't drawn here, because the first turn refills all hands to five cards anyway (SB 1.3, 3.1).
     """
     state = change.state

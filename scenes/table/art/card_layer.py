@@ -106,7 +106,7 @@ class CardLayer:
     # --- one card or token --------------------------------------------------------------------------------------
 
     def what(self, sprite: Sprite) -> tuple[str, str]:
-        """Describe a card for the display list, by its name or, if face down, its back's name."""
+        """Describe a card for the display list: by its name, or by its back's name if face down."""
         table = self.sprites.table
         if sprite.shown >= 0:
             return "card", table.cards[sprite.shown].name

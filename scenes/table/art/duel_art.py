@@ -41,9 +41,9 @@ PLAQUE_PAD = 7.0
 GLOW, RIM, CORNER = 12.0, 3.0, 0.065
 """Width of a glow, width of the line in it, and radius of a card's corners (in card widths)."""
 SLIDES, STEPS, TURNS = 36.0, 8, 12
-"""Distance that a card slides into place, the number of steps in a fade, and the number of steps in a card's turn."""
+"""Distance over which a card slides into place, and the numbers of steps in a fade and in the flip of a card."""
 HALF = 0.5
-"""Fraction of a card's turn after which its face becomes visible."""
+"""Fraction of a card's flip after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
 """Height of the word across a defeated card, and its position as a fraction of the card's height. The position depends
 on which of the card's numbers is being compared, so that the word doesn't cover that number."""

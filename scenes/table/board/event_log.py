@@ -43,7 +43,7 @@ class TableEventLog:
         self.log(event, **({"hidden": hide(values)} if self.model.hotseat.confidential else values))
 
     def decided(self, since: int) -> None:
-        """Log all decisions, starting with the decision number `since`."""
+        """Log all decisions, starting with decision number `since`."""
         match = self.model.match
         for number, turn in enumerate(match.turns[since:], since):
             before = match.turns[number - 1].state if number else match.start

@@ -1,6 +1,6 @@
 """The curtain that hides the table when one player hands over to the next (SB 7.3).
 
-It names the next player, and shows only events that everybody may know.
+It names the next player, and shows only events that everybody may know about.
 
 While the curtain is down, it covers the whole window, whatever the window's shape, and nothing below it is painted. The
 player lifts it by clicking its button or holding a key (see curtain_state.py). If the next player can answer a question
@@ -171,7 +171,8 @@ class CurtainScene(Scene):
     def out_of_sight(self) -> None:
         """Lower the curtain at once if the player leaves the window while the curtain is moving.
 
-        After an answer, let the curtain rise. If it came down again, its buttons would offer the same answers again.
+        If the player has just given an answer, let the curtain rise instead. If it came down again, its buttons would
+        offer the same answers again.
         """
         self.curtain_state.drop()
         self._matches_stage()

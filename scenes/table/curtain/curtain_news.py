@@ -13,7 +13,7 @@ from game.words.event_text import CARD_KINDS, Span, narrate
 from scenes.drawing.card_art import pictured
 
 SHOWN = 2
-"""Number of the newest lines whose cards are shown as pictures."""
+"""Number of lines, counting from the newest, whose cards are shown as pictures."""
 MOST_CARDS = 3
 """Maximum number of cards shown for a line."""
 

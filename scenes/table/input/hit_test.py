@@ -19,7 +19,7 @@ CELL = 64.0
 """Size in logical units of the squares into which the table is divided. This makes finding the piles and hands at a
 point quick, because only a few of them overlap any one square."""
 SLIVER = 8.0
-"""A card that lies on another counts as covering all of it unless it is shifted to the right by more than this."""
+"""A card on another counts as covering it completely, unless the upper card is further right by more than this."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
 """Maps a square's column and row to the areas that overlap it, each as (left, top, right, bottom, place)."""
 BETWEEN = 0.24
@@ -371,7 +371,7 @@ class HitTest:
         return [layout.title, card_box(layout.prize), *plays, layout.players, layout.zone]
 
     def landing(self, place: int, at: int, count: int) -> Pose:
-        """Return the pose of card number `at` after moving `count` cards to a place together."""
+        """Return the pose of card number `at` once `count` cards have moved to a place together."""
         lie, tray = len(self.sprites.places[place]), self.model.tray
         if tray is None or not self.on_tray(place):
             return self.sprites.spot(place).pose(lie + at, lie + count)

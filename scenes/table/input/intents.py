@@ -9,7 +9,10 @@ from scenes.table.model.selection import Item, Pick
 
 
 class PickUp(NamedTuple):
-    """Show that the player has picked up cards or a token, and whether by dragging (`drag`)."""
+    """Show that the player has picked up cards or a token.
+
+    `drag` says whether the player is dragging them.
+    """
 
     pick: Pick
     drag: bool

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""Weight of a distance at right angles to an arrow key when finding the nearest stop."""
+"""Weight of a distance at right angles to the arrow key's direction when finding the nearest stop."""
 
 
 class Stop(NamedTuple):

@@ -264,7 +264,8 @@ class Layout:
     def _above_wide(self) -> Box:
         """Return the box for a button that gives a costly answer in advance.
 
-        The box is directly above the harmless answer to the same question. No other button ever appears there.
+        The box is directly above the button for the harmless answer to the same question. No other
+        button ever appears there.
         """
         wide, high = self.panels.get("wide", self.costly), COSTLY_HIGH * self.larger
         return Box(wide.x, wide.y - COSTLY_GAP * self.larger - high, wide.w, high)

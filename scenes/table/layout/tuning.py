@@ -45,7 +45,7 @@ BUDGE_LIFT = 7.0
 RETURN_TIME = 0.18
 SNAP_TIME = 0.14
 SNAP_WAY = 2.0
-"""Maximum distance from its goal, in card widths, at which a dropped card snaps into place."""
+"""A dropped card snaps into place if it is at most this far from its goal, in card widths."""
 
 # --- journeys of cards and tokens -----------------------------------------------------------------------------------
 
@@ -57,7 +57,7 @@ FLIP_TIME = 0.22
 TURN_TABLE_TIME = 0.40
 STAGGER = 0.075
 STAGGER_ALL = 0.9
-"""Maximum time from the start of a beat's first card to the start of its last card."""
+"""Maximum time between the moments when a beat's first and last cards start to move."""
 BEAT_PAUSE = 0.10
 PRELUDE_TIME = 0.20
 """Time for which a burning or turning card moves on the spot before it leaves."""
@@ -100,7 +100,7 @@ GAIN_FLIES = 0.45
 HERALD_TIME, HERALD_MOST = 2.4, 2.5
 """Usual time for which a banner is visible, and the maximum at any speed."""
 HERALD_FADES = 0.12
-"""The fraction of a banner's time for fading in, and for fading out."""
+"""The fraction of a banner's time spent fading in, and the same fraction for fading out."""
 HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
 """The moment of a banner's impact, as a fraction of the banner's time. The second value is for banners with cards that
 arrive one by one."""

@@ -284,7 +284,7 @@ class TableModel:
     # --- reasons ------------------------------------------------------------------------------------------------
 
     def why_not(self, pick: Pick, place: int) -> Refusal | None:
-        """Return why the picked cards can't go to a place (-1: the bare table), or None."""
+        """Return why picked cards can't go to a place (-1: the bare table), or None if they can."""
         game, position, asked, cards = self.game, self.position, self.position.asked, frozenset(pick.cards)
         swaps = self.swap_place(pick.cards)
         if swaps >= 0:
@@ -331,7 +331,7 @@ class TableModel:
         return self._possible[2]
 
     def _find_possible(self, legal: Sequence[Action], pick: Pick) -> Possible:
-        """Return a pick's possible uses, with drops that count for another target (table.yaml)."""
+        """Return a pick's possible uses, including redirected drops (`means` in table.yaml)."""
         found = possible_from(legal, pick, self.is_token)
         targets = dict(found.targets)
         for spot in self.layout.spots:
@@ -404,7 +404,7 @@ class TableModel:
     # --- chips --------------------------------------------------------------------------------------------------
 
     def chips(self, held: State | None, moving: bool) -> Mapping[tuple[int, int], tuple[CardChip, ...]]:
-        """Return the chips (small panels) on cards, by place and card.
+        """Map each place and card to the chips (small panels) on the card.
 
         The chips show only what everybody knows.
 

@@ -68,10 +68,10 @@ class Presentations:
         self._front = front
         self._coming: list[Presentation] = []
         self._repeated: set[int] = set()
-        """The ids of log lines that aren't presented, because a later line presents the same cards."""
+        """The ids of log lines that aren't presented because a later line presents the same cards."""
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Find new log lines to skip, because the next line presents the same cards."""
+        """Find new log lines to skip because the next line presents the same cards."""
         lines = [event for event in events if isinstance(event, Said) and self._presents(event)]
         pairs = pairwise(lines)
         self._repeated = {id(line) for line, after in pairs if _cards(line) and set(_cards(line)) == set(_cards(after))}

@@ -34,7 +34,7 @@ NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
 height. Also the space on each side of the note, in units."""
 LEAST_NOTE = 0.75
 """Minimum size of notes, as a fraction of the user's text size. Smaller notes are left out, because the buttons' tips
-say the same."""
+give the same information."""
 
 
 def _words_room(name: str, box: Box) -> tuple[float, float]:
@@ -157,7 +157,7 @@ class ButtonArt:
         return room[0] if wraps else 0.0
 
     def _small_high(self, boxes: Mapping[str, Box]) -> float:
-        """Return the height of the text on the small buttons, which all of them share."""
+        """Return the text height that all the small buttons share."""
         say, rooms = self.controls.model.words.say, {name: boxes[name] for name in SMALL if name in boxes}
         role, pad = self._small_style
         high = [

@@ -188,7 +188,7 @@ class Dials:
     def _page(self, page: InfoPage) -> list[Drawn]:
         """Return a page: heading, lines, warning and, at the bottom, a row of marks for the steps.
 
-        On a page with a picture, the text has the styles for text on paper.
+        On a page with a picture, the text uses the styles for text on paper.
         """
         pen, words = self.pen, self.model.words
         box, picture = self.model.layout.pages[page.name]

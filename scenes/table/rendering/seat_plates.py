@@ -53,7 +53,7 @@ PILL_PAD, PILL_IN = 9.0, 2.0
 contest."""
 LEAST_PILL = 0.7
 """Minimum size of a pill's text if text is enlarged, as a fraction of its full size. Pills with smaller text are left
-out, because the tray says the same."""
+out, because the tray gives the same information."""
 PILLS = {LEADS: "pill_first", ACTS: "pill_acts", PASSED: "pill_out", OUT: "pill_out"}
 """Maps each role of a player to the panel style of its pill."""
 PILL_INKS = {"pill_first": "night", "pill_out": "faint"}

@@ -55,8 +55,8 @@ class AnswerBoxes:
     def costly_box(self) -> Box:
         """The box for buttons with costly actions.
 
-        A costly answer in advance is directly above the harmless answers. All other costly actions are above the log,
-        far away from harmless ones.
+        The button for a costly answer in advance is directly above the harmless ones. All other costly
+        buttons are above the log, far away from harmless ones.
         """
         kinds = {(kind, cost) for (kind, _), cost in zip(self._answers(), self._costs(), strict=True)}
         beside = ("wide", True) not in kinds and ("wide", False) in kinds

@@ -1,4 +1,4 @@
-"""Describe effects of drops and choices, without revealing what the viewer mustn't know."""
+"""Describe the effects of drops and choices without revealing any secrets."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def test_the_lesson_can_be_finished_in_five_minutes() -> None:
 
 
 def test_the_lessons_crusades_end_as_promised() -> None:
-    """The lesson's Crusades Convert by Reason, Convert by Fire, and Kill (FV 6.2, 6.3, 6.6)."""
+    """In the lesson, Crusades Convert by Reason, Convert by Fire, and Kill (FV 6.2, 6.3, 6.6)."""
     match = rehearse(CONTENT, fissureverse()).match
     state = match.state
     assert state.cards_in("discard.1") == ["PRAYER.1", "WARHORNS"]

@@ -30,9 +30,9 @@ def _three(**places: str) -> Position:
 
 @pytest.mark.parametrize("viewers", OTHERS)
 def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
-    """The other players see the same events in the same order (FV 4.1, 4.2, 13.2).
+    """The other players see the same events for a bluff as for a Frenzy (FV 4.1, 4.2, 13.2).
 
-    Both cards come from the same position in the hand. The test also covers replacing an attached card.
+    All the cards come from the same position in the hand. The test also covers replacing an attached card.
     """
     views = [
         _seen_events(_three(hand_1=f"FLAG {card} RALLY"), f"frenzy {name} > field.1.1", viewers)

@@ -86,7 +86,7 @@ def _on(position: Position, action: Action) -> State:
 
 
 def _left(state: State, card: int) -> object:
-    """Return the match's result or, before the end, the position without the card."""
+    """Return the match's result or, if it isn't over, the position without the card."""
     if state.outcome is not None:
         return state.outcome
     places = [tuple(sorted(one for one in held if one != card)) for held in state.places]

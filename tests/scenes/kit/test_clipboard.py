@@ -81,7 +81,7 @@ def test_failing_to_copy_does_not_crash(harness: Harness) -> None:
 
 
 LIMIT = 30.0
-"""Maximum seconds to wait for an answer on a busy machine."""
+"""Maximum number of seconds to wait for an answer on a busy machine."""
 
 
 @pytest.fixture(scope="module", name="screen")

@@ -154,7 +154,7 @@ class AppDriver:
         self.frame(mouse(pygame.MOUSEMOTION, x, y))
 
     def click_part(self, name: str, number: int, parts: int) -> None:
-        """Click one of several equal parts of a control, counted from 0."""
+        """Click one of several equal parts of a control, numbered from 0."""
         x, y, wide, high = self.buttons()[name]
         self.click((x + wide * number // parts, y, wide // parts, high))
 

@@ -55,7 +55,7 @@ def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(driver: AppDr
 
 @pytest.mark.parametrize("game", some(ALONE, 1))
 def test_without_a_table_the_date_gives_the_seed(driver: AppDriver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The date gives the seed if there is no table or a game's numbers have been edited."""
+    """The seed comes from the date if there is no table or a game's numbers have been edited."""
     monkeypatch.setattr("game.solving.certified.table_of", lambda game: None)
     with timeless():
         scene = driver.open("setup", game)

@@ -329,7 +329,7 @@ def test_the_statistics_open_and_close(driver: AppDriver, way: str) -> None:
 
 
 def test_results_have_a_page_of_points_over_time(driver: AppDriver) -> None:
-    """The chart counts time in the game's own unit, such as turns or moves."""
+    """The chart measures time in the game's own unit, such as turns or moves."""
     options = {"privacy": "open", "deck": "skirmish", "timer": "rounds_12"}
     made = played(driver.app.matches.new_session("fissureverse", 2, NAMES[:2], options, "short"))
     scene = driver.show(ResultsScene(driver.app, made))

@@ -529,7 +529,7 @@ def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
 
 
 def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> None:
-    """The tip of a grey Undo stays visible while others act, and gives the current reason.
+    """While others act, the tip on a greyed-out Undo stays and gives the current reason.
 
     Other messages disappear.
     """

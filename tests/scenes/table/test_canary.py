@@ -1,7 +1,7 @@
 """Unique card names show whether the program leaks a hidden card.
 
 Every card gets a name that appears nowhere else, and the tests play a match with mouse and keys. They search everything
-shown or written for these names: nobody may see the name of a card that they may not know. They check each
+shown or written for these names: nobody may see the name of a card that they aren't allowed to know. They check each
 frame for its viewer, and each line of the event log for every person at the table. The window's title, the clipboard
 and every file in the player's folder must not contain the name of any hidden card. Saves, the event log and records of
 matches in progress store hidden cards as encoded words, which don't contain names. The record of a finished match names

@@ -1,4 +1,4 @@
-"""Every drag from anywhere to anywhere either acts or gets a reason that cites a rule."""
+"""Every drag from anywhere to anywhere either acts or is refused, citing a rule."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ SWAP = {"hand_1": "3C 9D", "hand_2": "4S", "purgatory_1": "4D AS", "b2": "5H 6H 
 
 
 def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_path: Path) -> None:
-    """SB 3.2: the two cards swap. Any other drop, or another swap, gets a reason."""
+    """SB 3.2: the two cards swap. Any other drop, or another swap, is refused with a reason."""
     player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
     player.drag(player.point(_card(player, "AS.1")), player.middle(_place(player, "b2")))
     player.settle()
@@ -252,7 +252,7 @@ def test_one_card_too_many_and_useless_cards_get_their_own_reason(tmp_path: Path
 
 @pytest.mark.parametrize(("sequence", "tone", "told"), [("C1 D1", "B1", "B1 C1 D1"), ("C1 D1", "E1", "C1 D1 E1")])
 def test_a_tone_dropped_on_the_sequence_goes_where_it_fits(tmp_path: Path, sequence: str, tone: str, told: str) -> None:
-    """ME 2.1: a tone dropped on or beside the sequence goes where it fits, or gets a reason."""
+    """ME 2.1: a tone dropped on or beside the sequence goes where it fits, or is refused."""
     for across in (0, 130):
         player = _at(tmp_path, "metempsychosis", "1 your_move", 1, sequence=sequence, hand=f"{tone} G1")
         spot = player.table.model.layout.spots[_place(player, "sequence")]
@@ -309,9 +309,9 @@ def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
 def test_what_can_not_be_moved_says_so_at_any_time(tmp_path: Path, privacy: str) -> None:
-    """A card that can't be moved gets a reason at any time. The reason doesn't name a card.
+    """Trying to move a card that can't be moved always gives a reason.
 
-    This holds even while a computer is thinking or the hand is face down.
+    The reason doesn't name a card. This holds even while a computer is thinking or the hand is face down.
     """
     player = Player(tmp_path, 2, "drags", players=("", "greedy") if privacy == "strict" else (), privacy=privacy)
     player.start()

@@ -96,9 +96,9 @@ def test_each_turned_card_stands_large_and_a_click_goes_on_to_the_next(tmp_path:
 
 @pytest.mark.parametrize("game", ["oubliette", "fissureverse"])
 def test_a_presentation_is_made_before_it_appears(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    """The next presentation is prepared while the current presentation is visible.
+    """The next enlarged card is prepared while the current one is visible.
 
-    A thread reads the next presentation's files, and its text is typeset.
+    A thread reads the next card's files, and the card's text is typeset.
     """
     player = player_of(tmp_path, game)
     player.app.eager = True

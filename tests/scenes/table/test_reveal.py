@@ -127,7 +127,7 @@ def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, ho
 
 @pytest.mark.parametrize("key", [pygame.K_0, pygame.K_1, pygame.K_x])
 def test_a_key_that_answers_only_goes_on(tmp_path: Path, key: int) -> None:
-    """During the reveal, a key that answers only reveals one more step (FV 8.2b).
+    """During the reveal, an answer key only reveals one more step (FV 8.2b).
 
     The panel that offers Rogations appears after the reveal, so no key may answer it earlier.
     """

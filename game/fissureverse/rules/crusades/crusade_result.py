@@ -163,7 +163,7 @@ def returns_by(state: State, slot: int) -> int:
 
 
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
-    """Return the card that stops a Crusade without a result, or -1 (FV 5.5).
+    """Return the card that stops a Crusade before it has a result, or -1 (FV 5.5).
 
     A waiting Rogation of the defending player comes first. Without one, the defender's Frenzy may stop the Crusade,
     provided that this Crusade has revealed it.
