@@ -1,4 +1,4 @@
-"""Build every file of assets/ from our own drawings and pinned npm packages.
+"""Build every file in assets/ from our own drawings and pinned npm packages.
 
 From the project's folder:
 

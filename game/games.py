@@ -71,7 +71,7 @@ def _fissureverse_decks() -> BuildDecks:
 
 
 _DECKS: Mapping[str, Callable[[], BuildDecks]] = {"fissureverse": _fissureverse_decks}
-"""The functions that import the deck-building rules of each game with custom decks."""
+"""The functions that import the deck-building rules for each game with custom decks."""
 
 
 def construction_of(content: GameContent) -> Construction | None:
@@ -116,7 +116,7 @@ def setup_for(
     chosen: Mapping[str, Option] | None = None,
     brought: Sequence[Sequence[str]] = (),
 ) -> Setup:
-    """Return the setup of a match. Options that aren't in `chosen` get their defaults.
+    """Return the setup for a match. Options that aren't in `chosen` get their defaults.
 
     `brought` contains the faces of each seat's deck. These are ignored if the options don't let players bring decks.
     Raises ValueError, with a sentence for the user, if the number of seats, an option, a value, the seed or a deck

@@ -20,18 +20,18 @@ from game.content.library import read_generated
 FOLDER = "learned"
 """The folder of learned weights in the program's own data."""
 DIGITS = 4
-"""Number of decimal places of a weight in the file."""
+"""Number of decimal places in the file's weights."""
 HEURISTIC_SCALE = 8.0
 """The divisor that scales the heuristic to about the size of the features."""
 ALWAYS = ("base", "promise")
 """The names of the inputs before the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9
-"""The largest absolute value of a sum, and the number of decimal places of a chance. With these limits, results are the
+"""The largest absolute value of a sum, and the number of decimal places in a chance. With these limits, results are the
 same on all machines."""
 
 
 class LearnedWeights(NamedTuple):
-    """The weights of one game.
+    """The weights for one game.
 
     Attributes:
         made: the command that made the weights
@@ -62,7 +62,7 @@ def sigmoid(total: float) -> float:
 
 
 def written(weights: LearnedWeights) -> str:
-    """Return the weights as the text of their file.
+    """Return the weights as text for their file.
 
     The first line after the command has the cells' weights. Each input's line has its weight in the main sum
     and in each cell.

@@ -98,7 +98,7 @@ def _is_absolute(path: str, system: str) -> bool:
 
 
 def window_settings(system: str = SYSTEM) -> dict[str, str]:
-    """Return the settings of the window library for this system, as environment variables."""
+    """Return the window library's settings for this system, as environment variables."""
     return {**_SCREEN, **(_WINDOWS_SCREEN if system == WINDOWS else {})}
 
 

@@ -36,7 +36,7 @@ HELP_WIDTH = 78
 """Width of the help text, in characters."""
 ICON = "icon/soul-battle.png"
 FIRST_SIGHT = ("table/wall.png", "title/niche_*.half.webp", "ui/button_gold.png", "ui/button_dark.png")
-"""File name patterns of the title screen's pictures, which are loaded while the rest of the program loads."""
+"""File name patterns for the title screen's pictures, which are loaded while the rest of the program loads."""
 UNUSED = ("importlib.resources", "pygame._debug", "pygame.pixelarray", "pygame.system", "pygame.typing")
 """Modules that pygame imports although neither it nor the program needs them. Importing them is slow."""
 
@@ -235,7 +235,7 @@ def _run(
 
 
 def _load_app() -> type[App]:
-    """Import the modules of the app and of the title screen.
+    """Import the modules for the app and the title screen.
 
     This can run in a thread while the window opens, because opening the window takes time but little CPU.
     """

@@ -47,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let all tests read compiled content, because reading YAML takes each worker seconds.
 
     After a change in game/, which decides what is compiled, the content is compiled again. Without pytest's cache, as
-    in the runs of tests/mutation, nothing is compiled.
+    in runs by tests/mutation, nothing is compiled.
     """
     gc.set_threshold(YOUNG)
     if not hasattr(config, "cache"):

@@ -20,7 +20,7 @@ import yaml
 from tests.architecture.source import ROOT, modules, nodes
 
 WORDED = {"name", "note", "sentence", "tagline", "title", "text", "why", "say", "done", "wrong"}
-"""Names of fields that contain words in content files. In a file of strings, all fields do."""
+"""Names of fields that contain words in content files. In a strings file, all fields do."""
 SAMPLES = {"seat": "Mortimer", "cards": "10♠", "list": "10♠", "choice": "10♠", "number": "10", "text": "word"}
 """A typical value for each kind of placeholder."""
 LOOKS = ("menus.yaml", "table.yaml", "theme.yaml")
@@ -159,7 +159,7 @@ def _comments_below(folder: str) -> tuple[Item, ...]:
 
 
 def comments_of(source: str) -> list[tuple[int, str]]:
-    """Return the comments of a module, each with its line number.
+    """Return the comments in a module, each with its line number.
 
     Consecutive comment lines count as one comment. Instructions to tools and headings (`# --- input ---`) are left out.
     """

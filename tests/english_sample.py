@@ -21,7 +21,7 @@ NEW = 120
 
 
 def groups() -> dict[str, tuple[int, Sequence[Item]]]:
-    """Return the items of each group, with the number of items to draw."""
+    """Return the items in each group, with the number of items to draw."""
     return {
         "Texts of the interface": (40, [item for item in interface() if " " in item.text]),
         "Docstrings": (20, docstrings(*CODE)),

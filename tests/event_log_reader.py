@@ -12,7 +12,7 @@ LARGEST = 1 << 20
 
 
 def read(line: str | bytes) -> dict[str, Any]:
-    """Return the fields of a line, with encoded fields decoded."""
+    """Return the fields in a line, with encoded fields decoded."""
     report: dict[str, Any] = json.loads(line)
     word = report.pop("hidden", "")
     return {**report, **reveal(word, LARGEST)} if word else report

@@ -422,7 +422,7 @@ def _content(file: str, data: bytes, folder: Path) -> list[str]:
 
 
 class _KeptHouse(NamedTuple):
-    """Content folders for tests of the cache.
+    """Content folders for testing the cache.
 
     `builtin` contains only the game with the least YAML. `cache` is the cache folder, and `found` is the library loaded
     from it. `path` and `good` are the path of the game's compiled file and its correct bytes.

@@ -23,7 +23,7 @@ PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").rea
 
 
 class Figure(NamedTuple):
-    """A line of the table.
+    """A line in the table.
 
     `test` and `soak` are the lowest counts allowed in the short run and the long run (None: not counted there). If
     `each` is set, they apply to each game. If `most` is set, they are maximum values: the test itself asserts them, and
@@ -92,7 +92,7 @@ FIGURES = {
 """All figures by their short names, in the order of the table."""
 
 _told: list[tuple[str, str, float]] = []
-"""The figure, game and count of every check in this process. At the end of a run, the checks of all workers are
+"""The figure, game and count for every check in this process. At the end of a run, the checks of all workers are
 included."""
 
 
@@ -163,12 +163,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Add the counts of a worker (pytest-xdist) that has finished."""
+    """Add the counts from a worker (pytest-xdist) that has finished."""
     _told.extend(tuple(one) for one in getattr(node, "workeroutput", {}).get("figures", ()))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print the figures of the run, if any, after pytest's own summary."""
+    """Print the figures for the run, if any, after pytest's own summary."""
     found = _rows(config)
     if found:
         terminalreporter.section("figures of safety")

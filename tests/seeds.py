@@ -68,19 +68,19 @@ def settings() -> bytes:
 
 @cache
 def building() -> dict[str, tuple[GameContent, Construction]]:
-    """Return the games with custom decks, and the construction rules of each."""
+    """Return the games with custom decks, and the construction rules for each."""
     every = {game: (library().game(game), construction_of(library().game(game))) for game in games()}
     return {game: (content, found) for game, (content, found) in every.items() if found is not None}
 
 
 def _deck(game: str) -> Deck:
-    """Return a starter deck of a game, named “Rush”."""
+    """Return a starter deck for a game, named “Rush”."""
     construction = building()[game][1]
     return Deck("Rush", construction.starter(construction.suits[0], "loaders"))
 
 
 def decks() -> bytes:
-    """Return two decks of each game, one with an unknown card."""
+    """Return two decks for each game, one with an unknown card."""
     both = {
         game: (_deck(game), Deck("Of tomorrow", ("A_CARD_OF_TOMORROW", *_deck(game).faces[:2]))) for game in building()
     }
@@ -143,7 +143,7 @@ def sealed(*texts: bytes) -> bytes:
 
 @cache
 def records() -> tuple[bytes, ...]:
-    """Return two records of each game: one in progress, and one ended or unable to continue."""
+    """Return two records for each game: one in progress, and one ended or unable to continue."""
     return tuple(_records())
 
 
@@ -175,7 +175,7 @@ def actions(game: str) -> tuple[bytes, ...]:
 
 RUN = ["simulate", "soul_battle", "--option", "exhausted_piles=1", "--games", "1", "--workers", "1"]
 RUN += ["--json", "--resume"]
-"""Arguments for a run of one match. The path of its journal is added at the end."""
+"""Arguments for a run with one match. The journal's path is added at the end."""
 
 
 @cache

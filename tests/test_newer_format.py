@@ -63,7 +63,7 @@ def test_a_record_of_newer_rules_that_does_not_fit_says_so(tmp_path: Path) -> No
 
 
 def _saved(path: Path, **changed: object) -> bytes:
-    """Write a saved match with some fields of the header changed."""
+    """Write a saved match with some header fields changed."""
     first, *others = seeds.lines_of(seeds.saved("soul_battle"))
     data = seeds.sealed(json.dumps({**json.loads(first), **changed}).encode(), *others)
     path.write_bytes(data)

@@ -1,4 +1,4 @@
-"""Statistics: wins, streaks, filters, finished matches, and the entry of each match."""
+"""Statistics: wins, streaks, filters, finished matches, and the entry for each match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person's results by period, option, level and strength of opponents."""
+"""A person's results by period, option, level and opponents' strength."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Build the tutorial of docs/ in a copy of the project, and check each block's output.
+"""Build the tutorial from docs/ in a copy of the project, and check each block's output.
 
 <!-- file: PATH -->    the block is a new file
-<!-- change: PATH -->  the block is a diff: the old lines of each part between @@ occur once in the file
+<!-- change: PATH -->  the block is a diff: the old lines in each part between @@ occur once in the file
 <!-- run -->           `$ ` starts a command, which must succeed; its output follows, with … for anything
 <!-- run: long -->     the same, but only in the long run
 """
@@ -31,7 +31,7 @@ KINDS = {"file": ("python", "yaml"), "change": ("diff",), "run": ("console",)}
 SECONDS = 1200
 ANYTHING = "…"
 LONG = "long"
-"""The mark of a command block that runs only in the long run."""
+"""The mark on a command block that runs only in the long run."""
 
 
 class Block(NamedTuple):
@@ -48,7 +48,7 @@ class Untrue(AssertionError):
 
 
 def blocks(page: str, name: str = "page.md") -> Iterator[Block]:
-    """Yield every fenced block of a page. Raises Untrue if a block has no instruction."""
+    """Yield every fenced block on a page. Raises Untrue if a block has no instruction."""
     for found in FENCE.finditer(page):
         line = page[: found.start()].count("\n") + 1
         what, _, path = (found["what"] or "").partition(": ")

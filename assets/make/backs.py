@@ -1,6 +1,6 @@
 """Card backs for each seat, for the Soul Deck, and for each game with its own cards.
 
-The card back of a game shows a lit stage.
+A game's card back shows a lit stage.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MEDAL = 96
 LIGHT, PUPPET, BACK_GROUND = 92.0, 150.0, 470.0
 """The radius of the light on a lit back, the size of the puppet, and the y coordinate of the ground."""
 INKS = 128
-"""The number of colours in a picture of a back. Dithering simulates all other colours."""
+"""The number of colours in a back's picture. Dithering simulates all other colours."""
 
 
 def _ground(seat: Seat) -> Image.Image:
@@ -154,9 +154,9 @@ def _sigil(out: Output, seat: Seat) -> list[Image.Image]:
 
 
 def build_backs(out: Output) -> None:
-    """Write all card backs of the standard deck into cards/backs.
+    """Write all card backs for the standard deck into cards/backs.
 
-    The backs of seats 1 to 6 are `seat1` to `seat6`. Each back is also written as two parts: `blank1` to `blank6`
+    The backs for seats 1 to 6 are `seat1` to `seat6`. Each back is also written as two parts: `blank1` to `blank6`
     without the sigil, and `sigil1` to `sigil6` with only the sigil. The program combines these parts for a player who
     has chosen a different sigil. `soul` is the back of the Soul Deck.
     """

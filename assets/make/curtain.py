@@ -1,7 +1,7 @@
 """Draw the velvet curtain, and the golden pelmet above it.
 
-A candle shines softly through the velvet. The picture of the curtain is grey, and the program gives it the colour of a
-seat.
+A candle shines softly through the velvet. The picture of the curtain is grey, and the program gives it a seat's
+colour.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float]
 def placed(path: str, centre: tuple[float, float], size: float, style: str = "", field: float = 512) -> str:
     """Return path data as SVG elements, scaled to `size` pixels and centred on `centre`.
 
-    The path fits in a square of `field` units. `style` contains any other attributes of the path element.
+    The path fits in a square of `field` units. `style` contains any other attributes for the path element.
     """
     scale = size / field
     x, y = centre[0] - size / 2, centre[1] - size / 2

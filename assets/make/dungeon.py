@@ -54,7 +54,7 @@ _ARCH = "M14 210V96A82 82 0 0 1 178 96V210Z"
 
 
 def _portcullis() -> Image.Image:
-    """Return the emblem of a portcullis: an arch with a lowered iron gate in front of a light."""
+    """Return the portcullis emblem: an arch with a lowered iron gate in front of a light."""
     columns = range(42, 160, 27)
     bars = "".join(f"M{x - 6} 14H{x + 6}V186L{x} 204L{x - 6} 186Z" for x in columns)
     cross = "".join(f"M14 {y}H178V{y + 11}H14Z" for y in (66, 110, 154))
@@ -63,7 +63,7 @@ def _portcullis() -> Image.Image:
 
 
 def _chasm() -> Image.Image:
-    """Return the emblem of a chasm: an arch with a wide crack in its floor, and fire below."""
+    """Return the chasm emblem: an arch with a wide crack in its floor, and fire below."""
     left = "M0 216V120L40 112L56 132L74 128L70 150L92 168L78 190L88 216Z"
     right = "M192 216V120L150 116L140 134L122 130L126 156L108 170L118 194L104 216Z"
     return _emblem(left + right, EMBER, Light(98, 168, 0))

@@ -1,6 +1,6 @@
-"""The drawings on the cards of FissureVerse, and the shapes of its signs.
+"""The drawings on the cards of FissureVerse, and the shapes of the signs.
 
-The drawings come from game-icons. The signs of factions, attributes and rules are our own. They are simple enough to be
+The drawings come from game-icons. The signs for factions, attributes and rules are ours. They are simple enough to be
 recognisable at a tenth of an inch.
 """
 

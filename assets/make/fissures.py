@@ -1,4 +1,4 @@
-"""Draw the cards and the signs of the game FissureVerse.
+"""Draw the cards and the signs for the game FissureVerse.
 
 The text of the cards comes from the game's cards.yaml and from the program's language files. The drawings are listed in
 fissure_figures.py.
@@ -53,10 +53,10 @@ ATTRIBUTES = {"reason": "#CDB2F2", "fire": "#FF9A3C", "water": "#72BDF0", "sword
 # The colour of the sign for each kind of rule.
 MARKS = {"red": "#F0705E", "green": "#86CC80", "rule": GOLD[1]}
 INKS = {"red": "#F58E7E", "green": "#9ADB98"}
-"""The text colours of the two kinds of rules that are printed in colour (FV 1.3)."""
+"""The text colours for the two kinds of rules that are printed in colour (FV 1.3)."""
 ZEAL = ATTRIBUTES["fire"]
 DIM = "#8C8377"
-"""The colour of a number that is 0."""
+"""The colour for a number that is 0."""
 CHIP_GAP = 7.0
 """The gap between the plates of two numbers."""
 LAND_GROUND, LAND_NAME = 312.0, 366.0
@@ -77,7 +77,7 @@ PANEL = tuple(map(float, PRINTED["panel"]))
 ROW, PITCH = float(PRINTED["first"]), float(PRINTED["pitch"])
 """The vertical centre of the first attribute, and the distance to the next."""
 SIGN, NUMBER = (54.0, 50.0), (108.0, 90.0, 50.0)
-"""The sign of an attribute (its horizontal centre and its size), and its number (its horizontal centre, font size and
+"""The sign for an attribute (its horizontal centre and its size), and its number (its horizontal centre, font size and
 maximum width).
 """
 TWO_ROW, TWO_PITCH, TWO_SIZE = 122.0, 68.0, 70.0
@@ -304,7 +304,7 @@ def _simple_words(names: Lettering, face: Face) -> str:
 
 
 def _numbers(letters: Lettering, face: Face, larger: float) -> str:
-    """Return the numbers and signs of a card, as SVG elements.
+    """Return the numbers and signs on a card, as SVG elements.
 
     `larger` is the factor by which a Rogation's signs are enlarged.
     """

@@ -1,6 +1,6 @@
 """Convert woff fonts to TTF files.
 
-In the packages, the characters of a font are split between several files. Each TTF file contains Latin and extended
+In the packages, a font's characters are split between several files. Each TTF file contains Latin and extended
 Latin.
 
 One font also contains Cyrillic, Greek and Vietnamese, for names that the other fonts can't display. Every build makes

@@ -1,4 +1,4 @@
-"""Draw the icons of the interface, in white on a transparent background.
+"""Draw the icons for the interface, in white on a transparent background.
 
 They are drawings from game-icons, and simple ones of our own.
 """

@@ -1,6 +1,6 @@
 """Draw the pictures for the game Aleph Null.
 
-They are the cards and their back, the signs of their effects, the page of the Grimoire, and the cloth on the table.
+They are the cards and their back, the signs for their effects, the page of the Grimoire, and the cloth on the table.
 
 The text of the cards comes from the game's cards.yaml. This module only chooses the drawings.
 """
@@ -197,7 +197,7 @@ SIMPLE_SIZES = (64.0, 30.0)
 SIMPLE_COIN = "scale(1.4) translate(-6 -10)"
 """The SVG transformation that enlarges the coin with the cost on a simple face."""
 TYPE_SIGN = (334.0, 68.0, 82.0)
-"""The sign of the type on a simple face: the centre (x, y) and the size. It replaces the name of the type."""
+"""The sign for the type on a simple face: the centre (x, y) and the size. It replaces the name of the type."""
 TYPE_SIGNS = {
     "tanist": "give_tanist",
     "artifact": "give_artifact",
@@ -222,9 +222,9 @@ def _element(out: Output, figure: Figure, style: str) -> str:
 
 
 def _mark(out: Output, name: str) -> Image.Image:
-    """Return the sign of an ability or effect, in white.
+    """Return the sign for an ability or effect, in white.
 
-    The sign of the ability "sacrificed" is a dagger.
+    The sign for the ability "sacrificed" is a dagger.
     """
     if name == "sacrificed":
         return svg(f'<g fill="white">{_DAGGER}</g>', (96, 96))
@@ -234,8 +234,8 @@ def _mark(out: Output, name: str) -> Image.Image:
 def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
     """Return the coin in the corner of a card as SVG elements.
 
-    The coin shows the cost or the number of the tier. If a card is summoned by a sacrifice, its coin instead shows the
-    sign of the cards to sacrifice and, if there are several, their number.
+    The coin shows the cost or the tier's number. If a card is summoned by a sacrifice, its coin instead shows the
+    sign for the cards to sacrifice and, if there are several, their number.
     """
     x, y, half = COST
     mark, count = PRICES.get(face["id"], ("", 1))
@@ -255,7 +255,7 @@ def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
 def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[str, int]]]) -> str:
     """Return a box for each ability, as SVG elements.
 
-    A box contains the sign of the ability, then the sign and the number of each effect. The number 1 is left out.
+    A box contains the sign for the ability, then the sign and the number for each effect. The number 1 is left out.
     """
     top, high, gap = BOX
     wide = [
@@ -292,7 +292,7 @@ def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[s
 
 
 def _layer(out: Output, figures: Sequence[Figure]) -> Image.Image:
-    """Return a picture of the drawings, in white."""
+    """Return a picture with the drawings, in white."""
     return svg("".join(_element(out, figure, 'fill="white"') for figure in figures), CARD)
 
 

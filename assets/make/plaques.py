@@ -131,7 +131,7 @@ NAME = (243.0, 496.0, 46.0, 256.0)
 VALUE = (346.0, 54.0, 32.0)
 """The disc with the value of a Creature: the x and y coordinates of its centre, and its radius."""
 BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
-"""The upper left corners of areas that are covered with paper. They hide the pips or the picture next to the card's
+"""The upper left corners of the areas that are covered with paper. They hide the pips or the picture next to the card's
 index.
 """
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
@@ -207,7 +207,7 @@ def _framed(picture: Field, radius: float) -> Image.Image:
 
 
 def _stage(out: Output, face: str, drawing: str, kind: Kind) -> Image.Image:
-    """Return the wide picture of an encounter.
+    """Return the wide picture for an encounter.
 
     The lit figure is on the left, with a dark space for text on the right.
     """
@@ -237,7 +237,7 @@ def _badge(out: Output, drawing: str, at: tuple[float, float], square: bool) -> 
 
 
 def _badges(out: Output, face: str) -> str:
-    """Return the badges of the card `face`, as SVG elements."""
+    """Return the badges on the card `face`, as SVG elements."""
     parts = []
     x, y = BADGE_AT
     for table, square in ((USED, False), (WORN, True), (PAYS, False)):
@@ -302,7 +302,7 @@ def _strip(out: Output, face: str) -> Image.Image:
 
 
 def build_plaques(out: Output, letters: Lettering) -> None:
-    """Write the plaques and the wide pictures of the encounters.
+    """Write the plaques and the wide pictures for the encounters.
 
     The plaques go into cards/oubliette/, and the wide pictures into stages/oubliette/.
     """

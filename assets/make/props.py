@@ -1,4 +1,4 @@
-"""Draw the things on the shelf of the title screen: old books and an hourglass."""
+"""Draw the things on the title screen's shelf: old books and an hourglass."""
 
 from __future__ import annotations
 

@@ -353,13 +353,13 @@ def _ending(
 
 
 def win(chance: random.Random) -> Samples:
-    """Return the sound of a victory: bells on D, A, a higher D and F sharp."""
+    """Return the sound for a victory: bells on D, A, a higher D and F sharp."""
     tones = ((0.0, 293.66, 0.9), (0.24, 440.0, 0.8), (0.48, 587.33, 0.8), (0.76, 739.99, 1.0))
     return _ending(chance, 2.1, tones, (73.42, 110.0, 146.83), 3600)
 
 
 def loss(chance: random.Random) -> Samples:
-    """Return the sound of a defeat: three muffled bells of falling pitch over a low fifth."""
+    """Return the sound for a defeat: three muffled bells of falling pitch over a low fifth."""
     tones = ((0.0, 349.23, 0.8), (0.42, 293.66, 0.8), (0.9, 220.0, 1.0))
     return _ending(chance, 2.1, tones, (55.0, 82.41), 1100)
 

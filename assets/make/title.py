@@ -1,4 +1,4 @@
-"""Draw the pictures of the title screen and of the results, and the program's icon.
+"""Draw the pictures for the title screen and the results, and the program's icon.
 
 The title screen shows a wooden wall with a shelf and candles, and a niche for each game.
 """
@@ -284,7 +284,7 @@ QUALITY, FOG_QUALITY = 76, 70
 
 
 def _figure(out: Output, niche: Niche) -> Image.Image:
-    """Return the mask of a niche's figure, which stands on the ground of the picture."""
+    """Return the mask of a niche's figure, which stands on the ground in the picture."""
     side = niche.size * STAGE[0]
     middle = (STAGE[0] / 2, STAGE_GROUND - side / 2)
     mask = svg(placed(out.sources.drawing(niche.drawing), middle, side, 'fill="white"'), STAGE).getchannel("A")
@@ -326,7 +326,7 @@ def _drifting() -> Image.Image:
 
 
 def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
-    """Return the picture of a game's niche, and the colour that fog would add to each pixel."""
+    """Return the picture for a game's niche, and the colour that fog would add to each pixel."""
     cx = NICHE[0] / 2
     defs = linear(
         "moulding", (0, "#FFF0C6", 1), (0.25, "#DDBB74", 1), (0.6, "#A67E3C", 1), (1, "#5E421C", 1), end=(0.6, 1)
@@ -478,7 +478,7 @@ def _icns(icon: Image.Image) -> bytes:
 
 
 def build_title(out: Output) -> None:
-    """Write the pictures of the title screen and of the results, and the program's icon.
+    """Write the pictures for the title screen and the results, and the program's icon.
 
     They are table/wall.png and the files title/*, stages/results_*, stages/herald_* and icon/*. Niches are also
     written at half their size.

@@ -88,7 +88,7 @@ def planks(size: tuple[int, int], rows: list[int], seed: int, joints: bool = Tru
 
 
 def _bevel(size: tuple[int, int], cut_left: bool, cut_right: bool) -> Field:
-    """Return the brightness of each pixel of a plank.
+    """Return the brightness of each pixel in a plank.
 
     There are dark gaps between planks, a light upper edge and a dark lower edge.
     """

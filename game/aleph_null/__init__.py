@@ -37,7 +37,7 @@ IDS = tuple(
         "10.4 10.4a 10.5 10.6"
     ).split()
 )
-"""Every rule id of the rulebook, in order."""
+"""Every rule id in the rulebook, in order."""
 
 VERSION = 1
 """The version of the rules.

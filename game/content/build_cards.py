@@ -16,7 +16,7 @@ from game.content.rulebook import CardTerm, Chapter, Rule, Rulebook
 def build_cards(plain: Mapping[str, Any]) -> CardSet:
     """Build the cards from the validated values of ``cards.yaml``.
 
-    The faces of each deck are in the same order as in the file.
+    The faces in each deck are in the same order as in the file.
     """
     suits = tuple(Suit(**suit) for suit in plain.get("suits", ()))
     ranks = tuple(Rank(**rank) for rank in plain.get("ranks", ()))

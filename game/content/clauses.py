@@ -45,7 +45,7 @@ LOCATION: Final = "location"
 
 
 class Clause(NamedTuple):
-    """One clause of a card.
+    """One clause of a card's rule.
 
     Attributes:
         word: the name of the continuous rule or the effect
@@ -254,7 +254,7 @@ FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     ROGATION: lambda face: "" if {"lasts", "needs", "rule"} <= face.keys() else "a Rogation with lasts, needs, rule",
     LOCATION: lambda face: "" if "order" in face else "a Location with its order",
 }
-"""Maps the kind of a card to the function that checks the values of its face.
+"""Maps the kind of a card to the function that checks the values on its face.
 
 The function returns a description of the required fields, or "" if the face has them all.
 """

@@ -120,7 +120,7 @@ def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues |
     """Return the values stored by `keep`, or None if the file is damaged, outdated or changed.
 
     Another program could put a file with correct checksums but wrong values into the cache, and only a comparison with
-    the YAML would reveal it. So `kept` ignores files that were changed, copied, or supplied with a note of their own.
+    the YAML would reveal it. So `kept` ignores files that have been changed, copied, or supplied with their own note.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 WORDS_A_MINUTE = 200
 SECONDS_AN_ACTION = 4
-"""The assumed pace of learners: words read per minute, and seconds per action."""
+"""A learner's assumed pace: words read per minute, and seconds per action."""
 
 OptionChoice = str | int
-"""The setting of an option: the id of one of its values, or a number in its range."""
+"""The setting for an option: the id of one of its values, or a number in its range."""
 
 
 class OptionValue(NamedTuple):
@@ -51,9 +51,9 @@ class OptionRange(NamedTuple):
 
 
 class GameOption(NamedTuple):
-    """An option of a match, with ``values`` or a ``range`` to choose from.
+    """An option for a match, with ``values`` or a ``range`` to choose from.
 
-    The default is the first value, or the default of the range.
+    The default is the first value, or the range's default.
 
     Attributes:
         id: its id
@@ -124,7 +124,7 @@ class Begins(NamedTuple):
 
 
 class GameInfo(NamedTuple):
-    """The values of ``game.yaml``: name, seats, numbers, options and credits of a game."""
+    """The values in ``game.yaml``: a game's name, seats, numbers, options and credits."""
 
     id: str
     name: str
@@ -160,7 +160,7 @@ class GameInfo(NamedTuple):
         raise KeyError(f"{self.id} has no option {option_id}")
 
     def defaults(self) -> dict[str, OptionChoice]:
-        """Return the default of every option, keyed by the option's id."""
+        """Return the default for every option, keyed by the option's id."""
         return {option.id: option.default for option in self.options}
 
     @property
@@ -214,7 +214,7 @@ class GameContent:
 
     @cached_property
     def cards(self) -> "CardSet":
-        """The cards of the game, built from the validated content on first use."""
+        """The game's cards, built from the validated content on first use."""
         from game.content.build_cards import build_cards
 
         return build_cards(self.plain["cards"])

@@ -105,7 +105,7 @@ class _Unit:
 
     @cached_property
     def shapes(self) -> dict[str, Schema]:
-        """The schema of each file.
+        """The schema for each file.
 
         Schemas are imported only for checking, so a packaged program starts without them.
         """

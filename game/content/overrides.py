@@ -218,7 +218,7 @@ def _words_in(value: Any) -> Iterator[str]:
 def _changes(
     merged: Document, value: Any, below: Any, steps: Steps, free: Callable[[Steps, Any, Any], bool]
 ) -> list[ContentError]:
-    """Return a fault for each forbidden change of a value.
+    """Return a fault for each forbidden change to a value.
 
     ``free`` is a function that takes a path, the new value and the old value, and returns whether the change is
     allowed.

@@ -40,7 +40,7 @@ class Turned(NamedTuple):
 
 
 class Shuffled(NamedTuple):
-    """The cards of a place were shuffled. `cards` is the new order, which nobody knows."""
+    """The cards in a place were shuffled. `cards` is the new order, which nobody knows."""
 
     place: int
     cards: tuple[int, ...]

@@ -14,7 +14,7 @@ from game.engine.state import State
 
 
 class LegalActions(Sequence[Action]):
-    """The legal actions of a state, in a fixed order.
+    """The legal actions in a state, in a fixed order.
 
     The sequence is valid until the state changes. Until then, the state stores the last accessed action as `offered`,
     so taking that action doesn't check the rules again.

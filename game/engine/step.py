@@ -49,7 +49,7 @@ class Step(tuple[Any, ...]):
 
 
 StepKinds = Mapping[str, type[Step]]
-"""The classes of a game's steps by step name. A step with an unknown name is a plain `Step`."""
+"""The classes for a game's steps, by step name. A step with an unknown name is a plain `Step`."""
 
 
 def named(kinds: StepKinds, step: PlainStep) -> Step:

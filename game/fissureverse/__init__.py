@@ -46,7 +46,7 @@ IDS = tuple(
         "10.1 10.2 10.3 10.3a 10.4 11.1 11.2 11.3 11.4 11.5 12.1 12.2 12.3 12.4 12.5 12.6 13.1 13.2 13.3 13.4"
     ).split()
 )
-"""Every rule id of the rulebook, in order."""
+"""Every rule id in the rulebook, in order."""
 
 VERSION = 2
 """The version of the rules.

@@ -73,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
 def main(given: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code.
 
-    If `given` is None, use the arguments of the program.
+    If `given` is None, use the program's arguments.
     """
     return console.command(_main, given)
 

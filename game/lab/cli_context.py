@@ -93,7 +93,7 @@ _SEATS = 2
 LARGEST = 1_000_000_000
 """The largest number allowed in an argument."""
 LARGEST_BUDGET = 1_000_000
-"""The maximum budget of a computer player, in sampled tables."""
+"""The maximum budget for a computer player, in sampled tables."""
 _WHOLE = re.compile(r"-?[0-9]{1,12}")
 _DECIMAL = re.compile(r"[0-9]{1,12}(\.[0-9]{1,12})?")
 

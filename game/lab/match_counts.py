@@ -53,7 +53,7 @@ class MatchCount(NamedTuple):
 
 
 def plain(match: MatchCount) -> list[Any]:
-    """Return the counts of a match as a list for JSON, which `read` converts back."""
+    """Return a match's counts as a list for JSON, which `read` converts back."""
     picks = [[verb, pick, count] for (verb, pick), count in match.picks.items()]
     return [
         match.end,
@@ -69,7 +69,7 @@ def plain(match: MatchCount) -> list[Any]:
 
 
 def read(seats: int, found: Any) -> MatchCount:
-    """Return the counts of a match with this many seats from a list made by `plain`.
+    """Return the counts for a match with this many seats from a list made by `plain`.
 
     Raises ValueError, TypeError or AttributeError if the values aren't valid.
     """
@@ -132,7 +132,7 @@ LARGEST = 1 << 53
 
 
 def form(seats: int) -> Form[MatchCount]:
-    """Return the functions that write and read the counts of a match in a run's journal."""
+    """Return the functions that write and read a match's counts in a run's journal."""
     return Form(plain, partial(read, seats))
 
 
@@ -151,7 +151,7 @@ class Counting:
         self._used.update({cards[card].face for card in action.cards})
 
     def ended(self, state: State) -> MatchCount:
-        """Return the counts of the match, given its last position."""
+        """Return the match's counts, given its last position."""
         outcome = state.outcome
         assert outcome is not None
         return MatchCount(

@@ -1,4 +1,4 @@
-"""Play a match of a tournament, and record its result and the thinking times."""
+"""Play a match in a tournament, and record its result and the thinking times."""
 
 from __future__ import annotations
 

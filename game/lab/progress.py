@@ -1,4 +1,4 @@
-"""Show the progress and the remaining time of a run."""
+"""Show a run's progress and remaining time."""
 
 from __future__ import annotations
 

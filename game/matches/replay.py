@@ -69,7 +69,7 @@ class Replay(Session):
         """Number of decisions in the match."""
         self.finished = match.state.outcome is not None
         self.chapters = match.log()
-        """The log lines of the deal, then those of each decision."""
+        """The log lines for the deal, then those for each decision."""
         everyone = match.start.table.everyone
         for state in (match.start, *(turn.state for turn in match.turns)):
             # These two views show the least and the most. The view of each seat is in between.
@@ -218,7 +218,7 @@ def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk 
 
 
 def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
-    """Return the replay of a record's file.
+    """Return a replay of the record in a file.
 
     Raises ValueError, with a sentence for the user, if the file can't be opened as a record.
     """

@@ -27,7 +27,7 @@ from game.profile.saves import LABELS
 from game.words.event_text import narrate
 
 MOST_BYTES = 96 * 1024 * 1024
-"""The limit for all hidden data of a saved match after unpacking, in bytes."""
+"""The limit for all hidden data in a saved match after unpacking, in bytes."""
 MOST_OF_ONE = 256 * 1024
 """The limit for one decision after unpacking, in bytes."""
 MOST_OF_THE_FIRST = 4 * 1024 * 1024
@@ -43,7 +43,7 @@ class SaveReader:
     ) -> None:
         """Set up a reader for the entries of a match with this setup.
 
-        `words` decodes the hidden data of the file. A record doesn't need `words`, because its data has already been
+        `words` decodes the hidden data in the file. A record doesn't need `words`, because its data has already been
         decoded.
         """
         self.texts = content.texts

@@ -27,7 +27,7 @@ def header(
     practice: bool,
     looks: Sequence[int],
 ) -> dict[str, Any]:
-    """Return the header for the save of a match. `digest` is the digest of the game's content."""
+    """Return the header for a match's save. `digest` is the digest of the game's content."""
     plain: dict[str, Any] = {
         "format": FORMAT,
         "game": match.game.id,

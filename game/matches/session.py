@@ -161,7 +161,7 @@ class Session:
         return self.practise(*made, folder, now, self.players, match.opening, self.looks)
 
     def _save_in(self, folder: Path | None, now: datetime) -> None:
-        """Begin the journal of the match, before the first decision."""
+        """Begin the match's journal, before the first decision."""
         self.begun = now.isoformat(timespec="seconds")
         if folder is None:
             return
@@ -301,7 +301,7 @@ class Session:
         return seat > 0 and self.players[seat - 1] != PERSON
 
     def thought(self) -> Advice:
-        """Start the deliberation of the acting computer player, or of a person's adviser.
+        """Let the acting computer player, or a person's adviser, start deliberating.
 
         Both get only the acting seat's view and the events that this seat knows.
         """

@@ -157,7 +157,7 @@ def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[NamedStats]:
 
 
 def by_seat(matches: Sequence[MatchLine]) -> list[WinStats]:
-    """Return the statistics of each seat, beginning with seat 1."""
+    """Return the statistics for each seat, beginning with seat 1."""
     most = max((len(match.seats) for match in matches), default=0)
     found = [WinStats()] * most
     for match in matches:

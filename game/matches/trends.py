@@ -68,7 +68,7 @@ def results(matches: Iterable[MatchLine], name: str, level: int = 0) -> list[Per
 
 
 def win_stats(found: Iterable[PersonResult]) -> WinStats:
-    """Return the statistics of some results."""
+    """Return statistics for a set of results."""
     figures = WinStats()
     for one in found:
         figures = figures.after(one.won, points_of(one.match, one.seat))

@@ -27,7 +27,7 @@ from game.players.player import Decision, Situation, Thought
 
 
 class LookaheadDepth(NamedTuple):
-    """The limits of the player's look-ahead.
+    """The limits on the player's look-ahead.
 
     Attributes:
         actions: the number of actions to try in the first round; each later round tries half as many

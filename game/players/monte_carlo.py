@@ -21,7 +21,7 @@ from game.players.player import Decision, Situation, Thought
 
 
 class MonteCarloDepth(NamedTuple):
-    """The limits of the player's search.
+    """The limits on the player's search.
 
     Attributes:
         moves: the number of moves to try

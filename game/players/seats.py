@@ -14,7 +14,7 @@ OPPONENT = "greedy"
 COMPUTERS = (OPPONENT, "random", "lookahead", "monte_carlo", "turn_search")
 """The ids of all computer players (see game.players.registry)."""
 HARD = "lookahead"
-"""The id of the strength *Hard*. At the table, it stands for the game's strongest player (`registry.opponent`)."""
+"""The id of the *Hard* level. At the table, it stands for the game's strongest player (`registry.opponent`)."""
 STRENGTHS = ("random", OPPONENT, HARD)
 """The opponents that people can choose, weakest first. The keys of their text begin with `strength.<id>`."""
 

@@ -25,7 +25,7 @@ from game.players.player import Decision, Situation, Thought
 
 
 class Reach(NamedTuple):
-    """The limits of the search.
+    """The limits on the search.
 
     Attributes:
         positions: the number of positions to reach for each table in the budget
@@ -63,7 +63,7 @@ def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
 
 
 class _Node:
-    """A position of the search.
+    """A position in the search.
 
     Attributes:
         guess: the estimated value of the position, if another turn begins here; otherwise None
@@ -83,7 +83,7 @@ class _Node:
 
 
 _Waiting = list[tuple[float, int, _Node]]
-"""The positions of a turn whose actions haven't been tried yet, most promising first."""
+"""The positions in a turn from which no action has been tried yet, most promising first."""
 
 
 class Plan:
@@ -200,7 +200,7 @@ class Plan:
         return any(then != now and card not in action.cards for card, (then, now) in pairs)
 
     def _outcome(self, after: State, turn: int, waiting: _Waiting) -> _Node | float:
-        """Return the node of a reached position or, if the match has ended, its value."""
+        """Return the node for a reached position or, if the match has ended, its value."""
         if after.outcome is not None:
             return WON if self.seat in after.outcome.winners else LOST
         known = _key(view(after, self.mask))

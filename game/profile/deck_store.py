@@ -195,7 +195,7 @@ class DeckStore:
         self._renamed: list[tuple[str, str, str]] = []
 
     def of(self, game: str) -> tuple[Deck, ...]:
-        """Return the decks of a game."""
+        """Return a game's decks."""
         return self._decks.get(game, ())
 
     def names(self, game: str) -> list[str]:
@@ -223,7 +223,7 @@ class DeckStore:
         self._keep(game, tuple(decks))
 
     def restore(self, game: str, decks: tuple[Deck, ...]) -> None:
-        """Replace all decks of a game with earlier ones.
+        """Replace all of a game's decks with earlier ones.
 
         A deck that gets its former name back counts as renamed.
         """
@@ -238,7 +238,7 @@ class DeckStore:
         self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
 
     def renamed(self, game: str) -> tuple[tuple[str, str], ...]:
-        """Return the old and the new name for each renaming of a game's deck, oldest first."""
+        """Return the old and new names for each time a game's deck was renamed, oldest first."""
         return tuple((before, now) for of, before, now in self._renamed if of == game)
 
     def troubles(self) -> tuple[str, ...]:

@@ -146,7 +146,7 @@ def reason(error: OSError, reading: bool = False) -> str:
 
 
 def system_reason(error: OSError) -> str:
-    """Return the reason why an operation has failed, in the words of the operating system."""
+    """Return the reason why an operation has failed, in the operating system's words."""
     return (error.strerror or str(error) or "an unknown error occurred").lower()
 
 

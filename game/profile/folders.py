@@ -1,4 +1,4 @@
-"""The folders of the user's files."""
+"""The folders for the user's files."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Folders(NamedTuple):
 
     @property
     def decks(self) -> Path:
-        """The file of the user's decks, for all games."""
+        """The file with the user's decks, for all games."""
         return self.root / "decks.txt"
 
     @property

@@ -1,4 +1,4 @@
-"""The saved matches, which are journals in the folder of saves.
+"""The saved matches, which are journals in the saves folder.
 
 This module reads only what a list of matches shows: ``game``, ``name``, ``date`` (in ISO format), ``seats`` (names) and
 ``practice`` in the header, and ``turn`` (counting from 1) and ``finished`` in the last entry. Any of these may be
@@ -38,7 +38,7 @@ LABELS = (NAMED, KEPT)
 LONGEST_NAME = 48
 """The maximum length of a match's name, in characters."""
 LONGEST_ID = 40
-"""The maximum length of a game id and of a date, in characters."""
+"""The maximum length of a game id or a date, in characters."""
 LARGEST_TURN = 1_000_000
 """The largest accepted number of turns."""
 BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
@@ -152,7 +152,7 @@ class SaveList(NamedTuple):
 
 
 def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> SaveList:
-    """Return the matches in a folder of saves.
+    """Return the matches in a saves folder.
 
     `now` is the current time in seconds, or None to ask the clock. A file that isn't a journal is renamed to
     ``.bad-N``. Never raises OSError.
@@ -215,7 +215,7 @@ def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
 
 
 def new_path(folder: Path, game_id: str, now: datetime) -> Path:
-    """Return a free path in the folder of saves. Its name contains the game and the time."""
+    """Return a free path in the saves folder. Its name contains the game and the time."""
     return free_path(folder, f"{re.sub('[^a-z0-9_-]', '', game_id)}-{now:%Y-%m-%d-%H%M%S}", SUFFIX)
 
 
@@ -265,7 +265,7 @@ def delete(path: Path, disk: Disk = DISK) -> None:
 
 
 def set_aside_files(folder: Path) -> tuple[Path, ...]:
-    """Return the unreadable files set aside in a folder of saves, sorted by name."""
+    """Return the unreadable files set aside in a saves folder, sorted by name."""
     try:
         return tuple(sorted(path for path in folder.iterdir() if BAD.search(path.name)))
     except OSError:

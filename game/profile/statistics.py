@@ -36,7 +36,7 @@ Option = str | int
 
 
 class SeatLine(NamedTuple):
-    """A seat of a match: the name of its player, and PERSON or the id of a computer player."""
+    """A seat in a match: the name of its player, and PERSON or the id of a computer player."""
 
     name: str
     who: str = PERSON

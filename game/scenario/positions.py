@@ -65,7 +65,7 @@ def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, t
 
 
 def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
-    """Return the state of a position from a scenario or lesson.
+    """Return the state for a position from a scenario or lesson.
 
     The position follows game.content.schemas.position_schema. Raises ScenarioError for unknown names, missing cards and
     impossible positions. If the position is invalid, errors from game.engine.files.validation are passed on.

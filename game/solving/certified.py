@@ -3,7 +3,7 @@
 The table of a game's deals is a text file (`data/certified/<game>.txt`), which the program reads on first use. First it
 names the rules, the content and the options for which it is valid. Then it lists every action that occurs in a line, in
 notation (game/engine/action.py), numbered from 0. Finally, it lists each deal, with its seed number and a two-character
-code for each action of its line. `python -m game.lab certify` makes the table, and `proof` checks a line against the
+code for each action in its line. `python -m game.lab certify` makes the table, and `proof` checks a line against the
 rules. If the content has changed or the options differ, no deal counts as certified.
 
 The table also contains dated lists of the deals of the day, so a day keeps its deal even if the table changes. A list
@@ -45,7 +45,7 @@ def seed_of(number: int) -> str:
 
 
 class Period(NamedTuple):
-    """The deals of the day from a certain date on, as seed numbers in the order of the days."""
+    """The deals of the day from a given date onwards, as seed numbers in date order."""
 
     first: date
     numbers: tuple[int, ...]
@@ -60,7 +60,7 @@ class DealTable(NamedTuple):
         content: digest of its content (`GameContent.digest`)
         options: the deals' options
         actions: every action that occurs in a line, in notation
-        lines: the winning line of each deal as codes, keyed by the number of the deal's seed
+        lines: the winning line for each deal, as codes, keyed by the deal's seed number
         days: the deals of the day, in date order
     """
 
@@ -74,7 +74,7 @@ class DealTable(NamedTuple):
 
     @property
     def seeds(self) -> tuple[str, ...]:
-        """The seeds of the deals, in the order of the table."""
+        """The deals' seeds, in table order."""
         return tuple(map(seed_of, self.lines))
 
     def line(self, number: int) -> tuple[str, ...]:
@@ -95,8 +95,8 @@ class DealTable(NamedTuple):
     def dated(self, first: date | None = None) -> DealTable:
         """Return the table with its first DAYS deals as the deals of the day.
 
-        If the table already had deals of the day, the new ones apply from the date `first` on. Raises ValueError if
-        that date is missing or doesn't come after the dates of all earlier lists. A table with fewer deals isn't
+        If the table already had deals of the day, the new ones apply from the date `first` onwards. Raises ValueError
+        if that date is missing or doesn't come after the dates of all earlier lists. A table with fewer deals isn't
         changed.
         """
         numbers = tuple(self.lines)[:DAYS]
@@ -124,7 +124,7 @@ class DealTable(NamedTuple):
 
 
 def _numbers(codes: str) -> list[int]:
-    """Convert the codes of a line to indices of actions.
+    """Convert a line's codes to action indices.
 
     Raises ValueError for an invalid code.
     """
@@ -139,7 +139,7 @@ def _numbers(codes: str) -> list[int]:
 
 
 def written(table: DealTable) -> str:
-    """Return the table as the text of its file."""
+    """Return the text of the table's file."""
     lines = [f"game {table.game} {table.version} {table.content}"]
     lines += [f"option {name} {value}" for name, value in sorted(table.options.items())]
     lines += [f"action {action}" for action in table.actions]
@@ -220,13 +220,13 @@ def table_of(game_id: str) -> DealTable | None:
 
 
 def certified(content: GameContent, options: Mapping[str, Option]) -> tuple[str, ...]:
-    """Return the seeds of the deals certified for these options, in the order of the table."""
+    """Return the seeds of the deals certified for these options, in table order."""
     table = _valid(content, options)
     return table.seeds if table is not None else ()
 
 
 def is_certified(content: GameContent, options: Mapping[str, Option], seed: str) -> bool:
-    """Return whether the deal of a seed is certified for these options."""
+    """Return whether the deal from a seed is certified for these options."""
     number = seed.removeprefix(f"{WORD} ")
     if not _WHOLE.fullmatch(number) or seed != seed_of(int(number)):
         return False

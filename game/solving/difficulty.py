@@ -2,15 +2,15 @@
 
 Three measurements of each deal (`python -m game.lab grade`) show how hard it is:
 
-- the effort of the solver, which is the number of positions that it reaches before it finds a win,
+- the solver's effort, which is the number of positions that it reaches before it finds a win,
 - the number of losing lines, out of many that follow the rollout policy but occasionally make a random move,
 - the number of matches that the computer players Easy, Medium and Hard lose.
 
-For each measurement, a deal is ranked among the reference deals, which are the first DAYS deals of the table. The sum
-of the three ranks is its score. One candle means that the score is in the lowest fifth of the reference deals, and five
-candles that it is in the highest fifth. Deals added to the table later don't change the candles of the others.
+For each measurement, a deal is ranked among the reference deals, which are the first DAYS deals in the table. The sum
+of its three ranks is the deal's score. One candle means that the score is in the lowest fifth of the reference deals,
+and five candles that it is in the highest fifth. Deals added to the table later don't change the candles of the others.
 
-The measurements of a game are in a text file (`data/graded/<game>.txt`), which the program reads on first use.
+The measurements for a game are in a text file (`data/graded/<game>.txt`), which the program reads on first use.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from game.engine.table import Option
 from game.solving.certified import DAYS, is_certified, seed_of
 
 FOLDER = "graded"
-"""The folder of measurements in the program's own data."""
+"""The measurements folder in the program's own data."""
 MOST = 5
 """The number of candles for the hardest deals."""
 
@@ -43,7 +43,7 @@ class PlayerTrial(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """The measurements of a deal.
+    """The measurements for a deal.
 
     Attributes:
         effort: the number of positions that the solver reached before it found a win
@@ -66,7 +66,7 @@ class GradeTable(NamedTuple):
         lines: the number of lines played for each deal
         slips: the percentage of random moves in a line
         players: how the players were measured
-        deals: the measurements of each deal, keyed by the number of the deal's seed
+        deals: the measurements for each deal, keyed by the deal's seed number
     """
 
     game: str
@@ -84,7 +84,7 @@ class GradeTable(NamedTuple):
 def grades(table: GradeTable) -> dict[int, int]:
     """Return the number of candles for each deal in a table.
 
-    The keys of the result are the numbers of the deals' seeds.
+    The result is keyed by the deals' seed numbers.
     """
     hard = {number: hardness(table, one) for number, one in table.deals.items()}
     reference = list(islice(hard.values(), DAYS))
@@ -120,7 +120,7 @@ def _rank(column: Sequence[int], value: int) -> int:
 
 
 def written(table: GradeTable) -> str:
-    """Return the table as the text of its file."""
+    """Return the text of the table's file."""
     lines = [f"game {table.game} {table.version} {table.content}", f"lines {table.lines} {table.slips}"]
     lines += [f"player {player} {budget} {matches}" for player, budget, matches in table.players]
     lines += [

@@ -4,7 +4,7 @@ A full state determines everything that follows, even random draws, so a solitai
 makes several sweeps through the turns. In each turn, a sweep keeps only the positions with the highest search heuristic
 (`PlayerSupport.search_heuristic`). The number of positions that it keeps is its width, and each sweep is wider than the
 previous one. If several positions have the same `PlayerSupport.state_abstraction`, it keeps only one of them. If a
-sweep hasn't dropped any positions or found a win, the position can't be won.
+sweep neither drops a position nor finds a win, the position can't be won.
 
 The search uses the game's own rules (`rules.legal`, `rules.apply_unchecked`). Its effort is limited by the number of
 positions reached, not by a clock, so the same position gives the same answer on every machine. To recognise positions
@@ -26,7 +26,7 @@ EFFORT = 40_000
 NARROWEST, WIDER = 4, 4
 """The width of the first sweep (positions kept per turn), and the factor by which the width grows with each sweep."""
 WITHIN = 2
-"""Number of positions kept between two decisions of a turn, as a multiple of the sweep's width."""
+"""Number of positions kept between two decisions in a turn, as a multiple of the sweep's width."""
 _BYTE, _BETWEEN = 255, b"\xff"
 Key = tuple[Any, ...]
 """A hashable value that contains everything in a state."""
@@ -92,7 +92,7 @@ def key(state: State) -> Key:
 
 
 class _Node:
-    """A position of the search, with the action and the position that led to it."""
+    """A position in the search, with the action and the position that led to it."""
 
     __slots__ = ("action", "before", "promise", "state")
 

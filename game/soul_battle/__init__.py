@@ -37,7 +37,7 @@ IDS = tuple(
         "4.1 4.2 4.3 4.4 4.5 4.6 5.1 5.2 5.3 5.4 5.5 5.6 6.1 6.2 6.2a 6.3 6.4 6.5 6.6 7.1 7.2 7.3"
     ).split()
 )
-"""Every rule id of the rulebook, in order."""
+"""Every rule id in the rulebook, in order."""
 
 VERSION = 2
 """The version of the rules.

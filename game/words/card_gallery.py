@@ -16,7 +16,7 @@ from game.words.event_text import narrate, plain
 
 
 class GalleryCard(NamedTuple):
-    """A card in the gallery, or a page of information.
+    """A card in the gallery, or an information page.
 
     Attributes:
         face: The card's face, or a name for the page.

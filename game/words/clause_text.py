@@ -17,9 +17,9 @@ from game.content.clauses import ATTRIBUTES, CRUSADER, FRENZY, KINDS, LOCATION, 
 from game.content.texts import fill
 
 FAR_WORDS = frozenset({"aura", "band", "tie", "anykill", "watched"})
-"""The words and triggers of a Crusader's rules that affect other cards. The card marks them in red (FV 9.6)."""
+"""The words and triggers in a Crusader's rules that affect other cards. The card marks them in red (FV 9.6)."""
 HAND_WORDS = frozenset({"refill"})
-"""The words of a Crusader's rules that change how many cards are drawn. The card marks them in green (FV 7.1)."""
+"""The words in a Crusader's rules that change how many cards are drawn. The card marks them in green (FV 7.1)."""
 
 
 def clause_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) ->
 
 
 def traceback_of(error: BaseException) -> list[str]:
-    """Return the tracebacks of an error and of its causes, starting with the original cause."""
+    """Return the tracebacks for an error and its causes, starting with the original cause."""
     found: list[BaseException] = []
     at: BaseException | None = error
     while at is not None and at not in found:

@@ -28,7 +28,7 @@ WIDTH, HEIGHT = 1280, 720
 WIDE, PAD, GAP = 820, 48, 16
 BUTTON, BUTTON_GAP = 52, 16
 HEADING, BODY = 34, 18
-"""Sizes of the heading and of the other text, in units."""
+"""Sizes of the heading and the other text, in units."""
 LEADING = 1.4
 SMALLER, LEAST = 10, 60
 """Step by which text is shrunk until everything fits, and smallest text size, in percent."""
@@ -154,7 +154,7 @@ class CrashScreen:
         self._paint_buttons(target, page.font, row, round(BUTTON_GAP * scale))
 
     def _set(self, size: tuple[int, int], grown: float) -> CrashLayout:
-        """Return the layout for a window. `grown` is the size factor of the text.
+        """Return the layout for a window. `grown` is the size factor for the text.
 
         The panel is wider for larger text.
         """

@@ -1,6 +1,6 @@
 """Load everything that the program can load, and play each game once (`--selftest`).
 
-No window opens. The manifest of assets/ lists the files that must exist. A missing or truncated file is a fault.
+No window opens. The manifest for assets/ lists the files that must exist. A missing or truncated file is a fault.
 """
 
 from __future__ import annotations

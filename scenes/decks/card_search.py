@@ -68,7 +68,7 @@ class Toggle(Button):
 
 
 class CardSearch:
-    """The filters of a deck builder. They decide which cards the grid shows."""
+    """The filters in a deck builder. They decide which cards the grid shows."""
 
     def __init__(self, scene: MenuScene, content: GameContent, rules: Construction, grid: CardGrid) -> None:
         self._scene = scene
@@ -84,7 +84,7 @@ class CardSearch:
     def box(self, name: str) -> MenuBox:
         """Return the box of a filter, or of the cards ("grid").
 
-        If text is large, the filters need another row.
+        If the text is large, the filters need another row.
         """
         large = self._app.type.growth("small") > ROOMY
         box: MenuBox = self._scene.place.box(f"{name}_large" if large else name)

@@ -42,7 +42,7 @@ RIGHT_BUTTON = 3
 
 
 class DeckBuilderScene(MenuScene):
-    """The deck builder of a game. Esc returns to the scene that opened it.
+    """The deck builder for a game. Esc returns to the scene that opened it.
 
     Raises:
         ValueError: Players can't build decks for this game.

@@ -1,4 +1,4 @@
-"""Pictures, names, suit symbols and text of a game's cards, for building decks."""
+"""Pictures, names, suit symbols and text for a game's cards, used to build decks."""
 
 from __future__ import annotations
 

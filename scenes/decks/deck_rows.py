@@ -45,7 +45,7 @@ class DeckRows(CardPane):
         told: Returns the name and numbers of a card.
         sign: Returns the symbol before a card's name, at a given width in pixels.
         heads: The symbols above the columns of numbers.
-        average: The word before the averages of a group.
+        average: The word before a group's averages.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class DeckRows(CardPane):
         return (x, y + self._high, wide, high - self._high) if self._alone else box
 
     def _columns(self, box: Rect, count: int) -> list[Rect]:
-        """Return the boxes of `count` numbers in a row, or of the symbols above them.
+        """Return the boxes for `count` numbers in a row, or for the symbols above them.
 
         The boxes are aligned across all rows.
         """

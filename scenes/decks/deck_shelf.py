@@ -13,7 +13,7 @@ MOST = 200
 
 
 class DeckShelf:
-    """The decks of a game in a deck builder.
+    """A game's decks in a deck builder.
 
     Attributes:
         at: The index of the current deck.

@@ -39,7 +39,7 @@ class Starter(Button):
 
 
 class DeckTools:
-    """The tools of a deck builder.
+    """The tools in a deck builder.
 
     Args:
         scene: The page for the buttons.

@@ -34,7 +34,7 @@ BADGED = "@"
 MARKED = "#"
 """The separator between a face's name and the name of its owner mark, which is a picture in assets/marks."""
 MARK_EDGE = 0.02
-"""Smallest distance of an owner mark from the card's edge, in card widths."""
+"""Smallest distance between an owner mark and the card's edge, in card widths."""
 WHOLE_CARD = pygame.Rect(0, 0, MASTER_WIDTH, MASTER_HEIGHT)
 CORNER = pygame.Rect(0, 0, 138, 274)
 """The corner of a card that is taken up by a large index, in pixels of the picture file."""
@@ -170,7 +170,7 @@ class PrintStyle(NamedTuple):
 
 
 class CardArt(TablePictures):
-    """The cached pictures of a table: its cards, and everything that `TablePictures` makes.
+    """The cached pictures for a table: its cards, and everything that `TablePictures` makes.
 
     Args:
         images: Loads picture files by path, and limits the memory for pictures. The least recently used pictures are

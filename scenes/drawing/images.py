@@ -59,7 +59,7 @@ class Rooms(NamedTuple):
     Attributes:
         made: Pictures made for the window's size.
         text: Rendered text.
-        cards: The cards of a table.
+        cards: The cards on a table.
         moving: Moving cards.
     """
 

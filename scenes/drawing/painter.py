@@ -269,7 +269,7 @@ class Layers:
 
 
 class Painter:
-    """Collects the items of scenes and turns them into a window's frames.
+    """Collects items from scenes and turns them into frames for a window.
 
     In `Scene.paint(painter)`, an opaque scene first calls `ground(surface)` with an opaque picture as large as the
     window. Every scene then calls `still(items)` and `live(items)` any number of times. The items of a partly covered
@@ -417,7 +417,7 @@ def _differing(was: Mapping[Key, Lit], now: Mapping[Key, Lit]) -> list[pygame.Re
 
 
 def _solid(picture: pygame.Surface) -> pygame.Rect:
-    """Return an opaque rectangle of a picture, or an empty one if none is found."""
+    """Return an opaque rectangle in a picture, or an empty one if none is found."""
     width, height = picture.get_size()
     if width * height > LARGE or picture.get_alpha() not in (None, 255):
         return NOTHING

@@ -69,7 +69,7 @@ class Type:
 
     Args:
         theme: The styles and colours.
-        images: Supplies the pictures of suits, and the memory limits for pictures.
+        images: Supplies the suit pictures, and the memory limits for pictures.
         text: The user's text size, in percent. Text is enlarged to this size, but never beyond LARGE or beyond the
             available space.
         four: Whether the suits have the colours of a four-colour deck.
@@ -91,7 +91,7 @@ class Type:
         return max(1.0, min(self.text / 100, LARGE / style.size, style.most or self.text))
 
     def _wanted(self, role: str, grow: float) -> float:
-        """Return the size factor of a style, limited to `grow` unless `grow` is 0."""
+        """Return the size factor for a style, limited to `grow` unless `grow` is 0."""
         return min(grow, self.growth(role)) if grow else self.growth(role)
 
     def size(self, role: str) -> float:

@@ -21,7 +21,7 @@ SOON = 0.01
 
 
 class IdleGlow:
-    """The light of a candle. Times are in seconds."""
+    """A candle's light. Times are in seconds."""
 
     def __init__(self) -> None:
         self.still = True

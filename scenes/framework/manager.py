@@ -55,7 +55,7 @@ class Buttons(Protocol):
 
 
 class Scene:
-    """A screen of the program, or a panel above another scene.
+    """A screen in the program, or a panel above another scene.
 
     By default, its methods do nothing.
     """

@@ -1,4 +1,4 @@
-"""The values of the set-up page: the seats, names, options and seed of the match to deal.
+"""The values on the set-up page: the seats, names, options and seed of the match to deal.
 
 This module doesn't use pygame.
 """

@@ -67,7 +67,7 @@ class Matches:
             game_id: The game.
             seats: The number of players.
             names: The players' names. Missing names are replaced by default names.
-            options: The options of the match.
+            options: The match's options.
             seed: The seed of the deal. If it is empty, a new one is chosen.
             players: The player at each seat: a computer player's id, or "" for a person.
             practice: Whether the match is practice.

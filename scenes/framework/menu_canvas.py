@@ -140,7 +140,7 @@ class MenuCanvas:
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
         """Return the size factor for text that is broken into several lines.
 
-        `line` is the size factor of a single line. Return 0 if several lines don't fit, or if their letters would
+        `line` is the size factor for a single line. Return 0 if several lines don't fit, or if their letters would
         barely be larger than in a single line.
         """
         type_, scale = self.look.type, self.view.scale

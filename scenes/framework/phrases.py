@@ -32,7 +32,7 @@ def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:
 
 
 def texts_joined(texts: Texts, words: Sequence[str]) -> str:
-    """Join the words in a list with the separator of the player's language, such as a comma."""
+    """Join the words in a list with the separator for the player's language, such as a comma."""
     text = words[0]
     for word in words[1:]:
         text = texts.say("menu.list.more", first=text, last=word)
@@ -51,7 +51,7 @@ def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
 def not_opened(app: Services, path: Path, error: ValueError | OSError) -> str:
     """Return a sentence that says why a file couldn't be opened.
 
-    The message of a ValueError is already such a sentence. For an OSError, the sentence names the file and the reason.
+    A ValueError's message is already such a sentence. For an OSError, the sentence names the file and the reason.
     """
     if isinstance(error, FileNotFoundError):
         return app.say("open.missing", file=file_name(path))

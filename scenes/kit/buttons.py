@@ -41,7 +41,7 @@ class Button(Widget):
     pad = PAD
     """Gap between the edge and the label."""
     role = ""
-    """The text style of the label, or "" for the panel's style. Enlarged text may need a style with narrow letters."""
+    """The text style for the label, or "" for the panel's style. Enlarged text may need a style with narrow letters."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Button(Widget):
 
     @property
     def _style(self) -> str:
-        """The style of the panel, and also the usual style of the label."""
+        """The panel's style, which is usually also the label's."""
         return "button_gold" if self._gold else "button"
 
     @property

@@ -69,7 +69,7 @@ class ChoiceRow(Widget):
         return self.kit.type.width(label, self.role, scale) / scale + 2 * LABEL_PAD + 1
 
     def items(self) -> list[Drawn]:
-        """Return the items of the row, with the selected label lit."""
+        """Return the items in the row, with the selected label lit."""
         found = [self.panel("field", self.box)]
         grow = self.grow or self.room()
         for number, (value, label) in enumerate(self.choices):

@@ -42,7 +42,7 @@ Filled = Mapping[str, float]
 
 
 class SeenButtons(NamedTuple):
-    """The buttons of a scene.
+    """A scene's buttons.
 
     Attributes:
         buttons: What each button means, as last passed to `see`.
@@ -67,13 +67,13 @@ class ClickGuard:
     def __init__(self) -> None:
         self.now = 0.0
         self._seen: WeakKeyDictionary[object, SeenButtons] = WeakKeyDictionary()
-        """The buttons of each scene."""
+        """Each scene's buttons."""
         self._spot = (0.0, 0.0, -math.inf)
         """The position and time of the last press that answered a question."""
         self._button: tuple[ReferenceType[object] | None, str, float] = (None, "", -math.inf)
         """The scene and name of the button that last answered a question, and the time of the answer."""
         self._key: tuple[object, float] = (None, -math.inf)
-        """The event of the key that last answered a question, and the time of the answer."""
+        """The event for the key that last answered a question, and the time of the answer."""
         self._press = (0.0, 0.0, -math.inf)
         """The position and time of the last mouse press."""
         self._key_press: tuple[object, float] = (None, -math.inf)
@@ -231,7 +231,7 @@ class ClickGuard:
 
     @property
     def last_key(self) -> object:
-        """Return the event of the last key press, or None if that was too long ago.
+        """Return the event for the last key press, or None if that was too long ago.
 
         By then, another press isn't an accidental repeat.
         """
@@ -240,9 +240,9 @@ class ClickGuard:
     def newer(self, scene: object, button: str, by_key: bool) -> bool:
         """Return whether a button was too new to be the target of the last press.
 
-        This is the last key press if `by_key` is true, otherwise the last mouse press. A player can't have noticed a
-        button that appeared or changed its meaning less than CHANGING before the press. So a repeat of that press isn't
-        meant for the button either.
+        The press meant is the last key press if `by_key` is true, otherwise the last mouse press. A player can't have
+        noticed a button that appeared or changed its meaning less than CHANGING before the press. So a repeat of that
+        press isn't meant for the button either.
         """
         _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
         return since + CHANGING > (self._key_press[1] if by_key else self._press[2])
@@ -254,7 +254,7 @@ class ClickGuard:
 
     @property
     def key(self) -> object:
-        """Return the event of the key that has just answered a question.
+        """Return the event for the key that has just answered a question.
 
         Return None if there is no such key, or if another key has been pressed since.
         """
@@ -327,7 +327,7 @@ class ClickGuard:
     def _extended(self, answered: float) -> float:
         """Return the time of an answer, adjusted after an ignored press.
 
-        If the answer still blocks buttons, the answer gets a later time, so that they stay blocked for at least BURST
+        If the answer still blocks buttons, it gets a later time, so that they stay blocked for at least BURST
         seconds.
         """
         waits = answered + AGAIN > self.now

@@ -24,12 +24,12 @@ from scenes.kit.widget import GAP, PAD, Kit, Widget
 OVER = 3
 """Factor by which the picture is drawn larger than it appears. It is then scaled down, so that its edges are smooth."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18, 7), (6, 4, 2, 4, 2, 4))
-"""The dash pattern of each series: alternating lengths of strokes and gaps, in units.
+"""The dash pattern for each series: alternating lengths of strokes and gaps, in units.
 
 An empty pattern is a solid line.
 """
 MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3, 0.5, False), (24, 0.0, True))
-"""The mark of each series, a polygon: its number of corners, its rotation (as a fraction of the angle between two
+"""The mark for each series, a polygon: its number of corners, its rotation (as a fraction of the angle between two
 corners), and whether it is hollow.
 """
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
@@ -57,7 +57,7 @@ SAMPLE = 34.0
 
 
 class Series(NamedTuple):
-    """A line of the chart, with one value for each step.
+    """A line on the chart, with one value for each step.
 
     `style` is the line's index in DASHES and MARKS.
     """
@@ -354,7 +354,7 @@ class _Pen:
         pygame.draw.line(self.surface, (*colour, strength), self._at(start), self._at(end), width)
 
     def line(self, points: Sequence[Point], one: Series, width: float) -> None:
-        """Draw a series' line through points, in the colour and dashes of the series.
+        """Draw a series' line through points, in the series' colour and dash pattern.
 
         The ends and corners of the line are round.
         """

@@ -32,7 +32,7 @@ TOAST_UP = 28.0
 
 
 class Page:
-    """The widgets of a scene. Later widgets cover earlier ones."""
+    """A scene's widgets. Later widgets cover earlier ones."""
 
     def __init__(
         self,
@@ -131,7 +131,7 @@ class Page:
         return max(0.01, self._toast_left) if self._toast else None
 
     def items(self) -> tuple[Drawn, ...]:
-        """Return the items of the page.
+        """Return the items on the page.
 
         As long as nothing changes, every call returns the same tuple.
         """

@@ -44,7 +44,7 @@ class LaidOutText:
 
 
 class Setter:
-    """Lays out text at the scale of the window."""
+    """Lays out text at the window's scale."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit

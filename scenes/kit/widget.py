@@ -1,4 +1,4 @@
-"""The base class of widgets, which draw themselves and react to the mouse and keyboard.
+"""The base class for widgets, which draw themselves and react to the mouse and keyboard.
 
 A widget draws with a `Kit`, such as the app. It lives on a `Page`, which passes it events and moves the focus:
 

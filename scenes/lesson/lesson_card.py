@@ -1,4 +1,4 @@
-"""The card of a lesson: a sheet with text, buttons, and an arrow to the text's subject.
+"""A lesson's card: a sheet with text, buttons, and an arrow to the text's subject.
 
 The card never covers the learner's hand, anything that the step needs (`LessonTable.in_sight`), or the table's
 question. Apart from that, it is placed close to the subject of its text, and hides as little as possible.
@@ -33,7 +33,7 @@ WIDTH = 336.0
 PAD = 16.0
 INNER = WIDTH - 2 * PAD
 SIZES = ((1.25, 190.0, False), (1.0, 190.0, False), (1.0, 140.0, True), (0.9, 110.0, True))
-"""Sizes of the card, best first. The first size that fits is used. Each entry has the maximum size factor of the card,
+"""Sizes for the card, best first. The first size that fits is used. Each entry has the maximum size factor of the card,
 the maximum height of its text if the text is enlarged, and whether the card may touch the boxes that it mustn't cover.
 """
 ROOM_WRONG = 90.0
@@ -74,7 +74,7 @@ NOWHERE = Box(0, 0, 0, 0)
 
 
 class LessonCard:
-    """The card of a lesson.
+    """A lesson's card.
 
     `place` sets the card's current position, for drawing and for input.
 
@@ -87,7 +87,7 @@ class LessonCard:
         self.box = NOWHERE
         self.buttons: dict[str, Box] = {}
         self.links: dict[str, Box] = {}
-        """Maps the name of each link to one of the step's rules to the link's box."""
+        """Maps each link's name to its box. The links lead to the step's rules."""
         self.hover = ""
         self.larger = 1.0
         """The size factor of the card. 1 is its usual size."""
@@ -220,7 +220,7 @@ class LessonCard:
         return self.box.times(1 / self.larger)
 
     def items(self, table: LessonTable, images: Images) -> list[Drawn]:
-        """Return the items of the card: its shadow, arrow, heading, text and buttons."""
+        """Return the items on the card: its shadow, arrow, heading, text and buttons."""
         self.place(table)
         outer, pen = self.pen, self._own_pen
         if outer is None or pen is None:
@@ -291,7 +291,7 @@ class LessonCard:
         return links
 
     def _head(self, pen: Pen, table: LessonTable) -> list[Drawn]:
-        """Return the items of the card's heading: step number, rule ids and progress."""
+        """Return the items in the card's heading: step number, rule ids and progress."""
         lesson, box = table.session, self.drawn
         left, wide = box.x + PAD, INNER
         middle = box.y + HEAD_DOWN

@@ -171,7 +171,7 @@ class LessonScene(TableScene):
 
     @property
     def _from_setup(self) -> bool:
-        """Return whether the lesson was opened from the set-up of a match."""
+        """Return whether the lesson was opened from a match's set-up."""
         return any(scene.name == "setup" for scene in self.app.scenes.all)
 
     def results(self) -> None:

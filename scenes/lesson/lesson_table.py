@@ -26,7 +26,7 @@ CORNER = 8.0
 
 
 class LessonModel(TableModel):
-    """The model of a lesson's table.
+    """The model for a lesson's table.
 
     Because the lesson explains each action, the learner can't give answers in advance.
     """
@@ -45,7 +45,7 @@ class LessonModel(TableModel):
 
 
 class LessonBanner(BannerText):
-    """The banner of a lesson's table."""
+    """The banner on a lesson's table."""
 
     model: LessonModel
 
@@ -64,7 +64,7 @@ class LessonBanner(BannerText):
 
 
 class LessonTable(TableController):
-    """The table of a lesson."""
+    """A lesson's table."""
 
     model_kind = LessonModel
     banner_kind = LessonBanner

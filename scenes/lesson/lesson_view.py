@@ -34,7 +34,7 @@ PREFIX = "lesson."
 
 
 class LessonControls(Controls):
-    """The controls of a lesson: those of a table, and the buttons on the lesson's card."""
+    """The controls in a lesson: those at any table, and the buttons on the lesson's card."""
 
     def __init__(self, table: LessonTable) -> None:
         super().__init__(parts(table), commands(table))

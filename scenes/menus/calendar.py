@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class CalendarScene(MenuScene):
-    """The calendar of a solitaire game. Future days can't be chosen.
+    """The calendar for a solitaire game. Future days can't be chosen.
 
     If `practice` is true, the deals are played as practice. `chosen` is the chosen day, and `month` is any day of the
     displayed month.

@@ -101,7 +101,7 @@ class CreditsScene(MenuScene):
         return super().handle(event)
 
     def _content(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """Return the items of the list, and its height in pixels."""
+        """Return the items in the list, and its height in pixels."""
         view, place = self.app.view, self.place
         found: list[Drawn] = []
         y = 0

@@ -30,7 +30,7 @@ SIGIL, COLOUR = "sigil", "colour"
 
 
 class LookChoice(NamedTuple):
-    """One choice of a sigil or colour.
+    """A choice of sigil or colour.
 
     Attributes:
         part: `SIGIL` or `COLOUR`.

@@ -1,4 +1,4 @@
-"""A month of the calendar as a grid of days."""
+"""A month in the calendar, as a grid of days."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's niche on the shelf of the title screen, with drifting fog and candlelight."""
+"""A game's niche on the title screen's shelf, with drifting fog and candlelight."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 LIT = (34, 30, 20)
 """The amounts of red, green and blue that brighten the niche under the pointer."""
 NAME, PLAYERS = "plate", "small"
-"""The text styles of the two lines on a niche's plate: the game's name, and its number of players."""
+"""The text styles for the two lines on a niche's plate: the game's name, and its number of players."""
 NARROW = "lead"
-"""The text style of the game's name if text is enlarged. The letters of this style are narrower."""
+"""The text style for the game's name if text is enlarged. This style's letters are narrower."""
 ROOMY = 1.2
 """If text is enlarged by more than this factor, the plate is larger than usual and extends beyond the niche's frame."""
 SOLID = 230
@@ -129,7 +129,7 @@ class Niche(Button):
 
     @property
     def _role(self) -> str:
-        """The text style of the game's name."""
+        """The text style for the game's name."""
         return NARROW if self._large or self.narrow else NAME
 
     def too_long(self) -> bool:

@@ -68,7 +68,7 @@ class OptionsScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the heading of the page."""
+        """Draw the page's heading."""
         sheet.text(self.app.texts["options.heading"], "display", self.place.point("heading"), 0.5)
 
     # --- widgets ------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class OptionsScene(MenuScene):
         return self.place.number("wider") if self.app.type.growth("small") > ROOMY else 0.0
 
     def _row_box(self, number: int) -> MenuBox:
-        """Return the box of a setting in its chapter.
+        """Return the box for a setting in its chapter.
 
         The fewer settings a chapter has, the more space each one gets.
         """

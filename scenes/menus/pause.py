@@ -29,7 +29,7 @@ Entry = tuple[str, str, str, Callable[[], object]]
 
 
 class PauseScene(MenuScene):
-    """The pause menu of a match, shown over the table. Esc resumes play."""
+    """A match's pause menu, shown over the table. Esc resumes play."""
 
     name = "pause"
     reflows = True

@@ -91,7 +91,7 @@ class ChapterLine(Button):
 
 
 class RulebookScene(MenuScene):
-    """The rulebook of a game. It opens at the beginning, or at `rule` if that is given.
+    """A game's rulebook. It opens at the beginning, or at `rule` if that is given.
 
     Back or Esc returns to the scene below.
     """

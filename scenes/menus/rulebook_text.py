@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 ABOUT = "setup.about"
-"""The key of the text that introduces a game in a few sentences. Not every game has an introduction."""
+"""The key for the text that introduces a game in a few sentences. Not every game has an introduction."""
 
 Found = Sequence[tuple[Chapter, Sequence[Rule]]]
 """The chapters to show, each with its rules that match the search."""

@@ -1,4 +1,4 @@
-"""The sigil and colour of each seat in the set-up of a match."""
+"""The sigil and colour of each seat in a match's set-up."""
 
 from __future__ import annotations
 

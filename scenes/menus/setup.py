@@ -1,4 +1,4 @@
-"""The set-up page of a match: its players, options and seed."""
+"""The set-up page for a match: its players, options and seed."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Token(Button):
 
 
 class SetupScene(MenuScene):
-    """The set-up of a new match. Its settings are remembered for the next match of this game."""
+    """The set-up for a new match. Its settings are remembered for the next match of this game."""
 
     name = "setup"
     wooden = True
@@ -163,7 +163,7 @@ class SetupScene(MenuScene):
         self._check()
 
     def heading(self, panel: str, text: str) -> None:
-        """Add the heading of a panel."""
+        """Add a panel's heading."""
         box = self.place.box(panel)
         x, y = self.place.point(f"{panel}_head")
         self.page.add(Label(self.app, MenuBox(box.x + x, box.y + y, box.width - 2 * x, 24), text, "section"))

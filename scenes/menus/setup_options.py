@@ -1,4 +1,4 @@
-"""The options and the house rules in the set-up of a match."""
+"""The options and the house rules in a match's set-up."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIDE_BY_SIDE = 5
 OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""Maps the origin of a house rule to the key of a sentence about the rule's default. The sentence appears once the
+"""Maps a house rule's origin to the key for a sentence about the rule's default. The sentence appears once the
 player has changed the rule. For any other origin, the default is our own ruling.
 """
 
@@ -39,7 +39,7 @@ are shown one at a time. MOST_PARTS is the maximum number of parts.
 
 
 class SetupOptions:
-    """The panel of options in a set-up.
+    """The options panel in a set-up.
 
     A button switches between the house rules and the other options.
     """

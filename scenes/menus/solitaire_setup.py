@@ -172,7 +172,7 @@ class SolitaireSetup:
 
     @property
     def _certified(self) -> tuple[str, ...]:
-        """Return the seeds of deals that are known to be winnable with the chosen options."""
+        """Return the seeds for deals that are known to be winnable with the chosen options."""
         return certified(self.content, self.draft.options)
 
     def _of_winnable(self) -> str:

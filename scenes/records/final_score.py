@@ -24,7 +24,7 @@ APART = 14.0
 FEW = 2
 """Maximum number of seats for which the ledger uses larger rows."""
 LARGER = 1.3
-"""Size factor of sigils and bars in the ledger's larger rows."""
+"""Size factor for sigils and bars in the ledger's larger rows."""
 LEAST_ROW_NAME = 0.75
 """Minimum size of a name, as a fraction of its usual size. Shrinking a name leaves space for larger text beside it."""
 
@@ -105,7 +105,7 @@ class FinalScore(ResultFrame):
 
     @property
     def heading(self) -> str:
-        """Return the heading of the ledger."""
+        """Return the ledger's heading."""
         if not self.alone:
             return self.texts["results.heading"]
         own = self.result.seats[self.alone - 1].total
@@ -149,7 +149,7 @@ class FinalScore(ResultFrame):
 
     @property
     def _name_left(self) -> float:
-        """Return the distance of a seat's name from the left edge of its row, in units."""
+        """Return the distance from a row's left edge to the seat's name, in units."""
         return self.place.number("name_left") + (self._larger - 1) * self.place.number("token")
 
     def _look(self, origin: int) -> SeatLook:
@@ -220,7 +220,7 @@ class FinalScore(ResultFrame):
         return (len(lines) - 1) * high
 
     def _legend_lines(self, sheet: MenuCanvas) -> tuple[float, list[list[tuple[int, str]]]]:
-        """Return the size factor of the names in the legend, and each line's owners and names.
+        """Return the size factor for the names in the legend, and each line's owners and names.
 
         All names have the same size factor, so that one large name can't take the space of the others. The legend has
         two lines if the rows can spare the space and the names can then be larger.

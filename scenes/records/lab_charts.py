@@ -27,7 +27,7 @@ SCALE = 2
 WIDE, MARGIN = 960, 32
 """Width of the picture, and width of its margin, in units."""
 LABELS, VALUES, GAP = 250, 160, 14
-"""Widths of the column of labels, of the column of numbers on the right, and of the gap beside the bars, in units."""
+"""Widths of the label column, the number column on the right, and the gap beside the bars, in units."""
 ROW, BAR, CAP, WHISKER = 26, 14, 8, 2
 """Sizes of bars, in units.
 
@@ -35,7 +35,7 @@ ROW is the distance from one bar to the next, and BAR the thickness of a bar. WH
 shows the error bounds, and CAP the height of the strokes at its ends.
 """
 TITLE, LINE, HEADING, AXIS, APART = 44, 20, 34, 24, 22
-"""Heights of the title, of a line of text below it, of a panel's heading, and of a panel's scale, in units. APART is
+"""Heights of the title, a line of text below it, a panel's heading, and a panel's scale, in units. APART is
 the gap between two panels.
 """
 TICKS = 6

@@ -1,4 +1,4 @@
-"""The frame of a result page: the winners on the left, and an empty ledger on the right."""
+"""The frame for a result page: the winners on the left, and an empty ledger on the right."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ResultFrame(ABC):
     @property
     @abstractmethod
     def heading(self) -> str:
-        """Return the heading of the ledger."""
+        """Return the ledger's heading."""
 
     @abstractmethod
     def put(self, sheet: MenuCanvas) -> None:
@@ -79,7 +79,7 @@ class ResultFrame(ABC):
 
     @property
     def muted(self) -> tuple[int, int, int]:
-        """Return the colour of less important text on paper."""
+        """Return the colour for less important text on paper."""
         ink, paper = self.theme.palette.ink, self.theme.palette.shade
         red, green, blue = (round(p + (i - p) * MUTED) for i, p in zip(ink, paper, strict=True))
         return red, green, blue

@@ -45,7 +45,7 @@ RECKONING, COURSE = "reckoning", "course"
 
 
 class ResultsScene(MenuScene):
-    """The result page of a match, with the final score.
+    """The result page for a match, with the final score.
 
     If `fresh` is true, the match has just ended, and the points are counted up until the player clicks or presses a
     key. If `listed` is true, the player came from a list of matches, to which Back and Esc return.
@@ -200,7 +200,7 @@ class ResultsScene(MenuScene):
 
     @property
     def _heading(self) -> str:
-        """Return the heading of the selected part: the final score or the chart."""
+        """Return the heading for the selected part: the final score or the chart."""
         return self.reckoning.heading if self.shown == RECKONING else self.app.texts["results.course"]
 
     def _turn_to(self, page: str) -> None:

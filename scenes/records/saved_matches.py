@@ -135,7 +135,7 @@ class SavedMatchesScene(MenuScene):
         return saved.game if saved and saved.game in self.app.library.games else ""
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the heading of the list."""
+        """Draw the list's heading."""
         sheet.text(self.app.texts["matches.heading"], "display", self.place.point("heading"), 0.5)
 
     # --- widgets ------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The result page of a solitaire game, which says whether the player has won, and how."""
+"""The result page for a solitaire game, which says whether the player has won, and how."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scenes.table.motion.sprites import SIDEWAYS
 RULE = 0.35
 """Opacity of the lines between the sentences."""
 FIGURE = re.compile(r"([^:]+): ([^:]+?)( \([A-Z]{2} [0-9.]+\))?")
-"""The pattern of a line with a figure: the figure's name, the figure, and sometimes the number of a rule in
+"""The pattern for a line with a figure: the figure's name, the figure, and sometimes the number of a rule in
 brackets.
 """
 BIG = 1.15
@@ -119,7 +119,7 @@ class SolitaireResult(ResultFrame):
 
     @property
     def heading(self) -> str:
-        """Return the heading of the ledger."""
+        """Return the ledger's heading."""
         return self.texts["results.solo.won" if self.result.winners else "results.solo.lost"]
 
     def winners(self, sheet: MenuCanvas) -> None:

@@ -47,15 +47,15 @@ SLACK = 0.96
 GROUPS = ("streak", "best")
 """The first column of each pair of columns that share a heading."""
 FAINT, STRONG = 0.35, 0.8
-"""Opacity of the line below a row of the table, and of the bar on that line."""
+"""Opacity of the line below a row in the table, and of the bar on that line."""
 COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "average")
 
 
 class StatisticsScene(MenuScene):
     """The statistics page.
 
-    Esc returns to the scene that opened it. At first, the page shows the matches of the given game or, if there are
-    none, the matches of all games. Practice matches are left out, unless there are no others.
+    Esc returns to the scene that opened it. At first, the page shows the given game's matches or, if there are none,
+    the matches from all games. Practice matches are left out, unless there are no others.
     """
 
     name = "statistics"
@@ -297,7 +297,7 @@ class StatisticsScene(MenuScene):
         return ListRow(names, ", ".join([when, *self._marks(match)]))
 
     def _rows(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """Return the items of the players' table, and its height in pixels."""
+        """Return the items in the players' table, and the table's height in pixels."""
         view, type_ = self.app.view, self.look.type
         found: list[Drawn] = []
         rights = [view.px(right) if right else 0 for right in self.place.numbers("columns")]

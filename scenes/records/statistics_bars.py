@@ -45,8 +45,8 @@ class WinBars:
     def levels(self, sheet: MenuCanvas, counted: Counted) -> None:
         """Draw a row for each level of a solitaire game, with the wins and consecutive wins.
 
-        A game without levels has only one row. If the level is an option of the match, the rows show average and best
-        points instead of consecutive wins.
+        A game without levels has only one row. If the level is one of the match's options, the rows show average and
+        best points instead of consecutive wins.
         """
         option = next((one for one in (counted.game.game.options if counted.game else ()) if one.values), None)
         if option is not None:

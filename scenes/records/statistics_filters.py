@@ -1,4 +1,4 @@
-"""The filters of the statistics: kind of match, game, number of players, and options."""
+"""The filters for the statistics: kind of match, game, number of players, and options."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ LINES = 2
 
 
 class StatisticsFilters:
-    """The filters of the statistics page, each shown only if it offers more than one choice."""
+    """The filters on the statistics page, each shown only if it offers more than one choice."""
 
     def __init__(self, scene: MenuScene, played: Sequence[MatchLine], want: Callable[[MatchFilter], object]) -> None:
-        """Set up the filters of the statistics page.
+        """Set up the filters on the statistics page.
 
         Args:
             scene: The scene.
@@ -104,7 +104,7 @@ class StatisticsFilters:
     def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
         """Return the filters that offer more than one choice.
 
-        Each is a tuple: a name, the labels of the values, the index of the current value, and a function that selects
+        Each is a tuple: a name, the labels for the values, the index of the current value, and a function that selects
         another value by its index.
         """
         say, wanted = self._app.texts, self._wanted

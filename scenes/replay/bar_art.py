@@ -36,7 +36,7 @@ class BarArt(ButtonArt):
     controls: ReplayControls
 
     def items(self) -> list[Drawn]:
-        """Return the items of the bar."""
+        """Return the bar's items."""
         items, speeds = [*self._said(), *self._slider()], self._speeds()
         for name, there in self.controls.boxes().items():
             box = self.drawn(there)

@@ -73,7 +73,7 @@ class ReplayScene(TableScene):
 
     @property
     def bar(self) -> ReplayControls:
-        """Return the controls of the replay."""
+        """Return the replay's controls."""
         assert isinstance(self.controls, ReplayControls)
         return self.controls
 
@@ -161,7 +161,7 @@ class ReplayScene(TableScene):
         self.layout_log.buttons({**self.bar.boxes(), "slider": self.bar.slider})
 
     def _play_on(self) -> None:
-        """Close all scenes, and start practice from the current position of the replay.
+        """Close all scenes, and start practice from the replay's current position.
 
         If that isn't possible, explain why.
         """

@@ -33,7 +33,7 @@ KNOB = 16.0
 def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
     """Return a game's table.yaml with additional panels for the bar.
 
-    The bar takes up the space of the main button and part of the log's space.
+    The bar takes up the main button's space and part of the log's space.
     """
     panels = dict(plan["panels"])
     wide, log = panels["wide"], panels["log"]

@@ -56,7 +56,7 @@ strength seems more than half as loud.
 PAN = 0.45
 """Amount by which a sound from the edge of the window is panned to that side, from 0 to 1."""
 VARIETY = 0.14
-"""Maximum random reduction of a sound's volume, as a fraction of that volume."""
+"""Maximum random reduction in a sound's volume, as a fraction of that volume."""
 COMES, GOES = 2.5, 1.0
 """Time in seconds for the ambience to fade in or out."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")

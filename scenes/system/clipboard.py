@@ -49,7 +49,7 @@ def put(text: str) -> bool:
 
 
 def _of_x() -> Pasted | None:
-    """Read text from the clipboard of the X server. Return None if there is no X server."""
+    """Read text from the X server's clipboard. Return None if there is no X server."""
     from scenes.system.x11 import x11_clipboard, xcb
 
     try:

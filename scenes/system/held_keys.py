@@ -1,7 +1,7 @@
 """Keep track of the keys that are held down.
 
 This is needed to ignore auto-repeat where it would do harm, to keep a held key from typing into a field that opens in
-the meantime, and to cope with changes of the keyboard layout.
+the meantime, and to cope with changes to the keyboard layout.
 """
 
 from __future__ import annotations

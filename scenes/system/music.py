@@ -1,4 +1,4 @@
-"""Play the score of a game, or of the title screen, as a loop in two layers.
+"""Play the score for a game, or for the title screen, as a loop in two layers.
 
 The calm layer always plays. The tension layer fades in near the end of a match. Both layers start together and have the
 same length, so they stay in sync. pygame's mixer can stream only one file, which is the calm layer. The tension layer
@@ -26,7 +26,7 @@ COMES, GOES, CHANGES = 4.0, 1.5, 6.0
 YIELDS = 0.3
 """Reduction of the calm layer's strength at the highest tension, as a fraction of that strength."""
 STEP = 0.05
-"""Seconds between two changes of the volume during a fade."""
+"""Seconds between two volume changes during a fade."""
 
 
 class ScoreLayers:

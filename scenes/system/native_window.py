@@ -121,7 +121,7 @@ class WaylandWindow:
         return True
 
     def in_pixels(self, events: Sequence[pygame.event.Event]) -> Sequence[pygame.event.Event]:
-        """Return the events, with the pointer's positions in pixels of the surface."""
+        """Return the events, with the pointer's positions in pixels on the surface."""
         pixels, points = self.handle.get_surface().get_size(), self.handle.size
         if pixels == points:
             return events

@@ -154,7 +154,7 @@ class Window:
     def surface(self) -> pygame.Surface:
         """Return the surface to paint on, in the format of `scenes.drawing.surfaces`.
 
-        Every change of the window's size replaces this surface with a new one.
+        Whenever the window's size changes, a new surface replaces this one.
         """
         shown = self._shown
         if shown is self._direct or is_solid(shown):
@@ -226,7 +226,7 @@ class Window:
         return True
 
     def in_pixels(self, events: Sequence[pygame.event.Event]) -> Sequence[pygame.event.Event]:
-        """Return the events, with the pointer's positions in pixels of the window's surface."""
+        """Return the events, with the pointer's positions in pixels on the window's surface."""
         return self._native.in_pixels(events)
 
     def toggle_full_screen(self) -> None:

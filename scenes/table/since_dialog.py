@@ -52,7 +52,7 @@ def since_last_turn(session: Session, seat: int) -> list[Line]:
 
 
 class SinceDialog(Dialog):
-    """A dialog that shows lines of the log. It can be scrolled if there are many lines."""
+    """A dialog that shows lines from the log. It can be scrolled if there are many lines."""
 
     def __init__(self, app: Services, lines: Sequence[Line]) -> None:
         self.lines = lines
@@ -75,7 +75,7 @@ class SinceDialog(Dialog):
 
 
 class _Lines(Label):
-    """The lines of the dialog, as a label. It is used if all lines fit without a scroll bar."""
+    """The lines in the dialog, as a label. It is used if all lines fit without a scroll bar."""
 
     def __init__(self, dialog: SinceDialog, box: tuple[float, float, float, float]) -> None:
         super().__init__(dialog.stage, box, "", wrapped=True, down=0.0)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def key_why_not(session: Session) -> str:
-    """Return the text key of the reason why the solver can't be used now, or "" if it can."""
+    """Return the text key for the reason why the solver can't be used now, or "" if it can."""
     if len(session.names) > 1 or isinstance(session, Lesson | Replay):
         return "asking.alone"
     return "" if session.match.asked in session.persons else "table.no_hint"
@@ -43,7 +43,7 @@ def ask_at_table(app: Services, session: Session, say_key: Callable[[str], None]
     """Open the solver's dialog above a table.
 
     The solver finds out whether the match can still be won. If the solver can't be used now, call `say_key` with the
-    text key of the reason.
+    text key for the reason.
     """
     if why := key_why_not(session):
         say_key(why)

@@ -28,12 +28,12 @@ USED = frozenset({*ARROWS, *STEPS, *ENTER, pygame.K_SPACE, pygame.K_ESCAPE, *PAG
 
 
 class TableKeys:
-    """The keys of a table.
+    """The keys that work at a table.
 
     Args:
         app: The program.
         table: The table.
-        controls: Its buttons, and the item that has the focus.
+        controls: The table's buttons, and the item that has the focus.
         named: Maps each action with a reassignable key to its function.
         beyond: Opens another scene. The argument is the name that `Controls.do` has returned.
         scroll_log: Scrolls the log up by some lines.

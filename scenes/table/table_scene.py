@@ -103,7 +103,7 @@ class TableScene(Scene):
 
     @property
     def scale(self) -> float:
-        """Number of pixels in a unit of the table."""
+        """Number of pixels in one of the table's units."""
         return self.app.view.scale
 
     def _logical(self) -> tuple[float, float]:
@@ -219,7 +219,7 @@ class TableScene(Scene):
             self.app.matches.guard.end()
 
     def unsaved(self) -> str:
-        """Retry a failed save of the match, and return a short reason if it fails again, or ""."""
+        """Retry saving the match, and return a short reason if it fails again, or ""."""
         session, match = self.session, self.session.match
         if not self.saves() and match.turns and (match.asked or self.app.settings.confirm):
             return self.app.texts["leave.unsaved.folder"]
@@ -299,7 +299,7 @@ class TableScene(Scene):
 
     @property
     def log(self) -> LogPlacement:
-        """The lines of the log that are visible now, and their positions."""
+        """The lines in the log that are visible now, and their positions."""
         return self.log_lines.placed(self.renderer.log_view(self.table.answers.log_box))
 
     def _at(self, event: pygame.event.Event) -> tuple[float, float]:

@@ -23,7 +23,7 @@ def _parsed(file: Path) -> ast.Module:
 
 @cache
 def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
-    """Return all nodes of a tree.
+    """Return all nodes in a tree.
 
     The result is cached, because walking through a large tree again would take seconds.
     """
@@ -32,7 +32,7 @@ def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
 
 @cache
 def imported(tree: ast.AST) -> tuple[str, ...]:
-    """Return the full names of all imports of a module, including imports in functions.
+    """Return the full names of all imports in a module, including imports in functions.
 
     Examples: "game.engine.play.rules" for an `import`, and "game.engine.play.rules.legal" for a `from … import`.
     """

@@ -116,7 +116,7 @@ def test_only_the_register_knows_a_game(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_no_general_code_treats_a_game_specially(game: str) -> None:
-    """A game's id may appear only in its package, the register, and the schemas of its files."""
+    """A game's id may appear only in its package, the register, and the schemas for its files."""
     named = {file for file, tree in modules("game") for node in texts(tree) if node.value == game}
     assert {file for file in named if not file.startswith(f"game/{game}/")} <= {REGISTER, *SHAPES}
 
@@ -147,7 +147,7 @@ COMMON = {"deck", "hand", "space"}
 OTHERWISE_MEANT = {"privacy", "open", "place", "end", "soul_deck", "level", "gap", "slot", "turned", "light", "leave"}
 OTHERWISE_MEANT |= {"search", "shift", "lost", "field", "box", "rest"}
 """Names used by both the interface and at least one game. In the interface, they have other meanings, such as the
-curtain's privacy levels, the end of a row, or an input field. In the theme, `soul_deck` is the style of cards that
+curtain's privacy levels, the end of a row, or an input field. In the theme, `soul_deck` is the style for cards that
 don't belong to a seat."""
 
 

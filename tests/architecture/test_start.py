@@ -26,7 +26,7 @@ def _at_once(body: list[ast.stmt]) -> Iterator[str]:
 
 
 def _imported_by(first: str, trees: dict[str, ast.Module]) -> dict[str, str]:
-    """Map each direct or indirect import of a module to the module that imports it."""
+    """Map each module that `first` imports, directly or indirectly, to its importer."""
     found: dict[str, str] = {}
     left = [first]
     while left:

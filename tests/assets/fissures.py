@@ -1,4 +1,4 @@
-"""The card list of FissureVerse, for tests of its pictures."""
+"""FissureVerse's card list, for tests of the game's pictures."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def test_matches_cover_every_value_of_every_option(name: str) -> None:
 
 
 class Round:
-    """Matches of one game, with checks of every invariant.
+    """Matches of one game, with every invariant checked.
 
     The checks run whenever the matches reach a new part of the game. Well-played matches alternate with random ones.
     `done` counts questions, verbs and endings.

@@ -68,7 +68,7 @@ class Line(NamedTuple):
 
 
 def bounds() -> dict[str, Bound]:
-    """Return the bound of every figure, including each game's figures."""
+    """Return the bound on every figure, including each game's figures."""
     found = {**{name: (AT_LEAST, value) for name, value in core.lower_bounds().items()}, **BOUNDS}
     for _, game, _ in core.other_games():
         found[core.clone_of(game.id)] = BOUNDS["clone, in decisions"]
@@ -79,7 +79,7 @@ def bounds() -> dict[str, Bound]:
 
 
 def compiled_figures() -> dict[str, float]:
-    """Return the bounded figures of the compiled rules core, or {} if it can't be compiled."""
+    """Return the bounded figures for the compiled rules core, or {} if it can't be compiled."""
     if compiled.compiler() is None:
         print(compiled.NO_COMPILER, file=sys.stderr)
         return {}

@@ -1,4 +1,4 @@
-"""The command line of the benchmarks."""
+"""The command line for the benchmarks."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ The ratios depend on the load and on the processor: the same code's ratios diffe
 
 
 def ratios() -> dict[str, float]:
-    """Return the five figures of the rules core. Larger is better for the first three."""
+    """Return the five figures for the rules core. Larger is better for the first three."""
     library = cli_context.library()
     game = load_games(library)[GAME]
     content = library.game(GAME)

@@ -389,7 +389,7 @@ def ratios() -> dict[str, float]:
 
 
 def window_ratios() -> dict[str, float]:
-    """Return the worst figures of the same drags in an X11 window.
+    """Return the worst figures for the same drags in an X11 window.
 
     A separate process measures them on a virtual display. If there is no virtual display, print why and return {}.
     """

@@ -63,7 +63,7 @@ def _reasons(game: str) -> set[str | None]:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_reason_names_the_learned_card_and_the_learner(game: str) -> None:
-    """The text of the reason names exactly the players who learned something.
+    """The reason's text names exactly the players who learned something.
 
     It names every card that all seats now know, but no card that only some seats know.
     """

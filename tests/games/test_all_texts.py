@@ -35,7 +35,7 @@ EVERY = 5 if SOAK else 53
 """Number of decisions between checked positions."""
 OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 8
-"""Number of matches of each solo game. The test checks every position of these matches."""
+"""Number of matches of each solo game. The test checks every position in these matches."""
 PLACES = 3
 """Number of places on which the test tries each verb."""
 HELD = 2

@@ -34,7 +34,7 @@ def _steps(name: str) -> Iterator[Step]:
 
 
 def _played(match: Match, action: Action) -> Step:
-    """Play an action of a match."""
+    """Play an action in a match."""
     before = match.state
     match.play(action)
     said = {event.key: dict(event.values) for event in match.turns[-1].events if isinstance(event, Said)}

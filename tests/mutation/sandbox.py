@@ -32,7 +32,7 @@ READING = ("game/content/", "game/safe_files.py")
 """Code that affects how the program reads the values of a YAML file."""
 CONTENT = "data/compiled"
 MANY = 8
-"""Minimum number of calls that makes it worthwhile to compile all modules of the copies first."""
+"""Minimum number of calls that makes it worthwhile to compile all modules in the copies first."""
 LAST = 30
 """Number of lines to keep from the end of pytest's output."""
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""A Wayland screen for a test: weston, alone or in a window of a virtual X server."""
+"""A Wayland screen for a test: weston, alone or in a window on a virtual X server."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class WaylandDesktop(_Weston):
 
     @property
     def screens(self) -> list[str]:
-        """The X windows of the outputs, in order."""
+        """The X windows for the outputs, in order."""
         listed = [line.split() for line in self._tool("wmctrl", "-lx").stdout.splitlines()]
         return [str(int(found[0], 16)) for found in sorted(listed, key=lambda found: found[-1]) if "weston" in found[2]]
 

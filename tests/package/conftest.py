@@ -34,7 +34,7 @@ PYTHONPATH={root} exec {python} -m scenes "$@"
 
 @pytest.fixture(scope="session")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the program of a newly built package, or the program in SOUL_BATTLE_PACKAGE.
+    """Return the program from a newly built package, or the program in SOUL_BATTLE_PACKAGE.
 
     "source" means the source tree itself, which is enough for the journeys.
     """

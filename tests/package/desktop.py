@@ -23,7 +23,7 @@ LONG = 60.0
 POLLED = 0.05
 """Seconds between two checks when each check runs a separate program."""
 _GLIDE = 0.016
-"""Seconds between two motions of a drag. Without pauses, xdotool would move faster than any hand."""
+"""Seconds between two motions in a drag. Without pauses, xdotool would move faster than any hand."""
 
 
 def missing_tools(tools: Sequence[str] = TOOLS) -> str:
@@ -448,7 +448,7 @@ class Desktop:
     def picture(self) -> Image.Image:
         """Return a picture of the whole screen.
 
-        Only the pixels of the dump are used, because xwd leaves random bytes in gaps in its header.
+        Only the dump's pixels are used, because xwd leaves random bytes in gaps in the header.
         """
         dump = subprocess.run(
             ["xwd", "-root", "-silent"], env=self.environment, capture_output=True, timeout=LONG, check=True

@@ -121,7 +121,7 @@ def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(pack
 
 @pytest.mark.usefixtures("packed")
 def test_nothing_needs_a_newer_glibc_than_that_of_ubuntu_22_04(package: Path) -> None:
-    """No file of the package needs a newer glibc than that of Ubuntu 22.04.
+    """No file in the package needs a newer glibc than Ubuntu 22.04's.
 
     This test fails if the package is built on a newer system, because the archive wouldn't start on older ones.
     """

@@ -44,7 +44,7 @@ The Monte Carlo player needs several to deviate from the greedy player's move.
 QUICK = (OPPONENT, "random")
 """Players whose matches take hardly any time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
-"""Options that shorten the matches of the slower players."""
+"""Options that shorten the slower players' matches."""
 ENOUGH, EVERY = 4, 3
 """Number of positions to compare, and number of decisions between them.
 

@@ -1,4 +1,4 @@
-"""Make the lines of statistics files and journals."""
+"""Make lines for statistics files and journals."""
 
 from __future__ import annotations
 

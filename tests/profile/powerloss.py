@@ -166,7 +166,7 @@ def _filled(
 
 
 def _versions(data: bytes, calls: Sequence[Call]) -> set[bytes]:
-    """Return every possible content of a file after these calls if nothing has been synced."""
+    """Return all contents that a file may have after these calls if nothing has been synced."""
     found = set()
     for chosen in chain.from_iterable(combinations(calls, count) for count in range(len(calls) + 1)):
         found.add(_done(data, chosen))

@@ -32,7 +32,7 @@ from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 30
-"""Number of bytes between two cuts of a file, and the short run's approximate number of cuts per save or record."""
+"""Number of bytes between two cuts in a file, and the short run's approximate number of cuts per save or record."""
 STRIDE = 47
 """The long run changes only one in `STRIDE` bytes of a record."""
 FLIPS = 6
@@ -49,7 +49,7 @@ SOON: Mapping[str, Mapping[str, Option]] = {
     "soul_battle": {"exhausted_piles": 1},
     "fissureverse": {"deck": "skirmish", "timer": "minutes_30"},
 }
-"""Options that keep matches short, because the tests change every byte of their records."""
+"""Options that keep matches short, because the tests change every byte of the matches' records."""
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
@@ -70,7 +70,7 @@ def harmed(
     part: int = 0,
     parts: int = 1,
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield damaged copies of a file, each with the position of its damage.
+    """Yield damaged copies of a file, each with the position of the damage.
 
     Changes one byte in `every`, and cuts after every `cuts` bytes. Of all these copies, yields only share number `part`
     of `parts`. Reports the copies to the run counts, under `game` or, if that is empty, as files that belong to no

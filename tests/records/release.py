@@ -2,7 +2,7 @@
 
     python -m tests.records.release
 
-This writes a record and a saved match of every game. Run it once for each release with a new file format or rules
+This writes a record and a saved match for every game. Run it once for each release with a new file format or rules
 version. The files are never rewritten, because players' files don't change either. A file's name contains its game,
 format and rules version. The prefix "ended-" marks a finished match. SHA256SUMS holds each file's original checksum.
 """

@@ -1,4 +1,4 @@
-"""Truncated, edited or forged files of each game.
+"""Truncated, edited or forged files for each game.
 
 Loading such a file either gives a clear error or returns a match that can be shown and continued. It doesn't raise any
 other exception.

@@ -1,4 +1,4 @@
-"""Read the notes of each release from CHANGELOG.md."""
+"""Read the notes on each release from CHANGELOG.md."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ def releases(text: str | None = None) -> list[Release]:
 
 
 def unreleased(text: str | None = None) -> str:
-    """Return the notes of the unreleased changes, or ""."""
+    """Return the notes on the unreleased changes, or ""."""
     return "".join(part.notes for part in _parts(text) if not part.version)
 
 
 def notes(version: str, text: str | None = None) -> str:
-    """Return the notes of one release.
+    """Return the notes on one release.
 
     Raises:
-        ValueError: The changelog has no release of this version.
+        ValueError: The changelog has no release with this version.
     """
     for release in releases(text):
         if release.version == version:

@@ -1,4 +1,4 @@
-"""Start a program and wait for the first frame of its window.
+"""Start a program and wait for the first frame in its window.
 
 Usage: `python -m tests.release.first_frame PROGRAM`.
 """
@@ -20,7 +20,7 @@ LONG = 120.0
 
 
 def first_frame(program: list[str], folder: Path) -> str:
-    """Run a program until its first frame, and return the video driver of its window.
+    """Run a program until its first frame, and return its window's video driver.
 
     The program keeps its files in `folder`.
 

@@ -44,7 +44,7 @@ class Cut(NamedTuple):
 
     Attributes:
         game: The game's id.
-        players: The computer player of each seat, or "" for a person.
+        players: The computer player for each seat, or "" for a person.
         seed: The seed of the deal.
         skipped: The number of decisions before the film starts.
         seconds: The length of the cut.

@@ -298,7 +298,7 @@ def _asked(driver: AppDriver) -> None:
 
 
 def _wrong(driver: AppDriver) -> None:
-    """The set-up of a match with two identical names, one of them focused."""
+    """The set-up screen for a match with two identical names, one of them focused."""
     made = _setup(driver, 4)
     assert isinstance(made, SetupScene)
     made.draft.names[1] = "mara"
@@ -453,7 +453,7 @@ def _decks(driver: AppDriver, which: str) -> Scene | None:
 
 
 def _house(driver: AppDriver) -> None:
-    """The house rules of a match, with two of them changed."""
+    """The house rules for a match, with two of them changed."""
     last = MatchSetup(3, {"fire_three": "convert", "kill_points": "killer", "colours": "blue_green"}, "strict")
     driver.app.settings = driver.app.settings._replace(names=NAMES[:4], matches={"fissureverse": last})
     scene = driver.app.make("setup", "fissureverse")
@@ -476,7 +476,7 @@ def _deck_hand(driver: AppDriver) -> None:
 
 
 def _decks_setup(driver: AppDriver) -> Scene:
-    """The set-up of a match in which each seat brings a deck.
+    """The set-up screen for a match in which each seat brings a deck.
 
     One of the decks can't be played yet.
     """

@@ -38,7 +38,7 @@ TICK = 0.05
 APART = (4, 18)
 """Minimum and maximum number of ticks between two clicks.
 
-Including the frames of the click itself, the total is 0.25 to 0.95 seconds.
+Including the frames for the click itself, the total is 0.25 to 0.95 seconds.
 """
 MEANT_SINCE = 0.6
 """Seconds that a player needs to notice that a spot has changed."""

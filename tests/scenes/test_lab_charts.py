@@ -37,7 +37,7 @@ def _painted(chart: ChartData) -> Image.Image:
 
 
 def _row(picture: Image.Image, colour: tuple[int, int, int]) -> tuple[int, int, int, int]:
-    """Return the bounding box of all pixels of a colour: left, top, right, bottom."""
+    """Return the bounding box of all pixels with a given colour: left, top, right, bottom."""
     red, green, blue = ImageChops.difference(picture, Image.new("RGB", picture.size, colour)).split()
     off = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     box = off.point([255] + [0] * 255).getbbox()

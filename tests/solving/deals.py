@@ -49,7 +49,7 @@ def match_of(game_id: str, state: State) -> Match:
 
 
 def last_positions(game_id: str, seed: str, many: int) -> list[State]:
-    """Return the last positions of a random match before its end, latest first."""
+    """Return the last positions before the end of a random match, latest first."""
     game, chance, found = games()[game_id], Chance(seed), []
     state = dealt(game_id, seed)
     while state.outcome is None:

@@ -175,7 +175,7 @@ FIXED = {"aleph_null": (440, 596, 296), "metempsychosis": (255, 354, 171), "oubl
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_a_day_keeps_its_deal_for_ever(game_id: str) -> None:
-    """The deal of a day never changes.
+    """The deal for a given day never changes.
 
     If this test fails, correct the table, not the test.
     """
@@ -304,9 +304,9 @@ def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, whole: str)
 def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
     tmp_path: Path, whole: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Remaking a table keeps the deals of past days.
+    """Remaking a table keeps the deals for past days.
 
-    The lab requires the first day of the new deals. Without this day, the lab refuses and keeps all deals.
+    The lab requires the first day for the new deals. Without this day, the lab refuses and keeps all deals.
     """
     monkeypatch.setattr("game.solving.certified.DAYS", 2)
     _kept(tmp_path, f"{whole}days 0001-01-01 5 7\n")

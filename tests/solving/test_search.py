@@ -55,7 +55,7 @@ def test_the_solver_agrees_with_following_every_line(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_a_found_line_wins_by_the_rules(game_id: str) -> None:
-    """Solve the first deals of the table again."""
+    """Solve the first deals in the table again."""
     game, table = games()[game_id], table_of(game_id)
     assert table is not None
     for number in list(table.lines)[: 2 if SOAK else 1]:

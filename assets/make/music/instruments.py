@@ -21,7 +21,7 @@ A4, A4_KEY = 440.0, 69
 
 
 def pitch_of(key: float) -> float:
-    """Return the pitch in hertz of a key, in equal temperament. Key 60 is middle C."""
+    """Return a key's pitch in hertz, in equal temperament. Key 60 is middle C."""
     return float(A4 * 2.0 ** ((key - A4_KEY) / 12.0))
 
 
@@ -122,7 +122,7 @@ def _bowed(
 
 
 def viol(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note of a bowed melody string, with a narrow vibrato that starts late."""
+    """Return a note played on a bowed melody string, with a narrow vibrato that starts late."""
     return _bowed(pitch, length, chance, 0.32, 0.7, 0.0042, 1.05)
 
 
@@ -132,12 +132,12 @@ def consort(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def bass(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note of a very low bowed string, which sounds almost like a hum."""
+    """Return a note played on a very low bowed string, which sounds almost like a hum."""
     return _bowed(pitch, length, chance, 0.9, 1.4, 0.001, 1.2)
 
 
 def cello(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a short, soft note of a bowed string."""
+    """Return a short, soft note played on a bowed string."""
     return _bowed(pitch, min(length, 0.55) * 0.7, chance, 0.07, 0.3, 0.0, 1.15)
 
 
@@ -185,7 +185,7 @@ def _released(sound: Sound, seconds: float, rise: float = 0.003) -> Sound:
 
 
 def lute(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note of a gut string plucked with a fingertip."""
+    """Return a note from a gut string plucked with a fingertip."""
     seconds = 4.0
     sound = _string(pitch, seconds, chance, 0.8, 0.31, 3.2 * (220.0 / pitch) ** 0.4)
     return _released(_banded(sound, 60.0, 3200.0), seconds) * 0.35
@@ -213,13 +213,13 @@ def _piped(pitch: float, length: float, chance: random.Random, ranks: Sequence[f
 
 
 def organ(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note of a small organ, played on two pipes that are slightly out of tune."""
+    """Return a note from a small organ, played on two pipes that are slightly out of tune."""
     stops = ((1.0, (1.0, 0.12, 0.3, 0.04, 0.1, 0.02, 0.03)), (2.0015, (0.32, 0.05, 0.04)))
     return sum((_piped(pitch * tune, length, chance, ranks, 0.12) for tune, ranks in stops), np.zeros(1)) * 0.6
 
 
 def pedal(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a low note of a wide wooden organ pipe."""
+    """Return a low note from a wide wooden organ pipe."""
     return _piped(pitch, length, chance, (1.0, 0.5, 0.22, 0.16, 0.06, 0.04), 0.18) * 0.7
 
 
@@ -287,7 +287,7 @@ def glass(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def music_box(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note of a music box."""
+    """Return a note from a music box."""
     modes = ((1.0, 2.6, 0.8), (1.0013, 2.2, 0.4), (2.0, 1.1, 0.14), (3.01, 0.6, 0.06), (6.27, 0.16, 0.1))
     return _rung(pitch, 3.0, chance, modes, 0.002) * 0.7
 

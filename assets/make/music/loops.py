@@ -30,7 +30,7 @@ LATE, VARIETY = 0.014, 0.12
 ECHO = 0.42
 """The strength of the echo."""
 VAULT = ((0.0, 250.0, 2.6), (250.0, 1200.0, 2.3), (1200.0, 4000.0, 1.4), (4000.0, 9000.0, 0.7))
-"""The echo of a vault. Each entry is a range of frequencies in hertz, and the time in seconds until its echo fades to a
+"""The echo in a vault. Each entry is a range of frequencies in hertz, and the time in seconds until its echo fades to a
 thousandth of its strength.
 """
 AHEAD = 0.018
@@ -42,7 +42,7 @@ measured, because people hear them less well.
 
 
 def loops(name: str, piece: Piece) -> dict[str, Sound]:
-    """Return the loops of a piece of music, keyed by layer.
+    """Return the loops for a piece of music, keyed by layer.
 
     Layers without parts are left out.
 

@@ -42,7 +42,7 @@ def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> 
 
 
 def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Image.Image:
-    """Return the picture of a card, with rounded corners but no frame or text.
+    """Return the picture for a card, with rounded corners but no frame or text.
 
     The figure has the shape of the alpha channel of `drawing`. The shape of `behind` glows faintly behind it. The left
     edge is darker, because letters and signs are printed there.

@@ -1,4 +1,4 @@
-"""The shapes of cut paper in the background, such as hills, trees and towers.
+"""The cut-paper shapes in the background, such as hills, trees and towers.
 
 Every function returns SVG path data in pixels. The shapes are random, so most functions take a random generator,
 `chance`. Common arguments are `wide`, the width of the picture; `base`, the y coordinate of the ground or of the

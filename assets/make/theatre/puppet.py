@@ -1,4 +1,4 @@
-"""Draw the main figure of a picture.
+"""Draw the main figure in a picture.
 
 The figure is cut from almost black paper, and light shines through its holes.
 """

@@ -1,4 +1,4 @@
-"""Convert the text of a card to SVG paths."""
+"""Convert a card's text to SVG paths."""
 
 from __future__ import annotations
 

@@ -263,4 +263,4 @@ _WEIGH: Mapping[str, Callable[[_Scorer, Action], Terms]] = {
     "enough": _Scorer._nothing,
     "keep_none": _Scorer._nothing,
 }
-"""The method that scores the actions of each verb."""
+"""The method that scores each verb's actions."""

@@ -32,7 +32,7 @@ from game.engine.state import State
 
 
 class HeuristicWeights(NamedTuple):
-    """The weights of the heuristic, in removed cards."""
+    """The heuristic's weights, in removed cards."""
 
     loose: float = 1.0
     """Penalty for each card in the deck, hand or discard pile that must still be removed."""

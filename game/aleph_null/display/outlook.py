@@ -38,7 +38,7 @@ def damage_at_end(view: State) -> int:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return the guaranteed damage of an action, a warning if it loses at once, and its price."""
+    """Return an action's guaranteed damage, a warning if it loses at once, and its price."""
     if action.verb == "give_up":
         return Outlook(warning=("warn.give_up", ()))
     ends = set()

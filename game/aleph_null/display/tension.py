@@ -1,4 +1,4 @@
-"""Compute the tension of a match, which the music follows."""
+"""Compute the tension in a match, which the music follows."""
 
 from __future__ import annotations
 

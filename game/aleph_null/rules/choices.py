@@ -235,7 +235,7 @@ def burn_refusal(state: State, action: Action) -> Refusal | None:
 def burn(change: Change, action: Action, question: PlainStep) -> None:
     """Sacrifice a chosen card, and ask for more cards (AN 1.6, 7.5).
 
-    All cards of a choice count as sacrificed at the same time.
+    All cards in a choice count as sacrificed at the same time.
     """
     _, _, what, amount, joins = question
     waits = take(change, what, action.cards, bool(joins))

@@ -108,7 +108,7 @@ PLACES = (
     Place("tier.2", "tier", learn=bit(SEAT)),
     Place("tier.3", "tier", learn=bit(SEAT)),
 )
-"""The places of the game.
+"""The places in the game.
 
 Cards in play are on the `altar`, and sacrificed cards in `removed`. `owed` contains cards whose effects are waiting,
 the next one first (AN 7.5). `arriving` contains a card on its way into play (AN 3.2). `kept` contains the card that the
@@ -165,7 +165,7 @@ BACK = "grimoire"
 
 
 def facts_of(state: State) -> Facts:
-    """Return the facts of a match as `Facts`."""
+    """Return the facts about a match as `Facts`."""
     facts: Facts = state.table.facts
     return facts
 

@@ -19,7 +19,7 @@ Value = dict[str, "Value"] | list["Value"] | str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """The values of a file and their positions.
+    """The values in a file and their positions.
 
     ``values`` maps the path of each value to its position. ``names`` maps the path of each entry in a map to the
     position of the entry's name.
@@ -39,7 +39,7 @@ class Document:
         return FilePosition(self.file)
 
     def where_name(self, steps: Steps) -> FilePosition:
-        """Return the position of a map entry's name, or of the value if the name's is unknown."""
+        """Return the position of a map entry's name, or the value's if the name's is unknown."""
         return self.names.get(steps) or self.where(steps)
 
 

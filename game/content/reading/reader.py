@@ -60,7 +60,7 @@ def read_file(path: Path, shown: str = "") -> Document:
 
 
 def read_bytes(data: bytes, name: str) -> Document:
-    """Return the document in the bytes of a file. ``name`` is the file's name for messages.
+    """Return the document in a file's bytes. ``name`` is the file's name for messages.
 
     Raises ContentError if the file has a fault.
     """

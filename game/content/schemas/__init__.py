@@ -1,1 +1,1 @@
-"""The schema of each kind of content file."""
+"""The schema for each kind of content file."""

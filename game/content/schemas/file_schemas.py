@@ -1,4 +1,4 @@
-"""The schema of each kind of content file (see docs/game-files.md)."""
+"""The schema for each kind of content file (see docs/game-files.md)."""
 
 from __future__ import annotations
 
@@ -214,11 +214,11 @@ FACTS: Mapping[str, Schema] = {
         }
     ),
 }
-"""The schema of each game's facts. A game that isn't listed can have any facts."""
+"""The schema for each game's facts. A game that isn't listed can have any facts."""
 
 
 def game_shape(game_id: str) -> Schema:
-    """Return the schema of a game's ``game.yaml``."""
+    """Return the schema for a game's ``game.yaml``."""
     return Fields(
         {
             "id": Text(40, pattern=game_id, meaning=f"the name of its folder, {game_id}"),
@@ -287,7 +287,7 @@ THEME: Schema = MapOf(Free(), least=1)
 
 
 def shapes_of(game_id: str) -> dict[str, Schema]:
-    """Return the schema of each file in a game's folder, keyed by its name without ``.yaml``."""
+    """Return the schema for each file in a game's folder, keyed by its name without ``.yaml``."""
     return {
         "game": game_shape(game_id),
         "cards": CARDS,

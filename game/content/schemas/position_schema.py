@@ -1,4 +1,4 @@
-"""The schema of a position in a scenario or lesson: each place's cards, and the question."""
+"""The schema for a position in a scenario or lesson: each place's cards, and the question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Numbers are allowed, because YAML turns a name like 7 into a number.
 
 
 def by_name(entry: Schema) -> MapOf:
-    """Return the schema of a map whose keys name places, tokens or marks."""
+    """Return the schema for a map whose keys name places, tokens or marks."""
     return MapOf(entry, NAMES, "the name of a place, a token or a mark")
 
 

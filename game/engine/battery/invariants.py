@@ -27,7 +27,7 @@ from game.engine.table import Table, bit
 
 
 class Broken(AssertionError):
-    """Raised when an invariant of the battery is violated."""
+    """Raised when one of the battery's invariants is violated."""
 
 
 OTHER_VERB_SAMPLES = 8
@@ -132,7 +132,7 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
 
 
 def _tried_candidates(verb: Verb, state: State) -> Iterable[Action]:
-    """Return all candidates of a verb, or only a few if the verb can't answer the question."""
+    """Return all candidates for a verb, or only a few if the verb can't answer the question."""
     if state.asks in verb.when:
         return verb.candidates(state, state.asked)
     found = list(verb.candidates(state, state.asked))
@@ -159,7 +159,7 @@ def check_refused(game: Game, state: State, chance: Chance) -> None:
 
 
 def check_events(before: State, after: State, events: Sequence[Event], viewers: Iterable[int]) -> None:
-    """Check the events of a decision.
+    """Check the events from a decision.
 
     Applying the events to `before` must give `after`, with the right derived marks after each event. Log lines may name
     only cards that everybody knows. Converting the events to plain values and back must reproduce them. For each mask
@@ -335,7 +335,7 @@ def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) ->
 
 
 def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance) -> list[Action]:
-    """Check all invariants of a position with an open question, and return the legal actions.
+    """Check all invariants for a position with an open question, and return the legal actions.
 
     Raises Broken.
     """

@@ -35,7 +35,7 @@ Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 
 @dataclass
 class BatteryReport:
-    """The totals of a battery run: matches, decisions, redeals, and endings under each rule."""
+    """The totals for a battery run: matches, decisions, redeals, and endings under each rule."""
 
     matches: int = 0
     steps: int = 0

@@ -1,4 +1,4 @@
-"""Types for the display of cards: a card's current numbers, and groups of cards."""
+"""Types for displaying cards: a card's current numbers, and groups of cards."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class CardChip(NamedTuple):
     """A short label on a card on the table."""
 
     place: str
-    """The name in table.yaml of the chip's position on the card."""
+    """The chip's position on the card, as named in table.yaml."""
     text: Sentence
     """The text that the chip shows."""
     tone: str = ""

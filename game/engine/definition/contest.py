@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.engine.sentence import Sentence
 
 LEADS, ACTS, WAITS, PASSED, OUT = "leads", "acts", "waits", "passed", "out"
-"""The roles of a seat in a contest.
+"""The roles that a seat can have in a contest.
 
 LEADS: it has laid the highest play. ACTS: it must answer now. WAITS: it may still play later. PASSED: it has passed,
 but may be asked again. OUT: it is out of the contest.
@@ -18,7 +18,7 @@ but may be asked again. OUT: it is out of the contest.
 
 
 class ContestPlay(NamedTuple):
-    """One play of a contest.
+    """One play in a contest.
 
     Attributes:
         seat: The seat that made the play.

@@ -51,7 +51,7 @@ class Outlook(NamedTuple):
     this off. If a payment takes several actions, only the first has a price.
     """
     title: Sentence | None = None
-    """The heading of the confirmation: one to three words about the action, followed by its cards.
+    """The confirmation's heading: one to three words about the action, followed by its cards.
 
     If it is None, the text `sure.<verb>` is the heading.
     """
@@ -79,7 +79,7 @@ class Tile(NamedTuple):
 
 
 class CardCounts(NamedTuple):
-    """A table of the number of cards of each kind."""
+    """A table that counts the cards of each kind."""
 
     columns: tuple[str, ...]
     """The column headings. Each is the id of a symbol on the cards, the `<name>` of the text `tally.<name>`, or a
@@ -96,7 +96,7 @@ class InfoPage(NamedTuple):
     heading: Sentence
     """The heading at the top of the page."""
     lines: tuple[Sentence, ...] = ()
-    """The text of the page, line by line."""
+    """The page's text, line by line."""
     warning: Sentence | None = None
     """A warning that the page shows."""
     step: int = 0
@@ -136,11 +136,11 @@ class Display(Hooks):
     plates: Callable[[State], tuple[tuple[Sentence, ...], ...]] = lambda view: ((),) * view.table.seats
     """Return the lines on each seat's name plate, such as the running score, in seat order."""
     plate_signs: Callable[[State], tuple[str, ...]] = lambda view: ()
-    """Return the name in table.yaml of the sign on each seat's name plate, in seat order."""
+    """Return the table.yaml name of the sign on each seat's name plate, in seat order."""
     status: Callable[[State], tuple[Sentence, ...]] = lambda view: ()
     """Return lines about the position as a whole."""
     moment: Callable[[Table, Said], str] = lambda table, said: said.key
-    """Return the name in table.yaml of the banner for a log line, by default the line's key."""
+    """Return the table.yaml name of the banner for a log line, by default the line's key."""
     gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
     """Return the numbers that the table shows as dials."""
     tiles: Callable[[State], tuple[Tile, ...]] = lambda view: ()

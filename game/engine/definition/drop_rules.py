@@ -13,7 +13,7 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 
 DropRefusal = Callable[[State, frozenset[int], int], Refusal | None]
-"""A function that returns the refusal of a drop, or None.
+"""A function that returns the reason a drop is refused, or None.
 
 Its arguments are a view, the dropped cards (none for a token) and a place.
 """
@@ -76,7 +76,7 @@ class TakeRule(NamedTuple):
 
 
 def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card: "") -> DropRefusal:
-    """Return a function that returns the refusal of the first rule that forbids a drop.
+    """Return a function that returns the refusal from the first rule that forbids a drop.
 
     If the rule applies only to some questions (`asked`), the refusal counts as having passed one check
     (`Refusal.passed`). The function takes the number of a place, or -1 for the bare table.

@@ -54,7 +54,7 @@ class Game(Hooks):
     version: int
     """The version of the game's rules, which every record stores."""
     rule_ids: tuple[str, ...]
-    """Every rule id of the game's rulebook, in order."""
+    """Every rule id in the game's rulebook, in order."""
     turn_rule: str
     """The id of the rule that refuses an action while another seat must act."""
     end_rule: str
@@ -86,7 +86,7 @@ class Game(Hooks):
     If there are several, the score is the highest level won.
     """
     options: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
-    """The values that each option of a match can have."""
+    """The values that each option for a match can have."""
     legacy_options: Mapping[str, Option] = field(default_factory=dict)
     """The values of options added in later versions, for matches that began before these options existed."""
     fill_position: FillPosition = lambda state, used, named, sizes: None

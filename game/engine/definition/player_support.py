@@ -28,7 +28,7 @@ def either(good: str, bad: str, worth: float, values: tuple[tuple[str, Any], ...
 
 
 def total(terms: Iterable[Term]) -> float:
-    """Return the total score of an action, in points."""
+    """Return the total score for an action, in points."""
     return sum([term.worth for term in terms])
 
 

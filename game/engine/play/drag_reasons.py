@@ -25,7 +25,7 @@ def _ways(game: Game, state: State, seat: int, cards: frozenset[int], pick: str 
 
 
 def _furthest(refusals: Iterable[Refusal | None]) -> Refusal | None:
-    """Return the refusal of the candidate that passed the most checks."""
+    """Return the refusal for the candidate that passed the most checks."""
     return max((no for no in refusals if no is not None), key=lambda no: no.passed, default=None)
 
 
@@ -33,7 +33,7 @@ def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick
     """Return why the dragged cards or token (`pick`) can't be dropped on the bare table.
 
     If they can be dropped elsewhere, the reason is only that the bare table is the wrong place. Otherwise, the game's
-    reason about the current question comes first, then the refusal of the candidate that passed the most checks.
+    reason about the current question comes first, then the refusal for the candidate that passed the most checks.
     """
     waits = rules.not_asked(game, state, seat)
     if waits is not None:

@@ -27,7 +27,7 @@ MOST_NAMED = 4
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
-"""The text keys of reasons why undo is refused. In each pair, the first message doesn't name any cards, but the second
+"""Text keys for the reasons why undo is refused. In each pair, the first message doesn't name any cards, but the second
 does. LEARNED applies if the deciding seat has seen cards, SHOWN if one other seat has, and SHOWN_TO_ALL if several
 other seats have."""
 
@@ -243,7 +243,7 @@ class Match:
         return self.turns[-1]
 
     def view(self, viewers: int) -> State:
-        """Return the view of the seats in a mask."""
+        """Return the view for the seats in a mask."""
         return view(self.state, viewers)
 
     def told(self, events: tuple[Event, ...], viewers: int) -> list[Event]:

@@ -146,7 +146,7 @@ def _crusades(state: State, seat: int, slots: list[int]) -> Worths:
 
 
 def _won(state: State, clash: Clash, ahead: int) -> float:
-    """Return the score of a Crusade, not counting its price.
+    """Return the score for a Crusade, not counting its price.
 
     `ahead` is the attacker's lead.
     """

@@ -275,7 +275,7 @@ def _declined(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 _FOR_LATER = frozenset(("reinforce", "frenzy", "refrenzy", "unfrenzy", "refill"))
-"""The verbs of actions that help only in later Turns."""
+"""The verbs for actions that help only in later Turns."""
 _BY_VERB: dict[str, Callable[[State, Sequence[State], Action], Terms]] = {
     "crusade": _crusade,
     "reinforce": _reinforce,

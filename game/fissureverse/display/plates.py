@@ -35,7 +35,7 @@ def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
 
 
 def plate_signs(view: State) -> tuple[str, ...]:
-    """Return the sign of each seat's colour (FV 1.1)."""
+    """Return the sign for each seat's colour (FV 1.1)."""
     facts = facts_of(view)
     return tuple([facts.codes[view.marks[mark] - 1].lower() for mark in facts.colours[1:]])
 
@@ -69,7 +69,7 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 
 
 def _counted_for(some: tuple[int, ...], seats: int, points: int) -> Sentence:
-    """Return the heading of a group of cards that each score 1 point for the seats in `some`."""
+    """Return the heading for a group of cards that each score 1 point for the seats in `some`."""
     if not some:
         return counted("spread.nothing", points)
     if len(some) == seats:

@@ -1,7 +1,7 @@
 """The effects of cards. Each effect has a function.
 
 Steps:
-    effect: carry out one clause of a card
+    effect: carry out one clause of a card's rule
     lose: make a player discard cards
     yield: make a player Kill one of their own Crusaders
     again: continue a choice
@@ -153,7 +153,7 @@ EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
     "rescue": rescue,
     "recall": recall,
 }
-"""The function of each effect, by name.
+"""The function for each effect, by name.
 
 Its arguments are a change, the player's seat, the clause, and the other player in the Crusade (or 0). The effects
 `back`, `drag`, `stall`, `cost` and `truefear` have no function, because the rules of Crusades handle them.
@@ -161,7 +161,7 @@ Its arguments are a change, the player's seat, the clause, and the other player 
 
 
 def effect(change: Change, step: PlainStep) -> None:
-    """Carry out one clause of a card."""
+    """Carry out one clause of a card's rule."""
     _, seat, card, number, foe = step
     clause = facts_of(change.state).clauses[card][number]
     if clause.word not in ("draw", "token") or clause.trigger not in ("round",):

@@ -1,4 +1,4 @@
-"""Measure the balance of a game: wins, ends of matches, and the use of verbs and cards.
+"""Measure the balance of a game: wins, how matches end, and the use of verbs and cards.
 
 Wins are counted by seat and by option. The results also include the length of matches and the reasons for losses.
 """

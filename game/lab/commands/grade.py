@@ -36,10 +36,10 @@ LONGEST = 500
 """The maximum number of moves in a line. A longer one counts as lost."""
 EASY, MEDIUM = PlayerTrial("random", 1, 4), PlayerTrial("greedy", 4, 4)
 HARD = {"monte_carlo": PlayerTrial("monte_carlo", 2, 2), "turn_search": PlayerTrial("turn_search", 2, 1)}
-"""The trials of the player Hard. The keys are the ids of the computer players that play as Hard. Small budgets save
+"""The trials for the player Hard. The keys are the ids of the computer players that play as Hard. Small budgets save
 hours of computing."""
 TEST = 4
-"""The budget of the player Hard for testing the grades."""
+"""The player Hard's budget for testing the grades."""
 _GIVE_UP = "give_up"
 
 
@@ -59,7 +59,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def trials(game: Game) -> tuple[PlayerTrial, ...]:
-    """Return the trials of the players Easy, Medium and Hard in a game."""
+    """Return the trials for the players Easy, Medium and Hard in a game."""
     strongest = game.ai.strongest_player
     return EASY, MEDIUM, HARD.get(strongest, PlayerTrial(strongest, 2, 2))
 
@@ -108,7 +108,7 @@ def _seeded(given: Namespace) -> Namespace:
 
 
 def setup(game: Game, number: int) -> Setup:
-    """Return the setup of the certified deal with this number, with default options."""
+    """Return the setup for the certified deal with this number, with default options."""
     return setup_for(library().game(game.id), 1, certified.seed_of(number))
 
 
@@ -223,7 +223,7 @@ def _ranks(column: Sequence[int]) -> list[float]:
 
 
 def tested_at(question: Question, at: int) -> int:
-    """Let the player Hard play new matches of a deal, and return the number of wins.
+    """Let the player Hard play new matches from a deal, and return the number of wins.
 
     `at` is the deal's index in the question.
     """

@@ -187,7 +187,7 @@ def run(given: Namespace) -> int:
 
 
 def _game_of(rule: str) -> Game:
-    """Return the game of a rule id.
+    """Return the game that a rule id belongs to.
 
     Raises LabError, which suggests a similar id, if no game has this rule.
     """

@@ -115,13 +115,13 @@ def clone_time(game: Game, setup: Setup) -> float:
 
 
 def _halfway(game: Game, setup: Setup) -> State:
-    """Return the position after half of the decisions of a random match."""
+    """Return the position after half of the decisions in a random match."""
     passed = _random_match(game, setup, 1, Chance("midst"))
     return passed[len(passed) // 2][0]
 
 
 def _random_match(game: Game, setup: Setup, seed: int, chance: Chance) -> list[tuple[State, int]]:
-    """Return each position of a random match, and the index of the action taken there.
+    """Return each position in a random match, and the index of the action taken there.
 
     The match avoids actions that would end it, if possible.
     """
@@ -152,7 +152,7 @@ def late_against_early(
 ) -> float:
     """Return the ratio between the times for late and early decisions in a match.
 
-    The time of a decision includes listing the legal moves, updating the history and saving. The result is the median
+    The time for a decision includes listing the legal moves, updating the history and saving. The result is the median
     CPU time of decisions in the last third of matches, divided by the median in the first third. 1 means that decisions
     don't get slower as a match goes on. `clock` returns the CPU time in seconds. Matches with too few decisions are
     left out. Raises ValueError if there are too many of them.
@@ -173,7 +173,7 @@ def late_against_early(
 
 
 def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]) -> list[float]:
-    """Return the time in seconds for each decision of a random match.
+    """Return the time in seconds for each decision in a random match.
 
     The time for choosing an action isn't included. The match avoids actions that would end it, if possible.
     """

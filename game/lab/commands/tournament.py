@@ -129,7 +129,7 @@ Row = list[list[tuple[Bout, int]]]
 
 
 def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
-    """Return the matches of each pairing of players, from which the results are computed."""
+    """Return the matches for each pairing of players, from which the results are computed."""
     met = pairs(players, seats)
     deals = len(bouts) // (len(met) * seats)
     found: dict[Pairing, Row] = {

@@ -189,7 +189,7 @@ class PositionScorer:
         return tuple(term for term in found if term.worth)
 
     def _reserves(self, after: After, worth: float) -> Term:
-        """Return the term for the change in the reserves of willpower and of the pile."""
+        """Return the term for the change in willpower and in the size of the pile."""
         now = self.now
         if worth > 0:
             saved = after.willpower >= now.willpower and after.pile >= now.pile

@@ -29,7 +29,7 @@ The marks of the cries follow, each 1 once the cry has been used (ME 2.5).
 """
 CRIES = ("first", "second", "third", "fourth")
 CRY: Final = 4
-"""The number of the first cry's mark. The marks of the other cries follow it."""
+"""The number of the first cry's mark. The marks for the other cries follow it."""
 LEVELS: Final = (1, 2)
 KEEPER: Final = -1
 """The number that keepers have instead of a letter."""
@@ -120,7 +120,7 @@ PLACES = (
     Place("vision", "vision", learn=bit(SEAT)),
     Place("tomb", "tomb", learn=bit(SEAT)),
 )
-"""The places of the game.
+"""The game's places.
 
 `left` and `right` take a new tone beside the sequence, `gate` takes a keeper about to be faced, and `vision` contains
 the two cards in a dive (ME 2.4).
@@ -197,7 +197,7 @@ BACK = "abyss"
 
 
 def facts_of(state: State) -> Facts:
-    """Return the facts of a match as `Facts`."""
+    """Return the facts about a match as `Facts`."""
     facts: Facts = state.table.facts
     return facts
 

@@ -58,7 +58,7 @@ def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """Return the lines of the epilogue (OU 8.1).
+    """Return the lines for the epilogue (OU 8.1).
 
     The lines give the Path's length, the number of cards left in the deck, and the number of used Chaos cards. The log
     says what ended the game.

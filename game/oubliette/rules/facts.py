@@ -80,6 +80,6 @@ class Facts:
 
 
 def facts_of(state: State) -> Facts:
-    """Return the facts of a match as `Facts`."""
+    """Return the facts about a match as `Facts`."""
     facts: Facts = state.table.facts
     return facts

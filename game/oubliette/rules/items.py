@@ -305,7 +305,7 @@ def give_back(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def rope_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops an available card on a barrier of the Path, legal or not."""
+    """Return every action, legal or not, that drops an available card on a Path barrier."""
     facts = facts_of(state)
     return [Action("rope", seat, (card,), gap) for gap in facts.gap if state.places[gap] for card in at_hand(state)]
 

@@ -228,7 +228,7 @@ def _find(change: Change, card: int) -> None:
 
 
 class ResolveLine(NamedTuple):
-    """A line of the list in OU 3.
+    """A line from the list in OU 3.
 
     Attributes:
         rule: the id of its rule

@@ -1,4 +1,4 @@
-"""Rate a position of Soul Battle.
+"""Rate a position in Soul Battle.
 
 The numbers were fitted to the results of several thousand matches. In these matches, two greedy players occasionally
 deviated from their best move.

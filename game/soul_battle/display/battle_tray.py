@@ -150,7 +150,7 @@ def _contest(
 def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str) -> tuple[ContestPlay, ...]:
     """Return the plays, each with the cards that it had to beat.
 
-    `leads` is the key of the line for the last play.
+    `leads` is the text key for the last play's line.
     """
     facts = facts_of(view)
     found = []
@@ -223,7 +223,7 @@ def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tup
 
 
 def moment(table: Table, said: Said) -> str:
-    """Return the key of the banner for a log line.
+    """Return the key for a log line's banner.
 
     2s that beat Jokers have a banner of their own (SB 2.6, 2.7).
     """

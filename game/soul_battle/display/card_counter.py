@@ -11,7 +11,7 @@ from game.soul_battle.rules.plays import facts_of
 from game.soul_battle.rules.scoring import deck_size
 
 JOKERS = "jokers"
-"""The name of the Jokers' column. The other columns are named by their rank."""
+"""The name of the Jokers' column. The other columns are named after their ranks."""
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:

@@ -1,4 +1,4 @@
-"""The rules of open battles (SB 4) and of battles with a Reaper (SB 5).
+"""The rules for open battles (SB 4) and battles with a Reaper (SB 5).
 
 The module covers everything from the opening play until the next soul is turned up.
 
@@ -257,7 +257,7 @@ def claim(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def reveal(change: Change, step: PlainStep) -> None:
-    """Turn up the next soul of a space, or log that the space is exhausted (SB 4.6).
+    """Turn up the next soul on a space, or log that the space is exhausted (SB 4.6).
 
     A Reaper on an exhausted space returns to its owner (SB 5.6). If enough spaces are exhausted, the match ends
     (SB 6.1). Otherwise, the seat to the left begins its turn (SB 3.7).

@@ -185,7 +185,7 @@ def impossible_reason(state: State) -> str:
 
 
 def _near(columns: int, diagonal: bool) -> dict[int, tuple[int, ...]]:
-    """Return the adjacent spaces of each space (SB 3.4).
+    """Return the spaces adjacent to each space (SB 3.4).
 
     Adjacent spaces share a side or, if `diagonal` is True, at least a corner.
     """

@@ -23,7 +23,7 @@ class SpaceStep(Step):
 
     __slots__ = ()
     space: int
-    """The place of the soul."""
+    """The soul's place."""
 
 
 class AnswerQuestion(Step):
@@ -33,7 +33,7 @@ class AnswerQuestion(Step):
     leader: int
     """The seat that laid the top play."""
     space: int
-    """The place of the soul."""
+    """The soul's place."""
     top: int
     """The kind of the top play (see `beats`)."""
     out: int

@@ -97,7 +97,7 @@ class _Drops:
             done.wait(PATIENCE)
 
     def _received(self) -> list[pygame.event.Event]:
-        """Read all pieces, and return the events of the drop."""
+        """Read all pieces, and return the drop's events."""
         try:
             data = joined_pieces(self._piece, MOST)
         except Silent:

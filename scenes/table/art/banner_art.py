@@ -78,7 +78,7 @@ class BannerArt:
             self.y -= PLAYED * CARD_RATIO / 2
 
     def items(self) -> list[Drawn]:
-        """Return the items of the banner, which cover the whole table."""
+        """Return the banner's items, which cover the whole table."""
         if not self.step:
             return []
         found = [(one, share * self.step) for one, share in [*self._stage(), *self._items()] if share]

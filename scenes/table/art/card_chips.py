@@ -14,7 +14,7 @@ from scenes.table.layout.boxes import Box, Pose
 from scenes.table.model.match_texts import MatchTexts
 
 LOOKS = {MORE: ("chip_more", "paper_body"), LESS: ("chip_less", "score")}
-"""The panel and the text style of a number that is higher or lower than the printed one. Higher numbers are light and
+"""The panel and the text style for a number that is higher or lower than the printed one. Higher numbers are light and
 lower numbers dark, so that players can tell them apart without seeing colours."""
 LABEL = "chip_card", "count"
 LEAST = 9.0
@@ -41,7 +41,7 @@ class CardChips:
         self.spots: Mapping[str, Any] = plan.get("chips", {})
 
     def items(self, pose: Pose, chips: Sequence[CardChip]) -> list[Drawn]:
-        """Return the items of the chips on a card that isn't moving."""
+        """Return the items for the chips on a card that isn't moving."""
         found: list[Drawn] = []
         for chip in chips:
             spot, (panel, role) = self.spots[chip.place], LOOKS.get(chip.tone, LABEL)

@@ -120,7 +120,7 @@ class CardLayer:
         return self._named(shown) if shown >= 0 else f"{BACK}{self.sprites.table.backs[back_of_code(shown)]}"
 
     def card(self, sprite: Sprite, shadow: str, still: bool) -> list[Drawn]:
-        """Return the items of a card and its shadow. `still` says whether the card is at rest."""
+        """Return the items for a card and its shadow. `still` says whether the card is at rest."""
         if still:
             return [self._lying(sprite, shadow)]
         pose = sprite.pose
@@ -180,12 +180,12 @@ class CardLayer:
     # --- the still picture --------------------------------------------------------------------------------------
 
     def slots(self) -> list[Drawn]:
-        """Return the items of the slots, which lie below the cards."""
+        """Return the items for the slots, which lie below the cards."""
         full = [bool(cards) for cards in self.sprites.places]
         return self._slots.get((self.sprites.layout, full), lambda: self._make_slots(full))
 
     def _make_slots(self, filled: Sequence[bool]) -> list[Drawn]:
-        """Return the items of the slots. `filled` says which places contain cards."""
+        """Return the items for the slots. `filled` says which places contain cards."""
         items = []
         for spot in self.sprites.layout.spots:
             full = filled[spot.place]

@@ -21,7 +21,7 @@ LINE = 24.0
 APART = 12.0
 """Gap between a row's label and the next column, and before the first symbol."""
 HEAD = "small"
-"""Text style of the column names."""
+"""Text style for the column names."""
 MARK = 0.92
 """Size of a symbol, in line heights."""
 SYMBOL = "symbols/{}.png"

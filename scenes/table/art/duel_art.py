@@ -229,7 +229,7 @@ class _Painter:
             y += tall
 
     def _fallen(self, one: DuelSide, box: Box, since: float) -> Iterator[tuple[Drawn, float]]:
-        """Yield the word across a defeated card, and the flash at the moment of its defeat."""
+        """Yield the word across a defeated card, and the flash when it is defeated."""
         worn = self.words.worn(self.course.winner)
         style = f"banner{worn}" if worn and one.fate not in ("killed", "returns") else "warning"
         stamp = Box(box.x, box.y + box.h * STAMP_AT[one.number] - STAMP / 2, box.w, STAMP)

@@ -16,7 +16,7 @@ from scenes.table.board.card_sheet import NOW, PLACE, RULE, TERM, WARNING, CardS
 from scenes.table.layout.boxes import CARD_RATIO, Box
 
 FACE = 264.0
-"""Maximum width of the face, in units of the panels on the right side of the table."""
+"""Maximum width of the face, in the units used for the panels on the table's right side."""
 PAD, GAP = 12.0, 5.0
 """Space around the text on the plaque, and between its lines."""
 EDGE = 8.0

@@ -202,7 +202,7 @@ def tip_items(pen: Pen, tip: Tip, at: Box, bounds: Box) -> list[Drawn]:
 
 
 def note_items(pen: Pen, note: Note, bounds: Box) -> tuple[list[Drawn], OverlayBoxes]:
-    """Return the items of a note, and the boxes of its parts."""
+    """Return the items for a note, and the boxes of its parts."""
     text, *more = _blocks(pen, note)
     line = note.named if isinstance(note, WhyNot) else ()
     rule = pen.block(line, "log_rule", colour="gold_hi") if line else None
@@ -244,7 +244,7 @@ def _width(note: Note, usual: float) -> float:
 
 
 def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list[Drawn], OverlayBoxes]:
-    """Return the items of a list of choices, and the boxes of the possible choices.
+    """Return the items for a list of choices, and the boxes of the possible choices.
 
     The list is beside the drop's target. If there is space on both sides, it is on the side where it doesn't cover the
     box `free`.

@@ -39,7 +39,7 @@ class Letters(Protocol):
     def run(self, text: str, style: str, role: str, scale: float, colour: str) -> pygame.Surface:
         """Return a picture of a single line of text in one style.
 
-        All pictures of the same role have the same height.
+        All pictures for the same role have the same height.
         """
 
     def growth(self, role: str) -> float:
@@ -116,7 +116,7 @@ class Pen:
             spans: The text.
             role: The style in the theme.
             width: The width of a line in logical units, or 0 for one line.
-            colour: The colour, or "" for the usual colour of the style.
+            colour: The colour, or "" for the style's usual colour.
             across: The alignment of shorter lines: 0 left, 0.5 centred, 1 right.
             room: The maximum width and height, where 0 means no limit. Larger text is made smaller until it fits.
             least: The minimum size factor. By default, only text that the user has enlarged is made smaller.
@@ -238,7 +238,7 @@ class Pen:
     ) -> Drawn:
         """Return text at a point.
 
-        `across` and `down` choose which spot of the text is placed at the point: 0 is the left or upper edge, 0.5 the
+        `across` and `down` choose which spot in the text is placed at the point: 0 is the left or upper edge, 0.5 the
         middle, and 1 the right or lower edge. See `block` for the other arguments.
         """
         spans = [Span(said)] if isinstance(said, str) else said

@@ -1,4 +1,4 @@
-"""Draw the labels of piles: their names and counts, or a note from the game."""
+"""Draw piles' labels: their names and counts, or a note from the game."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ class PileLabels:
         return [*name, Span("  "), number] if name else [number]
 
     def _names(self, spot: PlaceLayout) -> str:
-        """Return which names to show in the labels of all piles with cards of this pile's size.
+        """Return which names the labels show for all piles with cards as large as this one's.
 
         The result is FULL if full names are legible, SHORT if only short names are, and NONE otherwise.
         """
@@ -170,20 +170,20 @@ class PileLabels:
 
     @property
     def _number_role(self) -> str:
-        """The text style of a count without a name, with less line spacing for enlarged digits."""
+        """The text style for a count without a name, with less line spacing for enlarged digits."""
         return "count" if self.pen.letters.growth("label") > 1.0 else "label"
 
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
         """Return the piles whose enlarged labels must be as large as this pile's label.
 
-        The piles are divided into two groups: those of the seats that aren't in front, and all others. Return the group
-        that this pile belongs to.
+        The piles are divided into two groups: those belonging to seats that aren't in front, and all others. Return
+        this pile's group.
         """
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
 
     def _label_grow(self, spot: PlaceLayout) -> float:
-        """Return the size factor for the labels below all piles with cards of this pile's size."""
+        """Return the size factor for labels below all piles with cards as large as this pile's."""
         return self._room_for(spot, self._names(spot))
 
     def _room_for(self, spot: PlaceLayout, names: str) -> float:

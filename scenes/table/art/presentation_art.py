@@ -26,7 +26,7 @@ WORDS = 640.0
 LEAST = 0.5
 """Minimum size of the text, as a fraction of its usual size."""
 ROLE, RULE = "preview", "prose"
-"""The text styles of the log line and of the card's rule."""
+"""The text styles for the log line and for the card's rule."""
 NAME, LINES = 30.0, 8.0
 """Height of the owner's name, and the gap between lines."""
 

@@ -26,12 +26,12 @@ LINE = 24.0
 HEAD, FOOT = 44.0, 40.0
 """Height of the title above the first row of cards, and height of the closing instructions below the last row."""
 HEADING = "section"
-"""The text style of the headings above groups of cards."""
+"""The text style for the headings above groups of cards."""
 LEAST_WIDE = 360.0
 DIM = 0.5
 """Opacity of a card that can't be chosen, if other cards can."""
 Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
-"""A function that returns the glow around a card. Its arguments are the description of the item, the card's box,
+"""A function that returns the glow around a card. Its arguments are the item's description, the card's box,
 whether the glow is strong, and the kind of glow: `USUAL`, `ADVISED` or `WARNED`."""
 Sign = Callable[[Box], Sequence[Drawn]]
 """A function that returns a warning sign for a card, given the card's box. The sign shows that using the card needs
@@ -77,7 +77,7 @@ class SpreadArt:
         self.symbols = symbols
 
     def items(self, bounds: Box, advised: Collection[Action] = ()) -> tuple[list[Drawn], OverlayBoxes]:
-        """Return the items of the pile, and the boxes of the pile and its cards.
+        """Return the items for the pile, and the boxes of the pile and its cards.
 
         If there are many cards, they overlap. Text is enlarged only if there is space.
 

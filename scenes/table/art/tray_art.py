@@ -1,4 +1,4 @@
-"""Draw the tray that holds the plays of a contest, but not the cards on it.
+"""Draw the tray that holds the plays in a contest, but not the cards on it.
 
 The tray has a heading, text about the plays, the players' panels, and the zone where the next play goes.
 """

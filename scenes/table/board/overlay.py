@@ -294,7 +294,7 @@ def nowhere() -> OverlayBoxes:
 
 
 class OverlaySlot:
-    """Stores the current overlay of a table, if there is one."""
+    """Stores a table's current overlay, if there is one."""
 
     def __init__(self) -> None:
         self.lay_out: Callable[[], OverlayBoxes] = nowhere
@@ -304,7 +304,7 @@ class OverlaySlot:
 
     @property
     def boxes(self) -> OverlayBoxes:
-        """The current boxes of the overlay."""
+        """The current overlay's boxes."""
         return self.lay_out()
 
     def _put(self, shown: Overlay) -> None:
@@ -341,7 +341,7 @@ class OverlaySlot:
         self._put(overlay)
 
     def change(self, **fields: Any) -> None:
-        """Change fields of the current overlay, if there is one."""
+        """Change fields in the current overlay, if there is one."""
         if self.shown is not None:
             self._put(replace(self.shown, **fields))
 

@@ -1,1 +1,1 @@
-"""The buttons of a table, and its keyboard controls."""
+"""A table's buttons and keyboard controls."""

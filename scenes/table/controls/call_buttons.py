@@ -1,4 +1,4 @@
-"""The buttons of the panel that asks several people the same question at once (FV 8.2b)."""
+"""The buttons on the panel that asks several people the same question at once (FV 8.2b)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NUMBERS: Mapping[int, int] = {
 
 
 class CallRow(NamedTuple):
-    """A row of the panel, which belongs to one seat.
+    """A row in the panel, which belongs to one seat.
 
     Attributes:
         seat: The seat.

@@ -1,4 +1,4 @@
-"""The buttons of the table, and the keyboard focus."""
+"""The table's buttons, and the keyboard focus."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class Controls:
         return found[0] if len(found) == 1 else None
 
     def tiles(self) -> dict[str, PlacedTile]:
-        """Return the tiles of the table, by button name."""
+        """Return the table's tiles, by button name."""
         return {f"tile.{one.tile.name}": one for one in fitted(self.model.tiles(), self.model.layout)}
 
     def boxes(self) -> dict[str, Box]:
@@ -444,7 +444,7 @@ class Controls:
         ]
 
     def tab(self, back: bool) -> None:
-        """Move the focus to the next zone of the table, or to the previous zone (`back`)."""
+        """Move the focus to the next zone on the table, or to the previous zone (`back`)."""
         here = self.focus_stop()
         self._go(next_zone(self.stops(), here.zone if here else None, back))
 

@@ -10,7 +10,7 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.selection import CARD, TOKEN
 
 ORDER = ("hand", "tokens", "ready", "board", "own", "others")
-"""The zones of the table, in Tab order: the hand, tokens, other things that can be picked up, the board, the player's
+"""The table's zones, in Tab order: the hand, tokens, other things that can be picked up, the board, the player's
 own piles, and all other piles."""
 
 

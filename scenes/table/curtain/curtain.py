@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 LEFT = 1
 KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame.K_RIGHT: 2}
 BUTTONS = ("button", "left", "right")
-"""The names in menus.yaml of the buttons that lift the curtain or give answers."""
+"""The names, as in menus.yaml, of the buttons that lift the curtain or give answers."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
 """The factors by which enlarged text increases the distance between lines: the minimum, and the maximum if there are
 few lines."""
@@ -196,7 +196,7 @@ class CurtainScene(Scene):
             self._gone()
 
     def _chosen(self, button: int) -> None:
-        """Carry out the action of a pressed button on the curtain.
+        """Carry out the action for a button pressed on the curtain.
 
         After an answer, the next player's curtain replaces this one, or the table appears.
         """

@@ -45,7 +45,7 @@ class HitTest:
         self.is_token, self.meant_by = model.is_token, model.meant_by
         self.chosen_by = model.chosen_by
         self._piles: Squares = {}
-        """The areas of piles, topmost first."""
+        """The piles' areas, topmost first."""
         self._hands: Squares = {}
         """Boxes around all cards that a hand, or any other place with spread cards, may contain."""
         self._fans: list[int] = []
@@ -57,7 +57,7 @@ class HitTest:
 
     @property
     def layout(self) -> Layout:
-        """The current layout of the table."""
+        """The table's current layout."""
         return self.model.layout
 
     # --- what can be picked up or pressed -----------------------------------------------------------------------

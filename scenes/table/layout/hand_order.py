@@ -11,7 +11,7 @@ from game.content.cards import CardSet
 from game.engine.table import Table
 
 SORTS = ("rank", "suit")
-"""The possible orders of a hand. Pressing the key for sorting the hand switches to the next one."""
+"""The possible orders for a hand. Pressing the key for sorting the hand switches to the next one."""
 
 
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:

@@ -63,11 +63,11 @@ _ANCHOR = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, 
 
 
 class Layout:
-    """The places, plates and panels of a table, as the seat in front sees them.
+    """The places, plates and panels on a table, as the seat in front sees them.
 
     Args:
         plan: The game's table.yaml.
-        table: The table of the match.
+        table: The match's table.
         front: The seat in front.
         width: Width of the screen in logical units, at least the width in the plan.
         height: Height of the screen in logical units, at least the height in the plan.

@@ -1,4 +1,4 @@
-"""Lay out the tray of a contest.
+"""Lay out the tray for a contest.
 
 The tray has a heading, the prize, the plays, the players, and the zone where the next play goes. The cards of earlier
 plays are small and lie in rows between the prize and the leading play, whose cards are large. The second card of a play

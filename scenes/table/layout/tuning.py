@@ -33,7 +33,7 @@ TILT_MOST = 12.0
 TILT_PER_SPEED = 0.012
 """Tilt of a dragged card in degrees for each logical unit per second of sideways speed."""
 TILT_CHANGE = 120.0
-"""Maximum change of the tilt, in degrees per second."""
+"""Maximum change in the tilt, in degrees per second."""
 DEEP = 1.04
 """Minimum scale at which a card has a deeper shadow, as if it were high above the table."""
 MAGNET = 1.25
@@ -105,9 +105,9 @@ HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
 """The moment of a banner's impact, as a fraction of the banner's time. The second value is for banners with cards that
 arrive one by one."""
 HERALD_FLASH, HERALD_FLASHES = 0.24, 0.22
-"""Time for the flash of an impact to fade, and its initial opacity. Each banner has only one flash."""
+"""Time for an impact's flash to fade, and the flash's initial opacity. Each banner has only one flash."""
 HERALD_SHAKE, HERALD_SHAKES, HERALD_TURNS = 0.32, 7.0, 14.0
-"""Duration and distance of the shaking after an impact, and the number of changes of direction per second."""
+"""Duration and distance of the shaking after an impact, and the number of changes in direction per second."""
 HERALD_STEPS = 8
 DUEL_FADES = 0.2
 """Time for a duel to fade in, and to fade out."""
@@ -126,13 +126,13 @@ DUEL_LANDS, DUEL_TURNS, DUEL_FLASH = 0.25, 0.5, 0.35
 """Times in a duel: for a card or a number to appear, for a card to turn over, and for the flash at a card's defeat to
 fade."""
 DUEL_FLASHES = 0.6
-"""Initial opacity of the flash at a card's defeat, from 0 to 1."""
+"""Initial opacity of the flash when a card is defeated, from 0 to 1."""
 STAGE_OPENS, STAGE_STEPS = 0.4, 8
-"""Time for the stage of an encounter to fade in, and the number of steps in the fade."""
+"""Time for an encounter's stage to fade in, and the number of steps in the fade."""
 SHOW_LEAST, SHOW_LETTERS, SHOW_FADES = 1.5, 20, 0.15
 """Minimum duration of a presentation, the assumed reading speed in letters per second, and the duration of a fade."""
 SHOW_RULE = 2.0
-"""Additional time for reading the rule of a presented card."""
+"""Additional time for reading the rule on a presented card."""
 
 # --- notes, tips and piles ------------------------------------------------------------------------------------------
 
@@ -165,7 +165,7 @@ ASKING_TELLS = 0.25
 # --- hints ----------------------------------------------------------------------------------------------------------
 
 HINT_TELLS = 0.25
-"""Time between two reports of the best move so far, while a hint is being computed."""
+"""Time between two reports on the best move so far, while a hint is being computed."""
 HOW_TIME, HOW_TIMES = 2.4, 2
 """Duration of a hint's demonstration, and the number of times it is shown."""
 HOW_THERE, HOW_BACK = 0.4, 0.25

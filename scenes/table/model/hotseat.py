@@ -1,6 +1,6 @@
 """Keep track of which player is at the screen and whether their hand is visible (SB 7.3).
 
-`visibility` uses this to decide which cards are face up. The seat of a computer player never comes to the front: while
+`visibility` uses this to decide which cards are face up. A computer player's seat never comes to the front: while
 the computer is thinking and acting, the previous seat stays in front. This module doesn't use pygame.
 """
 

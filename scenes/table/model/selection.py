@@ -45,7 +45,7 @@ class Pick(NamedTuple):
 
 
 class Possible(NamedTuple):
-    """The possible uses of a pick.
+    """The possible uses for a pick.
 
     Attributes:
         joins: The cards that can be added to it.
@@ -64,7 +64,7 @@ class Possible(NamedTuple):
 
     @property
     def goals(self) -> frozenset[int]:
-        """All places that a drop of the picked cards could go to."""
+        """All places where the picked cards could be dropped."""
         return frozenset(action.place for actions in self.targets.values() for action in actions)
 
 
@@ -107,7 +107,7 @@ def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], boo
 
 
 def possible_from(legal: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> Possible:
-    """Return the possible uses of the picked cards or token, according to the legal actions."""
+    """Return the possible uses for the picked cards or token, according to the legal actions."""
     held = held_by(legal, pick, is_token)
     targets: dict[int, list[Action]] = {}
     for action in held:

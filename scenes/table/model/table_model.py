@@ -38,7 +38,7 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""Maps each reason why undo isn't possible to the key of the text for solo players.
+"""Maps each reason why undo isn't possible to the text key for solo players.
 
 These texts mention practice, where undo is always possible.
 """
@@ -50,7 +50,7 @@ class TableModel:
     Args:
         session: The session.
         plan: The game's table.yaml.
-        texts: The texts of the interface and the game.
+        texts: The texts for the interface and the game.
         size: Width and height of the screen in logical units.
         panels: The factor by which the panels are enlarged.
     """
@@ -88,7 +88,7 @@ class TableModel:
         self.selection = Selection()
         """The cards or token that the player has picked up (the "pick"), and where they would go now."""
         self.hover = -1
-        """The card of the player's hand under the pointer, or -1."""
+        """The card under the pointer in the player's hand, or -1."""
         self.hint: Action | None = None
         """The action that a hint suggests, while it is highlighted, or None."""
         self.pointed: tuple[Action, ...] = ()
@@ -223,7 +223,7 @@ class TableModel:
         return name in self.table.tokens
 
     def buttons(self) -> list[Action]:
-        """Return the actions of buttons: shortcuts, and actions without a card, place or tile."""
+        """Return the actions for buttons: shortcuts, and actions without a card, place or tile."""
         if not self.free:
             return []
         if self._buttons is None:
@@ -318,13 +318,13 @@ class TableModel:
         return ALONE.get(reason[0], reason[0]), reason[1]
 
     def no_highlights(self) -> None:
-        """Remove the highlights of a hint, and those of the cards that can be used in a place."""
+        """Remove the highlights for a hint, and those on the cards that can be used in a place."""
         self.hint, self.lit = None, frozenset()
 
     # --- the selection ------------------------------------------------------------------------------------------
 
     def possible(self, pick: Pick) -> Possible:
-        """Return the possible uses of what the player has picked up. The result is cached."""
+        """Return the possible uses for what the player has picked up. The result is cached."""
         legal = self.legal()
         if self._possible is None or self._possible[0] is not legal or self._possible[1] != pick:
             self._possible = (legal, pick, self._find_possible(legal, pick))
@@ -428,7 +428,7 @@ class TableModel:
 
     @property
     def tray(self) -> Tray | None:
-        """The tray of the current or last contest, or None."""
+        """The tray for the current or last contest, or None."""
         if "trays" not in self.plan:
             return None
         state, layout, numbers, _ = self._tray
@@ -448,7 +448,7 @@ class TableModel:
         return Tray(contest, layout) if contest is not None and layout is not None else None
 
     def stage(self, held: State | None = None) -> Stage | None:
-        """Return the stage of the encounter in the current position or in `held`, or None."""
+        """Return the stage for the encounter in the current position or in `held`, or None."""
         if self.layout.stage is None:
             return None
         state, mask, layout, stage = self._stage

@@ -1,4 +1,4 @@
-"""The tiles of a table: boxes that can be pressed, with text that the game provides."""
+"""The tiles on a table: boxes that can be pressed, with text that the game provides."""
 
 from __future__ import annotations
 

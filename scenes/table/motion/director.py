@@ -29,7 +29,7 @@ NOWHERE: frozenset[int] = frozenset()
 
 
 class Director:
-    """Moves the sprites of a table.
+    """Moves the sprites on a table.
 
     Args:
         sprites: The cards and tokens of the table.
@@ -50,7 +50,7 @@ class Director:
         self.cues = cues or SoundCues({}, sprites.table, lambda kind, at=0.0: None)
         self.motion = motion
         self._manner = ""
-        """The special motion of cards after the latest log line, or "" for the usual motion."""
+        """The special motion for cards after the latest log line, or "" for the usual motion."""
         self._dealing = False
         """Whether cards are being dealt. If so, they arrive without sounds, because the sounds would overlap."""
         self.now = 0.0
@@ -59,7 +59,7 @@ class Director:
         self.moving: dict[int, Sprite] = {}
         """Maps ids to the sprites that aren't part of the still picture, in the order they left it."""
         self.lines: list[tuple[Said, float]] = []
-        """The log lines of the latest events, each with the time when its announcement ends."""
+        """The log lines for the latest events, each with the time when its announcement ends."""
         self._leave = 0.0
         self._end = 0.0
         self._coming = NOWHERE

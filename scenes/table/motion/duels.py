@@ -28,7 +28,7 @@ outcome, and the duel's log lines."""
 
 
 class DuelStep(NamedTuple):
-    """A step of a duel: a log line, its kind, and the time in seconds when it becomes visible."""
+    """A step in a duel: a log line, its kind, and the time in seconds when it becomes visible."""
 
     since: float
     kind: str
@@ -234,7 +234,7 @@ class Duels:
         return next((one for one in self._coming if now < one.since), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return the time when the current step of a duel ends, or None if there is no duel.
+        """Return the time when the current step in a duel ends, or None if there is no duel.
 
         If `whole` is true, return the time when the duel ends.
         """

@@ -34,7 +34,7 @@ class Counter(NamedTuple):
 
 
 class ScorePopup(NamedTuple):
-    """A popup that shows the change of a counter.
+    """A popup that shows the change in a counter.
 
     Attributes:
         counter: The counter.

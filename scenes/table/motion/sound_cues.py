@@ -1,7 +1,7 @@
 """Choose sounds and special motions for events, according to a game's table.yaml.
 
 In that file, `sounds` lists the sounds for log lines and for cards that leave or arrive, and `motions` lists special
-motions of cards. Everything that the file doesn't mention has a default. This module doesn't use pygame.
+motions for cards. Everything that the file doesn't mention has a default. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class SoundCues:
 
     Args:
         plan: The game's table.yaml.
-        table: The table of the match.
+        table: The match's table.
         heard: Plays a sound.
     """
 
@@ -69,11 +69,11 @@ class SoundCues:
         return self._pauses.get(key, 0.0)
 
     def manner(self, key: str) -> str:
-        """Return the special motion of cards after a log line with this key, or ""."""
+        """Return the special motion for cards after a log line with this key, or ""."""
         return self._manners.get(key, "")
 
     def arrives(self, place: int) -> str:
-        """Return the special motion of cards that move to a place, or ""."""
+        """Return the special motion for cards that move to a place, or ""."""
         return self._arrives.get(self._kinds[place], "")
 
     def leaves(self, place: int) -> str:

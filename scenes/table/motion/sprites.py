@@ -108,7 +108,7 @@ def travels(sprites: Iterable[Sprite]) -> bool:
 
 
 class Sprites:
-    """All sprites of a table.
+    """All sprites on a table.
 
     If `covered` is True, all cards in private places are face down, whatever the viewer knows. This hides all hands
     during a hand-over.
@@ -138,7 +138,7 @@ class Sprites:
         self.places: list[list[Sprite]] = [[] for _ in view.places]
         self.tokens: list[Sprite] = []
         self.arranged: dict[int, list[int]] = {}
-        """The known cards of each place that a player has arranged, from left to right."""
+        """The known cards in each place that a player has arranged, from left to right."""
         self.aside: frozenset[int] = frozenset()
         self.closed: frozenset[int] = frozenset()
         """The cards that lie face down although the viewer knows them."""
@@ -315,7 +315,7 @@ class Sprites:
         self.aside = cards
 
     def row(self, place: int) -> list[Sprite]:
-        """Return the sprites of a place from left to right, as the player has arranged them."""
+        """Return the sprites in a place from left to right, as the player has arranged them."""
         row = self.places[place]
         wanted = self.arranged.get(place)
         if not wanted:
@@ -339,7 +339,7 @@ class Sprites:
         yield from self.tokens
 
     def find(self, card: int) -> Sprite | None:
-        """Return the sprite of a card, or None.
+        """Return a card's sprite, or None.
 
         The sprite is found only if the viewer knows the card, or if the card is in the acting player's hand.
         """

@@ -8,13 +8,13 @@ from scenes.table.motion.director import Director
 
 
 class StageOpening:
-    """Tracks how far the stage of an encounter has opened."""
+    """Tracks how far an encounter's stage has opened."""
 
     def __init__(self, model: TableModel, director: Director) -> None:
         self.model = model
         self.director = director
         self._card = self._opens = -1
-        """The cards of the current encounter and of the encounter whose stage is opening. -1 means none."""
+        """The cards for the current encounter and for the encounter whose stage is opening. -1 means none."""
 
     def tell(self) -> None:
         """Record the encounter in a new position. If it has just begun, start to open the stage."""

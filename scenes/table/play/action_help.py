@@ -26,7 +26,7 @@ def action_help(
 
     Args:
         model: The table.
-        texts: The texts of the game.
+        texts: The game's texts.
         wide: The key of the main button.
         usual: The action that the main button plays now, or None. Only this action's entry mentions the key.
         point: Highlights actions at the table.

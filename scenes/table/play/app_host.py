@@ -56,7 +56,7 @@ class AppHost:
         return self.app.click_guard.now
 
     def log(self, event: str, **values: Any) -> None:
-        """Write a line to the event log, and play the sound of the event."""
+        """Write a line to the event log, and play the event's sound."""
         self.app.log(event, **values)
         if event in HEARD:
             self.sound(HEARD[event], self.pointer())

@@ -86,7 +86,7 @@ class IntentRunner:
     # --- gestures -----------------------------------------------------------------------------------------------
 
     def carry_out(self, wanted: Sequence[intents.Intent]) -> None:
-        """Carry out the intents of a gesture."""
+        """Carry out a gesture's intents."""
         self.model.selection = self.gesture.selection
         for intent in wanted:
             self._carries_out[type(intent)](*intent)

@@ -106,7 +106,7 @@ class ShownPosition:
                 self.director.deal(model.match.told(model.match.opening, model.hotseat.mask), model.view)
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Show the events of a decision, and start the hand-over to the next seat."""
+        """Show the events that follow a decision, and start the hand-over to the next seat."""
         model, director = self.model, self.director
         view = model.view
         told = model.match.told(tuple(events), model.hotseat.mask)
@@ -150,10 +150,10 @@ class ShownPosition:
         return there
 
     def _over(self, told: Sequence[Event], view: State) -> int:
-        """Return the place that a place of shape `over` lies on during these events, or -1.
+        """Return the place that a place with the shape `over` lies on during these events, or -1.
 
         This is the place that the question names or, if there is none, the place of the action that moved cards to the
-        place of shape `over`.
+        place with the shape `over`.
         """
         model = self.model
         for spot in model.layout.spots:

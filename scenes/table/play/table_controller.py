@@ -1,4 +1,4 @@
-"""The controller of a table. It plays actions, advances the clock, and handles hand-overs.
+"""A table's controller. It plays actions, advances the clock, and handles hand-overs.
 
 It knows nothing about rules or pixels. For everything outside the table, such as the curtain, the results and the event
 log, it uses `TableHost`.
@@ -65,7 +65,7 @@ class TableController:
     Args:
         session: The session.
         plan: The game's table.yaml.
-        texts: The texts of the interface and the game.
+        texts: The texts for the interface and the game.
         size: Width and height of the screen in logical units.
         host: The rest of the program.
         motion: The user's preferences for animations.
@@ -398,7 +398,7 @@ class TableController:
         """Play an action and show its events. If the rules refuse it, show the reason.
 
         Return whether the action has been played. An action that the table offers can be refused only if a verb's
-        `generate` disagrees with its `refusal`. For an action of a computer player, `Refused` is raised instead.
+        `generate` disagrees with its `refusal`. For a computer player's action, `Refused` is raised instead.
         """
         self.director.finish()
         self.clear()
@@ -440,7 +440,7 @@ class TableController:
         return True
 
     def happened(self, events: Sequence[Event]) -> None:
-        """Show the events of a decision."""
+        """Show the events that follow a decision."""
         self.shown.tell(events)
         self._over_wait = 0.0
         self._asked()

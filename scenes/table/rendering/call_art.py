@@ -24,7 +24,7 @@ MARK = 13.0
 SLACK = 5.0
 """Distance by which the label on a narrow button in a row may extend into the usual margin."""
 MOST = 1.4
-"""Maximum size factor of a number."""
+"""Maximum size factor for a number."""
 ON = (243, 230, 200)
 
 

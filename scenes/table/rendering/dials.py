@@ -64,17 +64,17 @@ def dial_box(pose: Pose) -> Box:
 
 
 class Dials:
-    """Draws the dials, tiles, pages and captions of a table."""
+    """Draws the dials, tiles, pages and captions on a table."""
 
     def __init__(self, pen: Pen, model: TableModel, theme: Theme) -> None:
         self.pen = pen
         self.model = model
         self.theme = theme
         self._dials: tuple[object, list[Drawn]] = (None, [])
-        """The items of the dials, and the values that they were computed from."""
+        """The items for the dials, and the values that they were computed from."""
 
     def captions(self, view: State) -> list[Drawn]:
-        """Return the captions and outlines of the empty places in a position."""
+        """Return the captions and outlines for the empty places in a position."""
         empty = {
             place: self.model.words.said(said)
             for place, said in self.model.game.display.captions(view).items()
@@ -100,7 +100,7 @@ class Dials:
         return self.model.layout.spots[place].slot_pose.width * share
 
     def _caption(self, place: int, told: Sequence[Span], grow: float = 0.0) -> Block:
-        """Return the caption of an empty place as a block of text.
+        """Return the caption for an empty place as a block of text.
 
         `grow` is the size factor, or 0 for the largest one that fits.
         """
@@ -151,7 +151,7 @@ class Dials:
     def _tile(self, one: PlacedTile, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
         """Return a tile with its name, a line about its effect, and a mark if `marked` is true.
 
-        A tile that can't be used is dimmed. `names` and `lines` are the size factors of the name and the line.
+        A tile that can't be used is dimmed. `names` and `lines` are the size factors for the name and the line.
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None

@@ -174,7 +174,7 @@ class Lights:
 
     @staticmethod
     def under(lights: Sequence[Drawn], above: Above) -> list[Drawn]:
-        """Return the glows, followed by the items of the still picture that must cover them."""
+        """Return the glows, followed by the items in the still picture that must cover them."""
         touched = [item.rect for item in lights]
         return [*lights, *(item for rect, item in above if rect.collidelist(touched) >= 0)]
 

@@ -34,7 +34,7 @@ def part_lines(plan: Mapping[str, Any]) -> list[str]:
 
 
 class LogLine(NamedTuple):
-    """A line of the log: its text, and whether it begins a turn."""
+    """A line in the log: its text, and whether it begins a turn."""
 
     spans: tuple[Span, ...]
     begins: bool
@@ -94,7 +94,7 @@ class Scrolled(NamedTuple):
 
 
 class PlacedLine(NamedTuple):
-    """A visible line of the log.
+    """A visible line in the log.
 
     Attributes:
         line: Its text.
@@ -145,7 +145,7 @@ class LogPlacement(NamedTuple):
 
 
 class LogLines:
-    """The lines of a log, with the newest at the bottom. Each decision has a chapter of lines.
+    """The lines in a log, with the newest at the bottom. Each decision has a chapter of lines.
 
     Attributes:
         chapters: The chapters that have lines.
@@ -153,7 +153,7 @@ class LogLines:
     """
 
     def __init__(self, words: MatchTexts, turns: Collection[str] = ()) -> None:
-        """Start with an empty log. `turns` contains the keys of the lines that begin a turn."""
+        """Start with an empty log. `turns` contains the keys for the lines that begin a turn."""
         self.words = words
         self._turns = frozenset(turns)
         self.chapters: list[LogChapter] = []

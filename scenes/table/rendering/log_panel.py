@@ -19,11 +19,11 @@ from scenes.table.rendering.panels import PAD
 HEAD_WIDE = 0.6
 """Maximum width of the log's heading, as a fraction of the panel's width."""
 FOOT = 8.0
-"""Space below the last line of the log."""
+"""Space below the last line in the log."""
 TURN_RULE, TURN_THICK = (138, 103, 49), 1.0
 """Colour and thickness of the horizontal rule above a line that begins a turn."""
 TO_COME = 150
-"""Opacity (0 to 255) of lines after the current chapter of a replay."""
+"""Opacity (0 to 255) of lines after the current chapter in a replay."""
 LOOKED_AT = (208, 170, 96, 48)
 """Background of a replay's current chapter: red, green, blue and opacity."""
 
@@ -37,7 +37,7 @@ def lines_box(panel: Box, covered: float) -> Box:
 
 
 class LogPanel:
-    """Draws the log of a table. In a replay, lines after the current chapter are dimmed."""
+    """Draws a table's log. In a replay, lines after the current chapter are dimmed."""
 
     def __init__(self, pen: Pen, words: MatchTexts) -> None:
         self.pen = pen

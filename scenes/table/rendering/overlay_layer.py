@@ -1,4 +1,4 @@
-"""Lay out and draw the overlay of a table."""
+"""Lay out and draw a table's overlay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scenes.table.rendering.lights import Lights
 
 
 class LaidOut(NamedTuple):
-    """The items of an overlay, and the boxes of its parts."""
+    """The items in an overlay, and the boxes around its parts."""
 
     items: Sequence[Drawn]
     boxes: OverlayBoxes
@@ -41,7 +41,7 @@ class OverlayLayer:
         """The last result of `laid_out`, and all values that it depends on."""
 
     def laid_out(self, avoided: Box, room: Box, advised: Collection[Action]) -> LaidOut:
-        """Return the items and boxes of the current overlay.
+        """Return the items and boxes for the current overlay.
 
         Tips aren't included. Until the overlay changes, every call returns the same items.
 

@@ -22,7 +22,7 @@ LINES = ("banner_line", "label")
 """Text styles for the lines on the banner, in order of preference. The first style that fits is used."""
 PAD = 16.0
 TITLE = 0.85
-"""Size factor of the title, relative to that of a status on two lines."""
+"""Size factor for the title, relative to that for a status on two lines."""
 GILT = (208, 170, 96)
 
 
@@ -64,7 +64,7 @@ class Panels:
         return [left, self.side.text(told, "label", box.x + box.w, middle, across=1.0, width=width, grow=grow)]
 
     def _header_grow(self, box: Box, name: Sequence[Span], told: Sequence[Span]) -> tuple[float, bool]:
-        """Return the size factor of the header, and whether the status takes two lines."""
+        """Return the size factor for the header, and whether the status takes two lines."""
         one, two = (self._header_room(box, name, told, wraps) for wraps in (False, True))
         return (two, True) if one < TWO_LINES * two else (one, False)
 
@@ -175,8 +175,8 @@ class Panels:
 
 
 def _title_grow(grow: float, wraps: bool) -> float:
-    """Return the size factor of the header's title.
+    """Return the size factor for the header's title.
 
-    `grow` is the size factor of the status, and `wraps` says whether the status takes two lines.
+    `grow` is the size factor for the status, and `wraps` says whether the status takes two lines.
     """
     return max(1.0, grow * TITLE) if wraps else grow

@@ -86,12 +86,12 @@ class Renderer:
         log_lines: LogLines,
         light: int = 100,
     ) -> None:
-        """Create the renderer of a table.
+        """Create the renderer for a table.
 
         Args:
             table: The table.
-            letters: Makes the text and panels of the table.
-            side: Makes the text and panels of the column on the right.
+            letters: Makes the text and panels for the table.
+            side: Makes the text and panels for the column on the right.
             images: The pictures.
             art: The pictures of cards and tokens.
             theme: The theme.
@@ -99,7 +99,7 @@ class Renderer:
             scale: Pixels per logical unit.
             accent: The game's colour.
             controls: The buttons, and the item that has the focus. Every new renderer gets the same object.
-            log_lines: The lines of the log. Every new renderer gets the same object.
+            log_lines: The lines in the log. Every new renderer gets the same object.
             light: The brightness of the table, in percent.
         """
         board, self.hit_test, self.banner, sheet = table
@@ -128,14 +128,14 @@ class Renderer:
         self._trays = TrayLayer(self.model, self.card_layer, theme, accent)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
-        """The items of the still picture that must be drawn above glows, with their rectangles."""
+        """The items in the still picture that must be drawn above glows, with their rectangles."""
         self._still_of: tuple[object, ...] = ()
         self._hand_is_live = False
         """Whether the hand is drawn live in this frame, because some of its cards are moving."""
         self._calm: Sequence[Drawn] = ()
-        """The still items of the last frame."""
+        """The still items in the last frame."""
         self._around_held: tuple[Sequence[Drawn], Sequence[Drawn]] = (), ()
-        """The live items of the last picture: those below held cards, and those above them."""
+        """The live items in the last picture: those below held cards, and those above them."""
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._marked: tuple[Span, ...] = ()
@@ -345,7 +345,7 @@ class Renderer:
         return (*below, *held, *over)
 
     def breath(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the additional light of the flickering candle. It is drawn below everything else.
+        """Return the flickering candle's additional light. It is drawn below everything else.
 
         Until the light changes, every call returns the same tuple.
         """
@@ -473,7 +473,7 @@ class Renderer:
         return self._overlay().boxes
 
     def _overlay(self) -> LaidOut:
-        """Return the items and boxes of the current overlay, except for tips."""
+        """Return the items and boxes for the current overlay, except for tips."""
         if self.overlay.shown is None:
             return NO_OVERLAY
         avoided = NOWHERE if self.overlay.choice is None else self._kept_free()

@@ -22,7 +22,7 @@ from scenes.table.layout.layout import SIDE_GAP, Layout, Plate
 from scenes.table.model.match_texts import MatchTexts
 
 NAME_SHARE = 0.7
-"""Minimum size factor of the names if text is enlarged, as a multiple of the scores' size factor. Scores have priority
+"""Minimum size factor for the names if text is enlarged, as a multiple of the scores' size factor. Scores have priority
 over names."""
 DENSE = 0.8
 """The height of the letters in a two-line score, as a fraction of the score's full height. The rest is empty space
@@ -55,7 +55,7 @@ LEAST_PILL = 0.7
 """Minimum size of a pill's text if text is enlarged, as a fraction of its full size. Pills with smaller text are left
 out, because the tray gives the same information."""
 PILLS = {LEADS: "pill_first", ACTS: "pill_acts", PASSED: "pill_out", OUT: "pill_out"}
-"""Maps each role of a player to the panel style of its pill."""
+"""Maps each role that a player can have to the panel style of its pill."""
 PILL_INKS = {"pill_first": "night", "pill_out": "faint"}
 GILT = (208, 170, 96)
 
@@ -66,9 +66,9 @@ class Written(NamedTuple):
     Attributes:
         box: The box for all of the text.
         name: The name on the left.
-        score: The lines of the score on the right.
-        name_role: The text style of the name.
-        score_role: The text style of the score.
+        score: The score's lines on the right.
+        name_role: The text style for the name.
+        score_role: The text style for the score.
         pill: The player's role in the contest, to the left of the score, or ().
         pill_style: The panel style of the pill.
     """
@@ -197,7 +197,7 @@ class SeatPlates:
         )
 
     def _drawn_pill(self, one: Written, scores: float) -> list[Drawn]:
-        """Return the pill of a plate, which is between the name and the score."""
+        """Return a plate's pill, which is between the name and the score."""
         if not one.pill:
             return []
         picture = self._pill(one, scores).picture
@@ -215,9 +215,9 @@ class SeatPlates:
         return max((wide / self.pen.scale + NAME_GAP for wide in score), default=0.0)
 
     def _largest(self, written: Sequence[Written]) -> float:
-        """Return the largest size factor of the scores that leaves enough space for the names.
+        """Return the largest size factor for the scores that leaves enough space for the names.
 
-        The size factor of the names must be at least NAME_SHARE times that of the scores.
+        The size factor for the names must be at least NAME_SHARE times that for the scores.
         """
         grow = max(self.pen.letters.growth(one.score_role) for one in written)
         while grow > 1.0 and not all(self._has_room(one, grow) for one in written):
@@ -266,12 +266,12 @@ class SeatPlates:
         return one.box.w - self._score_wide(one, scores) - self._pill_wide(one, scores)
 
     def _holds(self, one: Written, beside: float, name: Surface) -> bool:
-        """Return whether the picture of a name fits on a plate, in a width of `beside`."""
+        """Return whether a name's picture fits on a plate, in a width of `beside`."""
         wide, high = name.get_size()
         return wide <= self.pen.px(beside) and high * INKED <= self.pen.px(one.box.h)
 
     def _names(self, written: Sequence[Written], scores: float, rooms: Sequence[float]) -> float:
-        """Return the size factor of the names on all plates.
+        """Return the size factor for the names on all plates.
 
         `rooms` gives the width for each name. Names that would be cut off at any size are ignored. If the text is
         enlarged, very long names and names on two lines are ignored as well.

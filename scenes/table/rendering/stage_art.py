@@ -18,11 +18,11 @@ WORDS = (0.545, 0.06, 0.415, 0.885)
 """The part of a stage that contains the text: left, top, width and height, as fractions of the stage's width and
 height."""
 NAME, NUMBER, LINE = "card_rule_name", "display", "score"
-"""The text styles of the name, of the value, and of all other lines."""
+"""The text styles for the name, for the value, and for all other lines."""
 LEAST = 0.7
 """Minimum size of the text, as a fraction of its usual size."""
 HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
-"""Heights of the row with the name and the value, of a row with only the name, and of the bar for the paid points.
+"""Heights of the row with the name and the value, a row with only the name, and the bar for the paid points.
 `GAP` is the gap between rows."""
 BESIDE = 0.68
 """Width of the space to the left of the value, as a fraction of the stage's width."""
@@ -40,7 +40,7 @@ class StageArt:
         self.words = model.words
 
     def still(self, opening: float) -> list[Drawn]:
-        """Return the items of the stage if it is fully open, otherwise [].
+        """Return the items for the stage if it is fully open, otherwise [].
 
         `opening` (0 to 1) is the progress of its fade.
         """
@@ -48,7 +48,7 @@ class StageArt:
         return self._items(stage) if stage and stage.place not in self.director.coming and opening >= 1 else []
 
     def coming(self, opening: float) -> list[Drawn]:
-        """Return the items of the stage if it is fading in, otherwise []."""
+        """Return the items for the stage if it is fading in, otherwise []."""
         step = round(opening * tuning.STAGE_STEPS) / tuning.STAGE_STEPS
         if opening >= 1 or not step:
             return []
@@ -90,7 +90,7 @@ class StageArt:
         ]
 
     def _lines(self, encounter: Encounter, box: Box, gap: float) -> list[Drawn]:
-        """Return the lines about the demands of an encounter, and the possible answers below them.
+        """Return the lines about an encounter's demands, and the possible answers below them.
 
         If the text is enlarged, lines that only repeat what the bar shows are left out.
         """

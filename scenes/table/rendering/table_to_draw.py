@@ -26,7 +26,7 @@ class Frame(NamedTuple):
     """The values that a picture of a table depends on, apart from the board and the buttons.
 
     Attributes:
-        log_box: The box of the log.
+        log_box: The log's box.
         peek_key: The name of the peek key, and whether a single press is enough. None if the banner doesn't mention the
             key.
         fading: How far the glows of the pick's targets have faded in, from 0 to 1.

@@ -1,4 +1,4 @@
-"""Draw the tray of a contest with its cards, above the board and below everything else."""
+"""Draw the tray for a contest with its cards, above the board and below everything else."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from scenes.table.motion.sprites import REST
 
 
 class TrayLayers(NamedTuple):
-    """The items of a tray from bottom to top, and those that must be drawn above glows."""
+    """The items for a tray, from bottom to top, and those that must be drawn above glows."""
 
     items: list[Drawn]
     above: Sequence[Drawn]
 
 
 class TrayLayer:
-    """Draws the tray of a table."""
+    """Draws the tray on a table."""
 
     def __init__(self, model: TableModel, card_layer: CardLayer, theme: Theme, accent: Colour) -> None:
         self.model = model
@@ -35,7 +35,7 @@ class TrayLayer:
         self._ground = Latest[list[Drawn]]()
 
     def warm_up(self) -> None:
-        """Draw the background of trays in advance.
+        """Draw the background for trays in advance.
 
         Otherwise, drawing the background would delay the first tray by more than a frame.
         """
@@ -58,7 +58,7 @@ class TrayLayer:
         return () if tray is None else tray.contest.stances
 
     def layers(self, lights: Sequence[Drawn], above: Sequence[Drawn]) -> TrayLayers:
-        """Return the tray of the table, with the glows and other items above it.
+        """Return the table's tray, with the glows and other items above it.
 
         Args:
             lights: The glows.

@@ -110,8 +110,8 @@ class AnswerBoxes:
         """Return the tip for an answer button.
 
         The tip explains the difference between standing and normal answers. Without standing answers, return None.
-        The text key is `button.<verb>.tip` or `button.<verb>.standing.tip`. An option of the match may have a variant
-        of the key. If `text` is "note", return the shorter note on the button itself.
+        The text key is `button.<verb>.tip` or `button.<verb>.standing.tip`. An option for the match may have its own
+        variant of the key. If `text` is "note", return the shorter note on the button itself.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())

@@ -1,4 +1,4 @@
-"""Write the text of a table's banner: the deciding player and the question."""
+"""Write the text for a table's banner: the deciding player and the question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BannerLines = tuple[int, list[Line]]
 
 
 class BannerText:
-    """Writes the text of a table's banner."""
+    """Writes the text for a table's banner."""
 
     def __init__(self, board: Board, messages: Messages, piles: Piles) -> None:
         self.model, _, self.director, _ = board
@@ -22,7 +22,7 @@ class BannerText:
         self.piles = piles
         self._told: BannerLines | None = None
         self._told_all: BannerLines = (0, [])
-        """The text of the banner when it was last updated."""
+        """The banner's text when it was last updated."""
         self._told_to: object = None
         """The viewer, the visibility of hands and the phase at the time of the last update."""
 

@@ -1,4 +1,4 @@
-"""Write the text of an enlarged card: the card's name, its rules, and its current state."""
+"""Write the text for an enlarged card: the card's name, its rules, and its current state."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class Confirmations:
         return self._price(action, self.model.hotseat.confidential, standing) if asked else None
 
     def question(self, action: Action, said: Sentence) -> tuple[Span, ...]:
-        """Return the text of the question that asks the player to confirm an action.
+        """Return the text for the question that asks the player to confirm an action.
 
         The text doesn't name cards that other people at the screen mustn't know.
         """

@@ -112,13 +112,13 @@ class Hints:
     def stop(self) -> None:
         """Stop the demonstration or the computation, because the player has done something else.
 
-        The text of a hint remains visible.
+        A hint's text remains visible.
         """
         self._since = -1.0
         self.overlay.dismiss(Thinks)
 
     def dismiss(self) -> bool:
-        """Remove the highlights of a hint. Return whether there were any."""
+        """Remove the highlights for a hint. Return whether there were any."""
         self.stop()
         lit = self.lit
         if lit:
@@ -174,7 +174,7 @@ class Hints:
 
     @property
     def moving(self) -> bool:
-        """Whether the demonstration of a hint is running."""
+        """Whether a hint's demonstration is running."""
         return self.left > 0 and not self._still
 
     def share(self) -> float:

@@ -20,7 +20,7 @@ from scenes.table.wording.answers import AnswerBoxes
 
 
 class Messages:
-    """Shows the messages of a table."""
+    """Shows the messages at a table."""
 
     def __init__(self, board: Board, answers: AnswerBoxes, event_log: TableEventLog, host: TableHost) -> None:
         self.model, _, self.director, self.overlay = board
@@ -36,7 +36,7 @@ class Messages:
         kind: type[Note] = Note,
         stays: float | None = None,
     ) -> None:
-        """Show a short note above a panel of the table, where it doesn't cover any buttons.
+        """Show a short note above a panel at the table, where it doesn't cover any buttons.
 
         If the panel is in the right column, the note is in that column too, below the log's heading.
 

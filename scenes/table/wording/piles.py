@@ -34,7 +34,7 @@ NOTHING = Below({}, -1)
 
 
 class Piles:
-    """Describes the spread-out piles of a table."""
+    """Describes the spread-out piles on a table."""
 
     def __init__(self, board: Board, confirmations: Confirmations) -> None:
         self.model, self.sprites, self.director, self.overlay = board
@@ -106,7 +106,7 @@ class Piles:
         return len(row)
 
     def _row(self, place: int) -> list[Sprite]:
-        """Return the sprites of a pile, bottom first.
+        """Return the sprites in a pile, bottom first.
 
         A spread pile is shown in reverse order. Cards that lie side by side or in interchangeable places are reversed
         here, so that the spread pile shows them in their order on the table.

@@ -24,7 +24,7 @@ from scenes.table.wording.piles import Piles
 
 
 class Tips:
-    """Shows the tips of a table."""
+    """Shows the tips at a table."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Tips:
         overlay.change(read=number, tip=tip)
 
     def _rest_on(self, place: int, card: Sprite | None = None, at_once: bool = False) -> None:
-        """Show the tip of a place and an enlarged card. -1 means no place, None means no card.
+        """Show the tip for a place and an enlarged card. -1 means no place, None means no card.
 
         Both appear after a moment, or immediately if `at_once` is true.
         """
@@ -139,7 +139,7 @@ class Tips:
         return self.model.words.say(f"table.tip.{key}", [("count", count)])
 
     def _tip(self, place: Place) -> str:
-        """Return the text key of the tip about a place, or "" if there is none.
+        """Return the text key of the tip for a place, or "" if there is none.
 
         There may be a tip for an option of this match, a tip for the place's owner or for others, and a general tip.
         The first of these that exists is used.
@@ -191,7 +191,7 @@ class Tips:
             self._rest_on(found.place if found is not None else -1, found)
 
     def read_place(self, place: int) -> None:
-        """Show the tip of the place that has the focus, and enlarge its top card."""
+        """Show the tip for the place that has the focus, and enlarge its top card."""
         top = self.sprites.places[place][-1:]
         self._rest_on(place, top[0] if top else None)
 

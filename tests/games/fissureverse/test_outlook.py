@@ -265,7 +265,7 @@ def test_a_preview_with_a_hidden_card_allows_for_a_bluff(card: int) -> None:
 
 
 def test_a_duel_shows_which_card_changed_its_result() -> None:
-    """The log of a duel names every reason and every fallen Crusader (FV 9.4)."""
+    """A duel's log names every reason and every fallen Crusader (FV 9.4)."""
     told = {key for keys in CONTENT.table["duel"].values() for key in keys}
     spoken = {key.removeprefix("log.") for key in CONTENT.texts if key.startswith(("log.because.", "log.fell."))}
     assert spoken <= told

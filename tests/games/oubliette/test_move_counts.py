@@ -1,4 +1,4 @@
-"""The move counts (perft) of the rules core and of an independent enumerator are the same."""
+"""The rules core and an independent enumerator give the same move counts (perft)."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
 def test_it_builds_rooms_pays_with_spare_cards_and_never_gives_up() -> None:
     """The greedy player builds rooms, pays with spare cards, and never gives up (OU 2.5).
 
-    The lab's player uses the same scores of actions.
+    The lab's player uses the same action scores.
     """
 
     def best(game) -> str:  # type: ignore[no-untyped-def]

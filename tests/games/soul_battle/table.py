@@ -72,7 +72,7 @@ class Scene(Position):
         return scoring.count(self.state, seat).total
 
     def drawn(self) -> list[tuple[int, int]]:
-        """Return the seat and the number of cards for each draw of the last action, in order."""
+        """Return the seat and the number of cards for each draw in the last action, in order."""
         places = self.table.places
         return [
             (places[e.target].seat, len(e.cards))

@@ -47,7 +47,7 @@ def middle(driver: AppDriver, pane: CardPane, code: str) -> tuple[float, float]:
 
 
 def lifted(driver: AppDriver, pane: CardPane, code: str, to: str = "built") -> tuple[float, float]:
-    """Drag a card over a panel of the scene, and return the position where it is held."""
+    """Drag a card over a panel in the scene, and return the position where it is held."""
     driver.press(*middle(driver, pane, code))
     x, y = driver.app.view.to_screen(*driver.top(DeckBuilderScene).place.box(to).middle)
     driver.hover(x, y)
@@ -56,7 +56,7 @@ def lifted(driver: AppDriver, pane: CardPane, code: str, to: str = "built") -> t
 
 
 def carried(driver: AppDriver, pane: CardPane, code: str, to: str) -> None:
-    """Drag a card into a panel of the scene, and drop it there."""
+    """Drag a card into a panel in the scene, and drop it there."""
     driver.release(*lifted(driver, pane, code, to))
     assert ("card", code, "carried") not in driver.app.painter.shown()
 

@@ -23,7 +23,7 @@ GAME = "fissureverse"
 
 
 def seated(driver: AppDriver, *decks: Deck) -> SetupScene:
-    """Return the set-up screen of a match that needs decks."""
+    """Return the set-up screen for a match that needs decks."""
     for deck in decks:
         driver.app.deck_store.add(GAME, deck)
     driver.app.settings = driver.app.settings.with_match(GAME, MatchSetup())

@@ -55,7 +55,7 @@ def boxes(text: str, font: str) -> list[str]:
 
 @cache
 def styles() -> list[str]:
-    """Return every font used by a style of the theme."""
+    """Return every font used by a style in the theme."""
     theme = build_theme(cli_context.library().theme)
     return sorted({font for style in theme.type.values() for font in (style.font, style.bold)})
 

@@ -89,7 +89,7 @@ def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
 
 
 def test_a_chosen_key_is_shown_as_it_will_work(harness: Harness, layout: dict[str, frozenset[str]]) -> None:
-    """On a layout without Latin letters, the options show the Latin letter of a key.
+    """On a layout without Latin letters, the options show a key's Latin letter.
 
     Such keyboards have the Latin letter printed beside the local one.
     """
@@ -161,7 +161,7 @@ def _field(app: App) -> TextField:
 
 
 def _repeated(given: str, scancode: int) -> list[pygame.event.Event]:
-    """Return the events of a key that is held for a while."""
+    """Return the events from a key that is held for a while."""
     return [event for _ in range(4) for event in (pressed(given, scancode), typed(given))]
 
 

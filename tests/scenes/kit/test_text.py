@@ -41,7 +41,7 @@ GILDED = ("title", "tray_total", "tray_sum")
 def test_letter_descenders_are_never_cut(harness: Harness, scale: float) -> None:
     """Descenders are never cut off, whatever the line spacing.
 
-    The capitals of the title have no descenders.
+    The capitals in the title have no descenders.
     """
     for role, style in harness.app.theme.type.items():
         font = font_of(style.font, max(6, round(style.size * scale)))

@@ -124,7 +124,7 @@ class AppDriver:
             self.key(code)
 
     def key_on(self, name: str, code: int, text: str = "") -> None:
-        """Focus a control of the topmost scene, then press and release a key that may type text."""
+        """Focus a control in the topmost scene, then press and release a key that may type text."""
         scene: Any = self.app.scenes.top
         scene.page.set_focus(scene.named[name])
         self.key(code, text)
@@ -194,7 +194,7 @@ def result_of(session: Session | Replay) -> MatchResult:
 
 
 def give_up(session: Session) -> Session:
-    """Give up the match of a solitaire game, and return its session."""
+    """Give up a solitaire match, and return its session."""
     session.play(next(action for action in session.match.legal() if action.verb == "give_up"))
     return session
 

@@ -1,4 +1,4 @@
-"""The calendar of a solitaire game, and the candles that show how hard a deal is."""
+"""The calendar for a solitaire game, and the candles that show how hard a deal is."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _seed(day: date) -> str:
 
 
 def _on(number: int, day: date, ended: date | None = None, level: int = 0, **changed: object) -> Any:
-    """Return the statistics of a match with the deal of `day` that ended on `ended`."""
+    """Return the statistics for a match that used the deal for `day` and ended on `ended`."""
     found = match_line(number, level, deal=_seed(day), when=f"{ended or day}{NOON}", turns=12)
     return found._replace(**changed)
 
@@ -236,7 +236,7 @@ def test_months_are_turned_with_buttons_keys_and_the_wheel(driver: AppDriver) ->
 
 
 def test_arrow_keys_move_by_days_and_weeks_across_months(driver: AppDriver) -> None:
-    """On the first day of the calendar, the up arrow moves the focus to another widget."""
+    """On the first day in the calendar, the up arrow moves the focus to another widget."""
     scene = open_calendar(driver)
     expected = {pygame.K_LEFT: 20, pygame.K_UP: 13, pygame.K_RIGHT: 14, pygame.K_DOWN: 21}
     for key, day in expected.items():
@@ -330,7 +330,7 @@ def test_other_deals_have_no_candles(driver: AppDriver, monkeypatch: pytest.Monk
 
 
 def test_a_match_begun_on_another_day_is_no_deal_of_the_day(driver: AppDriver) -> None:
-    """The table of a past deal doesn't show a date, so that it isn't mistaken for today's."""
+    """The table for a past deal doesn't show a date, so that it isn't mistaken for today's."""
     session = driver.app.matches.new_session(GAME, 1, ["Mara"], {}, _seed(TODAY - timedelta(9)))
     session.begun = datetime(2026, 11, 21, 12).isoformat()
     driver.open("table", session)

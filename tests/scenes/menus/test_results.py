@@ -86,7 +86,7 @@ def test_a_solo_player_reads_how_it_ended(driver: AppDriver, winner: bool, expec
 
 
 def test_the_final_sound_fits_the_peoples_result(driver: AppDriver) -> None:
-    """The sound of the result plays only once, even if the player reopens the final score."""
+    """The result's sound plays only once, even if the player reopens the final score."""
     made = played(session(driver.app, 2, privacy="open"))
     (winner,) = result_of(made).winners
     sounds = []

@@ -25,7 +25,7 @@ from tests.scenes.sizes import watched
 
 @pytest.fixture
 def setup(driver: AppDriver) -> SetupScene:
-    """Return the set-up of a match between two people who have played before."""
+    """Return the set-up screen for a match between two people who have played before."""
     driver.app.settings = driver.app.settings.with_match("soul_battle", MatchSetup())
     return driver.show(SetupScene(driver.app, "soul_battle"))
 

@@ -41,7 +41,7 @@ def open_setup(driver: AppDriver) -> SetupScene:
 
 
 def turn_to(driver: AppDriver, scene: SetupScene, page: str) -> None:
-    """Click the tab of a page."""
+    """Click a page's tab."""
     assert scene.alone is not None
     driver.click_part("pages", scene.alone.pages.index(page), len(scene.alone.pages))
     assert scene.alone.page == page
@@ -57,7 +57,7 @@ def given_up(driver: AppDriver, seed: str = "first", practice: bool = False) -> 
 
 
 def match_line(number: int, level: int, **changed: object) -> MatchLine:
-    """Return the statistics of a game won at this level. Level 0 stands for a loss."""
+    """Return the statistics for a game won at this level. Level 0 stands for a loss."""
     return line(
         number,
         game=GAME,

@@ -29,7 +29,7 @@ def against(number: int, *others: str, won: bool = True, **changed: object) -> M
 
 
 def charts(driver: AppDriver, *matches: MatchLine, kind: str = "", game: str = GAME) -> StatisticsScene:
-    """Open the page of charts with the keyboard alone."""
+    """Open the charts page with the keyboard alone."""
     driver.app.folders.statistics.write_bytes(b"".join(map(encode, matches)))
     scene = driver.open("statistics", game)
     scene.page.set_focus(scene.named["tabs"])

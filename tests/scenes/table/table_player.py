@@ -244,11 +244,11 @@ class Player:
         raise AssertionError("the curtain never lifts")
 
     def still(self) -> tuple[Drawn, ...]:
-        """Return the still items of the table's display list."""
+        """Return the still items in the table's display list."""
         return self.scene.renderer.still(frame(self.table))
 
     def live(self) -> tuple[Drawn, ...]:
-        """Return the live items of the table's display list."""
+        """Return the live items in the table's display list."""
         return self.scene.renderer.live(frame(self.table))
 
     def ready(self) -> None:

@@ -260,7 +260,7 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> ThinkingClock:
-    """Replace the clock of the computer's thinking, so that every run has the same frames."""
+    """Stop the clock for the computer's thinking, so that every run has the same frames."""
     clock = ThinkingClock(stopped=True)
     monkeypatch.setattr(table_controller, "AiScheduler", partial(AiScheduler, clock))
     return clock

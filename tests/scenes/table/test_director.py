@@ -1,4 +1,4 @@
-"""After the animation of a move, the table is exactly as the view describes it."""
+"""After a move's animation, the table is exactly as the view describes it."""
 
 from __future__ import annotations
 

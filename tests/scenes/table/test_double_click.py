@@ -19,7 +19,7 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import STEP, Player
 
 APART = 0.25
-"""Seconds between the clicks of a double click."""
+"""Seconds between the clicks in a double click."""
 LONG = 150
 """Maximum number of random decisions: enough to find a new button in the old one's position."""
 ENOUGH = 3 if SOAK else 1

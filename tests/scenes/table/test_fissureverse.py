@@ -219,7 +219,7 @@ def test_a_crusade_is_shown_step_by_step(tmp_path: Path) -> None:
 
 
 def test_a_crusade_is_shown_before_its_cards_go(tmp_path: Path) -> None:
-    """FV 5.7: the table hides the outcome until the animation of the Crusade has shown it."""
+    """FV 5.7: the table hides the outcome until the Crusade's animation has shown it."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, draw_2="SMELTERS", **FIELDS)
     before = [line for line in player.words().splitlines() if "Turn" in line or "turn" in line]
     loser = _sprite(player, "ACADEMIC")
@@ -291,7 +291,7 @@ def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Pa
 def test_a_crusade_covers_the_table_and_its_words_never_overlap(
     tmp_path: Path, look: tuple[int, int, int, int]
 ) -> None:
-    """Everything stays inside the window, and the text of the fight grows with all other text."""
+    """Everything stays inside the window, and the fight's text grows with all other text."""
     size, (text, interface) = look[:2], look[2:]
     player = _at(tmp_path, animate=True, size=size, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.app.keep(player.app.settings._replace(text=text, interface=interface))
@@ -386,7 +386,7 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
 def test_leaving_the_window_after_an_answer_on_the_curtain_lets_the_computer_play_on(tmp_path: Path) -> None:
     """FV 8.2a: after an answer on the curtain, leaving the window doesn't stop the computer.
 
-    The curtain of a seat that has answered rises for good, and no hand is visible in the meantime.
+    The curtain for a seat that has answered rises for good, and no hand is visible in the meantime.
     """
     options = {"privacy": "strict", "rogations": "asked"}
     people = ("", "", "random")

@@ -28,7 +28,7 @@ def _asked(player: Player) -> HelpScene:
 
 
 def _states(player: Player, count: int, seed: int = 3) -> Iterator[int]:
-    """Yield the table at `count` positions of a random match, a few decisions apart."""
+    """Yield the table at `count` positions in a random match, a few decisions apart."""
     chance, match = random.Random(seed), player.match
     for number in range(count):
         player.ready()

@@ -1,4 +1,4 @@
-"""The labels of piles and plates don't overlap any card or other label, at any scale."""
+"""The labels for piles and plates don't overlap any card or other label, at any scale."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.scenes.table.table_player import NAMES, Player
 
 
 def owner(scene: TableScene, card: int) -> int:
-    """Return the deck of a card by its name, back or colour, or 0 for a shared deck."""
+    """Return a card's deck by the card's name, back or colour, or 0 for a shared deck."""
     model = scene.table.model
     name, face, back = model.table.cards[card]
     if model.game.id == "soul_battle":

@@ -179,7 +179,7 @@ def dealt(game: str, number: int, chance: Chance, privacy: str = "") -> Match:
 
 
 def positions(game: str, number: int, many: int, privacy: str = "") -> Iterator[tuple[Match, int]]:
-    """Yield `many` positions of a random match, each with its viewer's seat (0: a spectator)."""
+    """Yield `many` positions in a random match, each with its viewer's seat (0: a spectator)."""
     chance = Chance(f"positions {game} {number}")
     match = dealt(game, number, chance, privacy)
     for _ in range(many):

@@ -80,7 +80,7 @@ def _can_kill(state: State, seat: int, slot: int) -> bool:
 
 
 def duty(state: State, seat: int) -> tuple[str, int]:
-    """Return the verb of a seat's mandatory Action, and the place of the Crusader to use.
+    """Return the verb for a seat's mandatory Action, and the place of the Crusader to use.
 
     The place is -1 if no particular Crusader must take the Action, and the verb is "" if no Action is mandatory
     (FV 3.5). An eager Crusader must Crusade as long as it can declare and pay for a Kill Crusade (FV 2.9).

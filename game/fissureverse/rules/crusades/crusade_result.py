@@ -15,11 +15,11 @@ from game.fissureverse.rules.lookups import frenzy_on
 from game.fissureverse.rules.precedence import in_force, oldest
 
 STAYS, KILLED, RETURNS, TAKEN, FEARFUL, LOST = "stays", "killed", "returns", "taken", "fearful", "lost"
-"""The fates of a Crusader in a Crusade.
+"""The fates that a Crusader can meet in a Crusade.
 
 STAYS: it stays in its Field
 KILLED: it goes to the Vortex
-RETURNS: it is Killed, but goes to the Discard Pile of its player
+RETURNS: it is Killed, but goes to its player's Discard Pile
 TAKEN: it goes to the winner's Discard Pile
 FEARFUL: it goes to the attacker's Fearful Pile
 LOST: it goes to the Fearful Pile of its own player (FV 6.4)
