@@ -1,6 +1,7 @@
 """Typed values for a game's content, built from values that have been validated."""
 
-# This module doesn't use `from __future__ import annotations`, because named tuples are then created twice as fast.
+# This module doesn't use `from __future__ import annotations`, because named tuples are created twice as fast without
+# it.
 import json
 from collections.abc import Mapping
 from functools import cached_property

@@ -94,7 +94,7 @@ def enter_candidates(state: State, seat: int) -> Iterable[Action]:
 def enter_refusal(state: State, action: Action) -> Refusal | None:
     """Return why the turned card can't be laid as a room, or None (OU 3.1).
 
-    The card's number doesn't need a check, because the question comes up only if the card fits.
+    The card's number doesn't need to be checked, because the question comes up only if the card fits.
     """
     facts = facts_of(state)
     if action.cards != state.places[facts.turned][-1:] or action.pick:

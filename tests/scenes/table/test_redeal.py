@@ -66,7 +66,7 @@ class Table(Player):
         """
         controller, hot = self.table, self.table.model.hotseat
         self.session.match = match
-        self.session.played = 0.0  # the match has the same duration in every position
+        self.session.played = 0.0  # the match's duration is the same for every position
         self.app.click_guard = ClickGuard()  # after the change of position, no button may count as new
         controller.clear()
         controller.ai_scheduler.forget()
