@@ -122,7 +122,7 @@ def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
         show_failure(app, not_opened(app, paths[0], error))
         return paths[0]
     if asks:
-        _ask_to_leave(app, path, opener, taught)
+        _ask_to_leave(app, path, opener, taught, why)
     else:
         _try(app, path, opener)
     return path
@@ -143,9 +143,12 @@ def _first_opener(app: Services, paths: Sequence[Path], check: bool) -> tuple[Pa
     raise failures[0]
 
 
-def _ask_to_leave(app: Services, path: Path, opener: Callable[[], None], taught: bool) -> None:
-    """Ask whether to leave the match (or the lesson, if `taught` is true) and open a file."""
-    say, why = app.texts, match_actions.unsaved(app)
+def _ask_to_leave(app: Services, path: Path, opener: Callable[[], None], taught: bool, why: str) -> None:
+    """Ask whether to leave the match (or the lesson, if `taught` is true) and open a file.
+
+    `why` is the reason why the match can't be saved, or "".
+    """
+    say = app.texts
     key = "open.sure.lesson" if taught else "open.sure.unsaved" if why else "open.sure.what"
     what = app.say(key, file=file_name(path), why=why)
     answers = ((say["menu.cancel"], None), (say["open.sure.yes"], partial(_try, app, path, opener)))
