@@ -76,11 +76,15 @@ class Change:
             low, high = positions if one < two else (two, one)
             rest = held[:low] + held[low + 1 : high] + held[high + 1 :]
         else:
-            rest = () if cards == held else tuple([card for card in held if card not in cards])
-            if len(rest) + count != len(held):
-                raise ValueError("a moved card must be in the source")
-            if self.events is not None:
-                positions = tuple([held.index(card) for card in cards])
+            if cards == held:
+                rest = ()
+                positions = tuple(range(count)) if self.events is not None else ()
+            else:
+                rest = tuple([card for card in held if card not in cards])
+                if len(rest) + count != len(held):
+                    raise ValueError("a moved card must be in the source")
+                if self.events is not None:
+                    positions = tuple([held.index(card) for card in cards])
         self._carry_over(cards, source, positions, rest, target, bottom)
 
     def draw(self, source: int, count: int, target: int) -> int:
@@ -126,6 +130,8 @@ class Change:
         if events is not None:
             if learn == table.everyone:
                 seen: tuple[int, ...] = (learn,) * len(cards)
+            elif len(cards) == 1:
+                seen = (known[cards[0]] | learn,)
             else:
                 seen = tuple([known[card] | learn for card in cards])
             after = (0,) * len(cards) if forget else seen

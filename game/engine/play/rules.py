@@ -57,8 +57,9 @@ def legal_actions(game: Game, state: State) -> LegalActions:
     found = LegalActions(state)
     if state.agenda:
         question = state.agenda[-1]
+        seat = question[STEP_SEAT]
         for generate in game.generators[question[STEP_NAME]]:
-            generate(state, question[STEP_SEAT], found)
+            generate(state, seat, found)
     return found
 
 
@@ -109,7 +110,8 @@ def apply_unchecked(game: Game, state: State, action: Action, events: list[Event
     change = Change(state, events)
     agenda = state.agenda
     state.agenda = agenda[:-1]
-    game.by_name[action.verb].do(change, action, agenda[-1])
+    do = game.by_name[action.verb].do
+    do(change, action, agenda[-1])
     run(game, change)
 
 

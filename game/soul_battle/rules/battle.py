@@ -58,20 +58,20 @@ def open_battle(change: Change, action: Action, question: PlainStep) -> None:
 def _open(change: Change, action: Action) -> None:
     state = change.state
     facts: Facts = state.table.facts
-    soul = state.places[action.place][-1:]
-    defender = reaper_on(state, action.place)
-    change.move(action.cards, facts.hand[action.seat], facts.battle)
+    seat, cards, space = action.seat, action.cards, action.place
+    soul = state.places[space][-1:]
+    defender = reaper_on(state, space)
+    change.move(cards, facts.hand[seat], facts.battle)
     if change.heard:
-        _tell_play(change, "opened", action, soul)
-    out = _bystanders(facts, action.seat, defender)
-    kind = laid(kind_of(facts, action.cards), facts.single[soul[0]])
-    _next(change, action.seat, action.seat, action.place, kind, out, action.seat, defender)
+        _tell_play(change, "opened", seat, cards, soul)
+    out = _bystanders(facts, seat, defender) if defender else 0
+    kind = laid(kind_of(facts, cards), facts.single[soul[0]])
+    _next(change, seat, seat, space, kind, out, seat, defender)
 
 
-def _tell_play(change: Change, key: str, action: Action, top: tuple[int, ...]) -> None:
-    cards = action.cards
+def _tell_play(change: Change, key: str, seat: int, cards: tuple[int, ...], top: tuple[int, ...]) -> None:
     value = change.state.table.facts.value
-    who = ("who", action.seat)
+    who = ("who", seat)
     if len(cards) == 1:
         change.say(key, who, ("cards", cards), ("sum", value[cards[0]]), ("top", top))
     else:
@@ -148,13 +148,13 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
         return
     state = change.state
     facts: Facts = state.table.facts
-    seat = action.seat
+    seat, cards = action.seat, action.cards
     _, _, _, space, top, out, attacker, defender = question
-    kind = kind_of(facts, action.cards)
+    kind = kind_of(facts, cards)
     against = on_top(state, question, space) if change.heard else ()
-    change.move(action.cards, facts.hand[seat], facts.battle)
+    change.move(cards, facts.hand[seat], facts.battle)
     if change.heard:
-        _tell_play(change, "laid", action, against)
+        _tell_play(change, "laid", seat, cards, against)
     if out and (facts.pass_open or calls_back(kind, top)):
         # A seat without cards isn't called back: it couldn't play, and the log already says that it passed.
         passed = out & ~_bystanders(facts, attacker, defender)
@@ -249,11 +249,12 @@ def claim_generate(state: State, seat: int, found: LegalActions) -> None:
 
 def claim(change: Change, action: Action, question: PlainStep) -> None:
     """Move the won soul to the chosen pile."""
+    seat, soul, pile = action.seat, action.cards, action.place
     if change.heard:
-        points = action.place == facts_of(change.state).points[action.seat]
-        change.say("claimed_points" if points else "claimed_purgatory", ("who", action.seat), ("soul", action.cards))
+        points = pile == facts_of(change.state).points[seat]
+        change.say("claimed_points" if points else "claimed_purgatory", ("who", seat), ("soul", soul))
     _, _, space = question
-    change.move(action.cards, space, action.place)
+    change.move(soul, space, pile)
 
 
 def reveal(change: Change, step: PlainStep) -> None:

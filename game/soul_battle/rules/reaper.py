@@ -77,13 +77,14 @@ def place_generate(state: State, seat: int, found: LegalActions) -> None:
 
 def place(change: Change, action: Action, question: PlainStep) -> None:
     """Place the Reaper on a space, or leave it there, and ask for a declaration."""
-    stays = change.state.tokens[action.seat - 1] == action.place
-    change.carry(action.seat - 1, action.place)
+    seat, space = action.seat, action.place
+    stays = change.state.tokens[seat - 1] == space
+    change.carry(seat - 1, space)
     if change.heard:
-        soul = change.state.places[action.place][-1:]
-        change.say("stayed" if stays else "placed", ("who", action.seat), ("soul", soul))
+        soul = change.state.places[space][-1:]
+        change.say("stayed" if stays else "placed", ("who", seat), ("soul", soul))
     _, _, swapped = question
-    change.push("declare", action.seat, swapped)
+    change.push("declare", seat, swapped)
 
 
 def reaper_on(state: State, space: int) -> int:

@@ -42,10 +42,11 @@ def begin_turn(change: Change, seat: int) -> None:
     state = change.state
     facts: Facts = state.table.facts
     turn = state.marks[TURN] + 1
-    if change.heard:
+    heard = change.heard
+    if heard:
         change.beat()
     change.mark(TURN, turn)
-    if change.heard:
+    if heard:
         change.say("turn", ("who", seat), ("turn", turn))
     places = state.places
     size = facts.hand_size
@@ -55,7 +56,7 @@ def begin_turn(change: Change, seat: int) -> None:
         missing = size - len(places[hand])
         if missing > 0 and places[facts.deck[drawer]]:
             count = change.draw(facts.deck[drawer], missing, hand)
-            if change.heard:
+            if heard:
                 change.say("drew", ("who", drawer), ("count", count))
         if places[hand]:
             nobody_holds = False
@@ -169,16 +170,17 @@ def swap(change: Change, action: Action, question: PlainStep) -> None:
     Both cards are public. One is now face up on the purgatory, and everybody has seen the other one go into the hand.
     """
     facts = facts_of(change.state)
-    purgatory, hand = facts.purgatory[action.seat], facts.hand[action.seat]
+    seat, cards = action.seat, action.cards
+    purgatory, hand = facts.purgatory[seat], facts.hand[seat]
     top = change.state.places[purgatory][-1:]
     change.move(top, purgatory, hand)
-    change.move(action.cards, hand, purgatory)
+    change.move(cards, hand, purgatory)
     if change.heard:
-        change.say("swapped", ("who", action.seat), ("cards", action.cards), ("top", top))
+        change.say("swapped", ("who", seat), ("cards", cards), ("top", top))
     if question[STEP_NAME] in TURN_QUESTIONS:
-        change.push(question[STEP_NAME], action.seat, 1)
+        change.push(question[STEP_NAME], seat, 1)
     elif question[STEP_NAME] == "nowhere":
-        _nowhere(change, action.seat)
+        _nowhere(change, seat)
 
 
 def keep(change: Change, action: Action, question: PlainStep) -> None:
