@@ -55,16 +55,17 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
     For each decision, the legal moves are listed, and one of them is made with all checks. If `listening` is True,
     events are also recorded.
     """
-    count, began = 0, time.process_time()
-    while True:
+
+    def match() -> int:
+        count = 0
         state = rules.begin(game, setup, int(number() * SEEDS))
         while state.outcome is None:
             moves = rules.legal_actions(game, state)
             rules.apply(game, state, moves[int(number() * len(moves))], [] if listening else None)
             count += 1
-        spent = time.process_time() - began
-        if spent >= seconds:
-            return count / spent
+        return count
+
+    return _per_second(match, seconds)
 
 
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
@@ -77,16 +78,15 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
     if setup.seats == 1:
         return _second_halves(game, setup, number, seconds)
     root = rules.begin(game, setup, int(number() * SEEDS))
-    count, began = 0, time.process_time()
-    while True:
+
+    def playout() -> int:
         state = root.clone()
         while state.outcome is None:
             moves = rules.legal_actions(game, state)
             rules.apply_unchecked(game, state, moves[int(number() * len(moves))])
-        count += 1
-        spent = time.process_time() - began
-        if spent >= seconds:
-            return count / spent
+        return 1
+
+    return _per_second(playout, seconds)
 
 
 def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
@@ -97,13 +97,22 @@ def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: floa
         if len(passed) >= LEAST:
             middle = len(passed) // 2
             halves.append((passed[middle][0], [at for _, at in passed[middle:]]))
-    count, began = 0, time.process_time()
-    while True:
+
+    def play_all() -> int:
         for middle_state, taken in halves:
             state = middle_state.clone()
             for at in taken:
                 rules.apply_unchecked(game, state, rules.legal_actions(game, state)[at])
-        count += MATCHES
+        return MATCHES
+
+    return _per_second(play_all, seconds)
+
+
+def _per_second(play: Callable[[], int], seconds: float) -> float:
+    """Call `play` repeatedly for at least this many CPU seconds, and return the sum of its results per CPU second."""
+    count, began = 0, time.process_time()
+    while True:
+        count += play()
         spent = time.process_time() - began
         if spent >= seconds:
             return count / spent
