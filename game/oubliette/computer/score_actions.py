@@ -4,7 +4,7 @@ The scores follow this policy:
 
 1. Open the Path, and lay a room whenever possible. Prefer the turned card to other cards.
 2. Bridge a Chasm with a Rope.
-3. Equip a picture card or an ace if the Equipped place is empty.
+3. Equip a picture card or an ace if the Equipped space is empty.
 4. Fight and disarm Traps with the cards that the Path needs least, but keep a card that can disarm a Trap. Retreat from
    a fight that the visible cards can't win. Retreat from every fight if there is no Path, because a setback costs
    nothing then.
@@ -35,7 +35,7 @@ from game.oubliette.computer.card_needs import CardNeeds
 from game.oubliette.rules.encounters import turns_sideways
 from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, QUEEN, SEAT, TEN, Facts, facts_of
 from game.oubliette.rules.foresight import loses, loses_there
-from game.oubliette.rules.lookups import danger, equipped, half_used, in_use, inventory, shut, wanted
+from game.oubliette.rules.lookups import danger, equipped, equipped_closed, half_used, in_use, inventory, wanted
 from game.oubliette.rules.steps import FightQuestion
 
 Terms = tuple[Term, ...]
@@ -103,7 +103,7 @@ class _Scorer:
         self.count, self.hand = needs.count, needs.hand
         self.need, self.value = needs.need, needs.value
         self._last: bool | None = None
-        held = self.facts.slots if shut(view) else (*self.facts.slots, self.facts.equipped)
+        held = self.facts.slots if equipped_closed(view) else (*self.facts.slots, self.facts.equipped)
         self.stock = sum([len(view.places[place]) for place in held])
         self.using = bool(in_use(view))
         self.late = len(view.places[self.facts.deck]) <= max(self.facts.lost_cards, self.facts.looked_at)

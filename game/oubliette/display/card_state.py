@@ -10,7 +10,7 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.oubliette.display.prompts import CREATURES
 from game.oubliette.rules.facts import facts_of
-from game.oubliette.rules.lookups import at_hand, danger, equipped, half_used, shut, worth
+from game.oubliette.rules.lookups import at_hand, danger, equipped, equipped_closed, half_used, worth
 
 
 def card_state(view: State, card: int) -> CardState:
@@ -30,5 +30,5 @@ def card_state(view: State, card: int) -> CardState:
     if half_used(view, card):
         lines.append(("state.half_used", ()))
     if card in view.places[facts.equipped]:
-        lines.append(("state.shut" if shut(view) else "state.equipped", ()))
+        lines.append(("state.shut" if equipped_closed(view) else "state.equipped", ()))
     return CardState(tuple(values), tuple(lines))

@@ -1,4 +1,4 @@
-"""Labels for buttons and places, such as rooms, slots and the Equipped place."""
+"""Labels for buttons and places, such as rooms, slots and the Equipped space."""
 
 from __future__ import annotations
 
@@ -24,7 +24,16 @@ from game.oubliette.rules.facts import (
     facts_of,
 )
 from game.oubliette.rules.foresight import loses
-from game.oubliette.rules.lookups import chasm_ahead, danger, equipped, is_trap, just_arrived, number_of, rooms, shut
+from game.oubliette.rules.lookups import (
+    chasm_ahead,
+    danger,
+    equipped,
+    equipped_closed,
+    is_trap,
+    just_arrived,
+    number_of,
+    rooms,
+)
 from game.oubliette.rules.steps import FightQuestion
 
 
@@ -44,7 +53,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
     """Return captions that number rooms not yet laid (OU 3.1) or explain other empty places."""
     facts = facts_of(view)
     found: dict[int, Sentence] = {
-        facts.equipped: ("caption.shut" if shut(view) else "caption.equipped", ()),
+        facts.equipped: ("caption.shut" if equipped_closed(view) else "caption.equipped", ()),
         facts.chaos: ("caption.cursed" if view.marks[CHAOS] else "caption.chaos", ()),
         facts.turned: ("caption.turned", ()),
     }
@@ -92,7 +101,7 @@ def _worn(view: State) -> Sentence:
     """Return a label for the current effect of the Equipped card (OU 6, 7.3)."""
     worn = equipped(view)
     if worn < 0:
-        return ("note.shut" if shut(view) else "note.in_use", ())
+        return ("note.shut" if equipped_closed(view) else "note.in_use", ())
     facts = facts_of(view)
     if facts.rank[worn] == JACK and view.marks[EXHUMED]:
         return ("note.grave_used", ())

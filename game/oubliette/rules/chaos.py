@@ -14,7 +14,7 @@ from game.oubliette.rules import path
 from game.oubliette.rules.ends import ruined
 from game.oubliette.rules.facts import CHAOS, DIRECTION, JOKER_RANK, SEAT, facts_of
 from game.oubliette.rules.inventory import act, no_action, one_at_hand, only, spend, take_off
-from game.oubliette.rules.lookups import equipped, half_used, inventory, shut
+from game.oubliette.rules.lookups import equipped, equipped_closed, half_used, inventory
 from game.oubliette.rules.setup import equip_from_deck
 
 # --- the price ---------------------------------------------------------------------------------------------------
@@ -23,8 +23,8 @@ from game.oubliette.rules.setup import equip_from_deck
 def _use(change: Change, card: int, room: int = -1) -> None:
     """Use a Chaos card and pay its price.
 
-    The first Chaos card brings the Curse (OU 7.2), the second shuts the Equipped place (OU 7.3), and any further one is
-    removed from the game (OU 7.4). The card goes to the place that these rules specify or, for a Passage, to `room`.
+    The first Chaos card brings the Curse (OU 7.2), the second closes the Equipped space (OU 7.3), and any further one
+    is removed from the game (OU 7.4). The card goes to the place that these rules specify or, for a Passage, to `room`.
     """
     state = change.state
     facts = facts_of(state)
@@ -137,7 +137,7 @@ def shift(change: Change, action: Action, question: PlainStep) -> None:
 def restock_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Restock is illegal, or None.
 
-    The deck must have cards, and a slot or the Equipped place must have space (OU 5.9, 7.1). A Restock is an action of
+    The deck must have cards, and a slot or the Equipped space must have room (OU 5.9, 7.1). A Restock is an action of
     the turn (OU 2.5).
     """
     facts = facts_of(state)
@@ -154,14 +154,14 @@ def restock_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _room_left(state: State, card: int) -> bool:
-    """Return whether a slot or the Equipped place has space once the used card has left."""
+    """Return whether a slot or the Equipped space has room once the used card has left."""
     facts = facts_of(state)
     full = all(len(state.places[slot]) >= facts.slot_size and card not in state.places[slot] for slot in facts.slots)
     return not full or (state.marks[CHAOS] == 0 and equipped(state) in (card, -1))
 
 
 def restock(change: Change, action: Action, question: PlainStep) -> None:
-    """Use a Restock: pay (OU 7.6), then fill the slots and the Equipped place (OU 7.5).
+    """Use a Restock: pay (OU 7.6), then fill the slots and the Equipped space (OU 7.5).
 
     The slots are filled first, from the left.
     """
@@ -170,7 +170,7 @@ def restock(change: Change, action: Action, question: PlainStep) -> None:
     _use_as_action(change, action.cards[0])
     for slot in facts.slots:
         _fill(change, slot)
-    if not shut(state) and not state.places[facts.equipped]:
+    if not equipped_closed(state) and not state.places[facts.equipped]:
         equip_from_deck(change)
     change.say("restocked", ("left", len(state.places[facts.deck])))
     ruined(change)

@@ -47,7 +47,7 @@ class Facts:
     """The facts about a match that the rules read.
 
     `rank`, `red`, `black` and `half` are indexed by card. `half` contains the number of the mark for a half-used card,
-    or -1. `held` contains the slots and the Equipped place. `room[0]` is the place of the Path's first room, and
+    or -1. `held` contains the slots and the Equipped space. `room[0]` is the place of the Path's first room, and
     `gap[0]` is the place behind it. `arrived` is the number of the mark `arrived`, or -1 if there is none. The other
     fields are places, numbers from the game's data, and options.
     """

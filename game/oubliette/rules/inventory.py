@@ -12,7 +12,7 @@ from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
 from game.oubliette.rules.ends import QUESTIONS, ruined
 from game.oubliette.rules.facts import ACTED, AFTER_FINDS, EXHUMED, FOUND, SEAT, UNLIMITED, facts_of
-from game.oubliette.rules.lookups import IN_USE, in_use, opens, place_of, shut, tops
+from game.oubliette.rules.lookups import IN_USE, equipped_closed, in_use, opens, place_of, tops
 from game.oubliette.rules.steps import GiveBackQuestion, ItemQuestion
 
 ENCOUNTERS = frozenset(("fight", "trap", "lost", "darkness", "gremlin"))
@@ -145,12 +145,12 @@ def equip_candidates(state: State, seat: int) -> Iterable[Action]:
 def equip_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be equipped, or None.
 
-    The card must be the top card of a slot, and the Equipped place must be empty (OU 2.6) and not shut (OU 7.3).
+    The card must be the top card of a slot, and the Equipped space must be empty (OU 2.6) and not closed (OU 7.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.equipped:
         return Refusal("OU 2.6", "refusal.equip_where")
-    if shut(state):
+    if equipped_closed(state):
         return Refusal("OU 7.3", "refusal.shut", (), 1)
     if len(action.cards) != 1 or action.cards[0] not in tops(state):
         return Refusal("OU 2.6", "refusal.equip_top", (), 1)
@@ -173,7 +173,7 @@ def equip(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _worth_equipping(state: State, seat: int) -> Iterable[Action]:
-    """Return the candidates for equipping or, to save time, () if the Equipped place is taken."""
+    """Return the candidates for equipping or, to save time, () if the Equipped space is taken."""
     return () if state.places[facts_of(state).equipped] else equip_candidates(state, seat)
 
 

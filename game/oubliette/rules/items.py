@@ -152,7 +152,7 @@ def take(change: Change, action: Action, question: PlainStep) -> None:
 def dig_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every Grave Dig, legal or not.
 
-    A Grave Dig drops a card from the Graveyard on a slot or the Equipped place.
+    A Grave Dig drops a card from the Graveyard on a slot or the Equipped space.
     """
     facts = facts_of(state)
     return [

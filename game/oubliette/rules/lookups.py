@@ -98,22 +98,22 @@ def in_use(state: State) -> tuple[int, ...]:
 
 
 _SHUT = 2
-"""The Equipped place is shut once this many Chaos cards have been used (OU 7.3)."""
+"""The Equipped space is closed once this many Chaos cards have been used (OU 7.3)."""
 
 
-def shut(state: State) -> bool:
-    """Return whether the Equipped place is shut (OU 7.3)."""
+def equipped_closed(state: State) -> bool:
+    """Return whether the Equipped space is closed (OU 7.3)."""
     return state.marks[CHAOS] >= _SHUT
 
 
 def equipped(state: State) -> int:
     """Return the Equipped card, or -1 if there is none.
 
-    A Chaos card that shuts the place doesn't count (OU 2.3, 7.3), and neither does an item in use.
+    A Chaos card that closes the space doesn't count (OU 2.3, 7.3), and neither does an item in use.
     """
     facts: Facts = state.table.facts
     held = state.places[facts.equipped]
-    return held[-1] if held and not shut(state) and facts.equipped not in in_use(state) else -1
+    return held[-1] if held and not equipped_closed(state) and facts.equipped not in in_use(state) else -1
 
 
 def tops(state: State) -> tuple[int, ...]:
@@ -132,10 +132,10 @@ def _free(state: State, held: tuple[int, ...]) -> tuple[int, ...]:
 def inventory(state: State) -> tuple[int, ...]:
     """Return the Inventory: the top cards of the slots and the Equipped card (OU 1.3).
 
-    Items in use don't count, and neither does a Chaos card that shuts the Equipped place.
+    Items in use don't count, and neither does a Chaos card that closes the Equipped space.
     """
     facts: Facts = state.table.facts
-    held = facts.slots if shut(state) else facts.held
+    held = facts.slots if equipped_closed(state) else facts.held
     if in_use(state):
         return _free(state, held)
     places = state.places

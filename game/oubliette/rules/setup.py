@@ -31,7 +31,7 @@ def deal(change: Change) -> None:
 def equip_from_deck(change: Change) -> None:
     """Equip the top card of the deck (OU 1.2).
 
-    A joker is shuffled back, and the next card is drawn. If the deck has only jokers, the Equipped place stays empty
+    A joker is shuffled back, and the next card is drawn. If the deck has only jokers, the Equipped space stays empty
     (OU 7.5).
     """
     state = change.state

@@ -50,12 +50,12 @@ from game.oubliette.rules.lookups import (
     chasm_ahead,
     danger,
     equipped,
+    equipped_closed,
     fits_next,
     is_trap,
     number_of,
     opens,
     rooms,
-    shut,
     works,
 )
 from game.oubliette.rules.steps import ResolveStep
@@ -303,7 +303,7 @@ def takes(state: State, slot: int, card: int) -> Refusal | None:
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action that keeps the found card, legal or not.
 
-    The card goes into a slot or the Equipped place.
+    The card goes into a slot or the Equipped space.
     """
     facts = facts_of(state)
     found = found_card(state)
@@ -313,7 +313,7 @@ def keep_candidates(state: State, seat: int) -> Iterable[Action]:
 def keep_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a found card can't be kept in a place, or None.
 
-    The place must be a slot that takes the card, or the Equipped place if it is empty (OU 3.11). A card found
+    The place must be a slot that takes the card, or the Equipped space if it is empty (OU 3.11). A card found
     by searching may also replace the Searching card (OU 6.5).
     """
     facts = facts_of(state)
@@ -327,12 +327,12 @@ def keep_refusal(state: State, action: Action) -> Refusal | None:
 def _no_room(state: State, action: Action) -> Refusal | None:
     """Return why the found card can't go into the action's place, or None.
 
-    The action must name the found card and a slot or the Equipped place.
+    The action must name the found card and a slot or the Equipped space.
     """
     facts = facts_of(state)
     if action.place in facts.slots:
         return takes(state, action.place, action.cards[0])
-    if shut(state):
+    if equipped_closed(state):
         return Refusal("OU 7.3", "refusal.shut", (), 2)
     if state.places[facts.equipped] and state.asks == "find":
         return Refusal("OU 3.11", "refusal.equip_full", (("cards", state.places[facts.equipped]),), 2)
@@ -342,7 +342,7 @@ def _no_room(state: State, action: Action) -> Refusal | None:
 def keep(change: Change, action: Action, question: PlainStep) -> None:
     """Keep the found card.
 
-    A card found by searching replaces the Searching card if it goes to the Equipped place (OU 6.5).
+    A card found by searching replaces the Searching card if it goes to the Equipped space (OU 6.5).
     """
     state = change.state
     facts = facts_of(state)

@@ -74,7 +74,7 @@ REFUSED: Mapping[str, tuple[Callable[[], Scene], Sequence[str]]] = {
         "OU 3.11 equip_full: keep 5S > equipped",
         "OU 3.10 leave_where: leave 5S > slot.1",
     ]),
-    "a closed Equipped place": (
+    "a closed Equipped space": (
         lambda: scene("5D", "KH", equipped="X1", ask="find", turned="3S", deck="3C", marks={"chaos": 2}), [
         "OU 7.3 shut: keep 3S > equipped, equip KH > equipped",
     ]),
