@@ -139,7 +139,7 @@ def test_every_clause_has_a_sentence_and_every_card_its_marks() -> None:
         assert "{" not in " ".join(lines)
     marks = {code: " ".join(card_marks(CONTENT.texts, FACES[code], {})) for code in ("MANIA", "PESTILENCE", "HAVEN")}
     assert marks["MANIA"].endswith("Against a Zealot: Reason −1, Fire −1, Water −1, Sword +3.")
-    assert marks["PESTILENCE"] == "A Rogation. Flash: takes effect immediately. Needs nothing."
+    assert marks["PESTILENCE"] == "A Rogation. Flash: takes effect immediately. No Crusaders needed."
     assert marks["HAVEN"] == "A Location. Turn Order: Blue, Yellow, Red, Green. Rule:"
 
 
@@ -150,7 +150,7 @@ def test_every_clause_has_a_sentence_and_every_card_its_marks() -> None:
         ("STARVING", "green", "A blue Crusader. Reason 2, Fire 2, Water 4, Sword 1. Green cards:"),
         ("FLAG", "rule", "A Frenzy. Reason +1, Fire +1, Water +1, Sword +1. Rule:"),
         ("WALKERS", "", "A blue Crusader. Reason 2, Fire 2, Water 2, Sword 2."),
-        ("PESTILENCE", "", "A Rogation. Flash: takes effect immediately. Needs nothing."),
+        ("PESTILENCE", "", "A Rogation. Flash: takes effect immediately. No Crusaders needed."),
     ],
 )
 def test_fv_9_6_the_sign_of_a_rule_is_named(code: str, mark: str, expected: str) -> None:

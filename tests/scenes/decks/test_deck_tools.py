@@ -108,7 +108,7 @@ def test_a_card_is_enlarged_and_leads_to_its_neighbours(driver: AppDriver, way: 
     assert rect.width >= 264
     assert rect.height >= 370
     assert any("draw a card" in text for text in driver.shown())
-    assert any("Water: the defender's number in Crusades by Fire." in text for text in driver.shown()), (
+    assert any("Water: the defender's number in Fire Crusades." in text for text in driver.shown()), (
         "the card's terms are explained"
     )
     cards = scene.grid.cards

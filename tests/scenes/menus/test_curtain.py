@@ -220,7 +220,7 @@ def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDri
             crusades += 1
             start = plain(narrate(texts, f"log.{keys[0]}", since[0].values, made.match.state.table, made.names))
             assert start in lines or not keys[0].startswith("crusade")
-            assert any(line.startswith("The attacker has ") for line in lines)
+            assert any(line.startswith("The attacker's total is ") for line in lines)
         silent += not lines
         last[seat] = number
         legal = made.match.legal()
@@ -302,7 +302,7 @@ def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(d
     assert made.match.asked == first
     lines = _plain(Seen(made, first).told)
     assert len(lines) == 2
-    assert all("plays no Rogation" in line for line in lines)
+    assert all("doesn't play a Rogation" in line for line in lines)
 
 
 def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(driver: AppDriver) -> None:
@@ -369,7 +369,7 @@ def test_a_question_answered_on_it_is_shown_in_full(driver: AppDriver) -> None:
     driver.open("table", made)
     driver.frame(seconds=1)
     shown = driver.shown()
-    assert any("a Rogation?" in text and "Before the first Turn" in text for text in shown), shown
+    assert any("a Rogation?" in text and "The first Turn is next" in text for text in shown), shown
     assert {"Not now", "Not this Round"} <= set(shown)
 
 

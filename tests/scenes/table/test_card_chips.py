@@ -58,7 +58,7 @@ def test_changed_totals_and_open_rogations_are_written_on_the_cards(tmp_path: Pa
     }
     sheet = player.table.card_sheets.sheet(player.match.state.table.card_named["VIGIL.2"])
     told = [plain(line.text) for line in sheet.lines]
-    assert "Tobias played it. It lasts until the end of this Round." in told
+    assert "Tobias played this Rogation. It lasts until the end of this Round." in told
     sizes = [item.picture.get_height() for item in player.app.painter.display_list() if item.what[0] == "chip"]
     assert min(sizes) >= 9
 

@@ -155,8 +155,12 @@ def test_the_choice_of_a_method_shows_price_numbers_and_consequences(tmp_path: P
     _crusade(player)
     words = player.words().replace("\n", " ")
     assert "Which method?" in words
-    assert "By Reason Costs 1 Token and leaves 2. Your Reason 0 against 3. Mania takes 1 from your side." in words
-    assert "Their attached card is hidden and may change the result. 1 or 2 ahead: theirs is Converted" in words
+    expected = (
+        "By Reason You pay 1 Token and have 2 left. Your Reason is 0, and the defender's is 3. "
+        "Mania subtracts 1 from your total."
+    )
+    assert expected in words
+    assert "The defender's attached card is hidden and might change the result. 1 or 2 ahead: the defender is" in words
     assert "To Kill Too few Tokens: that Crusade costs 6, and you have 3." in words
     player.key(pygame.K_ESCAPE)
     assert player.table.overlay.choice is None
@@ -164,7 +168,7 @@ def test_the_choice_of_a_method_shows_price_numbers_and_consequences(tmp_path: P
     bare = _at(tmp_path / "bare", marks={**MARKS, "tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC")
     _crusade(bare)
     words = bare.words().replace("\n", " ")
-    assert "To Kill Costs 3 Tokens and leaves 6. Your Sword 3 against 1. Academic is Killed." in words
+    assert "To Kill You pay 3 Tokens and have 6 left. Your Sword is 3, and the defender's is 1. Academic" in words
 
 
 def test_a_single_affordable_method_is_still_shown_first(tmp_path: Path) -> None:
@@ -483,9 +487,9 @@ def test_a_hint_of_a_crusade_names_its_target_and_its_method(tmp_path: Path) -> 
         if action.verb == "crusade"
     }
     assert told == {
-        "reason": "Crusade by Reason: send Bonedrummers against Theorem Nine.",
-        "fire": "Crusade by Fire: send Bonedrummers against Theorem Nine.",
-        "kill": "Crusade to Kill: send Bonedrummers against Theorem Nine.",
+        "reason": "Start a Reason Crusade: send Bonedrummers against Theorem Nine.",
+        "fire": "Start a Fire Crusade: send Bonedrummers against Theorem Nine.",
+        "kill": "Start a Kill Crusade: send Bonedrummers against Theorem Nine.",
     }
 
 
