@@ -232,10 +232,10 @@ def test_the_stage_fades_in_once_its_card_has_arrived_unless_that_is_skipped(tmp
 @pytest.mark.parametrize(
     ("ask", "turned", "expected"),
     [
-        ("trap", "5H", "Pay with an even black card: 8♣"),
+        ("trap", "5H", "Pay with an even-numbered black card: 8♣"),
         ("lost", "8D", "Lose three cards from the deck, or use an Hourglass: Q♠"),
-        ("darkness", "6S", "Drag a card to the Graveyard, or a Torch here: 4♥"),
-        ("gremlin", "X2", "Drag K♥ to the Graveyard, or drop the rest, or use a Ward: K♥"),
+        ("darkness", "6S", "Drag a card to the Graveyard, or light a Torch: 4♥"),
+        ("gremlin", "X2", "Drag K♥ to the Graveyard, drop the rest, or use a Ward: K♥"),
         ("find", "3S", "You find 3♠"),
         ("room", "8H", "8♥ fits as the 8"),
     ],
@@ -275,7 +275,7 @@ def test_the_path_shows_direction_numbers_and_its_covered_cards(tmp_path: Path) 
         (
             "KS",
             (
-                "Turned over: a Wraith with a value of 13 to fight.",
+                "Turned over: a Wraith to fight, with a value of 13.",
                 "In your Inventory: a Ward against a Gremlin.",
                 "Equipped: each card you",
             ),
@@ -289,7 +289,7 @@ def test_the_path_shows_direction_numbers_and_its_covered_cards(tmp_path: Path) 
             ),
         ),
         ("4H", ("Turned over: a Find", "In your Inventory: a Torch")),
-        ("5H", ("Turned over: a Trap that costs an even black card.",)),
+        ("5H", ("Turned over: a Trap that costs an even-numbered black card.",)),
     ],
 )
 def test_a_card_explains_its_drawings_under_a_resting_pointer(
@@ -570,7 +570,7 @@ def test_a_tip_under_the_pointer_goes_when_keys_lead_elsewhere(tmp_path: Path) -
     player.move(player.middle(player.match.state.table.place_named["graveyard"]))
     for _ in range(20):
         player.frame(seconds=0.1)
-    text = "Turned over: a Trap that costs an even black card."
+    text = "Turned over: a Trap that costs an even-numbered black card."
     assert text in player.words()
     player.key(pygame.K_TAB)
     assert text not in player.words()

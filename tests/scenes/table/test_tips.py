@@ -34,18 +34,28 @@ CLEAR = 4
             "oubliette",
             "gap.2",
             {"obstacle_at_barrier": "back"},
-            "If a Creature or a Trap sets you back there, you lose. "
+            "If a Creature or a Trap then sets you back, you lose. "
             "An Obstacle removes your last room along with the barrier behind it.",
         ),
         (
             "oubliette",
             "gap.2",
             {"obstacle_at_barrier": "lost"},
-            "If a Creature, a Trap or an Obstacle sets you back there, you lose.",
+            "If a Creature, a Trap or an Obstacle then sets you back, you lose.",
         ),
-        ("fissureverse", "vortex", {"kill_points": "everyone"}, "here scores for every player of another colour."),
+        (
+            "fissureverse",
+            "vortex",
+            {"kill_points": "everyone"},
+            "here scores for every player with a different colour.",
+        ),
         ("fissureverse", "vortex", {"kill_points": "killer"}, "here scores for the player who Killed it."),
-        ("oubliette", "deck", {}, "the next one. 33 cards here. Right-click it to count the cards you haven't seen."),
+        (
+            "oubliette",
+            "deck",
+            {},
+            "the next one. 33 cards here. Right-click the deck to count the cards you haven't seen.",
+        ),
         ("soul_battle", "hand.2", {}, "Tobias's hand. 5 cards here."),
         ("soul_battle", "purgatory.2", {}, "score nothing (SB 6.5). No cards here."),
         ("soul_battle", "c1", {}, "cards that beat it. 3 cards here. Right-click to inspect."),
