@@ -124,4 +124,4 @@ def test_undo_names_the_card_shown_by_a_swap() -> None:
     horizon = match.horizon()
     assert horizon == ("undo.shown.named", (("who", 2), ("cards", (card,))))
     sentence = plain(narrate(content.texts, *horizon, state.table, ["Ann", "Bob"]))
-    assert sentence == "Bob knows about 3♣ now, so you can't undo that."
+    assert sentence == "Bob now knows about 3♣, so you can't undo the last move."

@@ -205,7 +205,7 @@ def test_the_end_says_how_often_the_game_was_won(driver: AppDriver) -> None:
         driver, match_line(1, 1), match_line(2, 0), match_line(3, 2), match_line(4, 1), match_line(5, 2, practice=True)
     )
     driver.open("results", given_up(driver))
-    assert "You've won 3 of 5. Current streak: 0. Longest: 2." in driver.shown()
+    assert "Matches won: 3 of 5. Current streak: 0. Longest: 2." in driver.shown()
     assert any(text.endswith("(Move 1)") for text in driver.shown())
     driver.open("results", given_up(driver, practice=True))
     assert driver.app.texts["results.solo.practice"] in driver.shown()

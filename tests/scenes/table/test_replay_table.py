@@ -398,7 +398,7 @@ def test_playing_from_a_match_in_progress_warns_that_hidden_cards_differ(tmp_pat
     watcher.key(pygame.K_p)
     watcher.ready()
     assert watcher.scene.session.practice
-    assert "dealt again, including hands" in " ".join(watcher.words().split())
+    assert "all hidden cards, including hands, have been dealt again" in " ".join(watcher.words().split())
 
 
 def test_practice_cannot_start_at_the_end(tmp_path: Path) -> None:
