@@ -109,7 +109,10 @@ def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: floa
 
 
 def _per_second(play: Callable[[], int], seconds: float) -> float:
-    """Call `play` repeatedly for at least this many CPU seconds, and return the sum of its results per CPU second."""
+    """Call a function repeatedly, and return the sum of its results per CPU second.
+
+    The calls take at least the given number of CPU seconds.
+    """
     count, began = 0, time.process_time()
     while True:
         count += play()
