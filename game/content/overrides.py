@@ -194,7 +194,8 @@ def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: 
 def _look_wrong(value: Any, below: Any, words: frozenset[str]) -> str:
     """Return a description of the expected value, or "" if the actual value is acceptable."""
     if type(below) in (int, float):
-        # A built-in number between 0 and 1 is a fraction or a strength, so the new one must not exceed 1.
+        # A built-in number between 0 and 1 is a fraction or a strength, so the number that replaces it must not exceed
+        # 1.
         most = 1 if type(below) is float and 0 < below < 1 else max(_LONGEST, 4 * abs(below))
         least = -most if below < 0 else 0
         if type(value) not in (int, float) or not least <= value <= most or (below and not value):

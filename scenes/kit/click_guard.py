@@ -144,7 +144,7 @@ class ClickGuard:
         waits = [(since, CHANGING)]
         if of is not None and of() is scene and answered == button:
             waits.append((at, AGAIN))
-        # The button itself isn't blocked, so the position or the key must be.
+        # The button itself isn't blocked, so it must be the position or the key that is.
         if all(begun + length <= self.now for begun, length in waits):
             waits = [(at, AGAIN) for at in (self._spot[2], self._key[1], self._press[2], self._key_press[1])]
         begun, length = max(waits, key=sum)

@@ -67,7 +67,7 @@ DEALS = 3
 The fastest deal counts, because other work on the machine can only slow it down.
 """
 Dragged = dict[str, dict[str, float]]
-"""Drag figures (see `drag_of`) by table. Tables are named after their game and number of seats."""
+"""The drag figures (see `drag_of`) for each table. Tables are named after their game and number of seats."""
 
 
 def limit(

@@ -59,7 +59,7 @@ def test_keys_work_on_each_layout_and_no_command_is_typed(name: str, package: Pa
         desktop.at("setup")
         walk(desktop, "setup", "seed")
         desktop.key(f"ctrl+{select}", US["d"], US["f"])
-        # These key combinations aren't commands of a text field, so they mustn't do anything.
+        # These key combinations aren't text-field commands, so they mustn't do anything.
         desktop.key(f"ctrl+{US['w']}", f"alt+{US['w']}", f"ctrl+{US['h']}", f"ctrl+{US['m']}")
         if alt_gr:
             desktop.key_down(ALT_GR)

@@ -21,7 +21,7 @@ FULL = [1280, 720]
 
 @pytest.fixture(autouse=True)
 def tools() -> None:
-    """Require a compositor, and another program for the clipboard."""
+    """Require a compositor and a separate clipboard program."""
     needs(missing_tools((*TOOLS, "wl-copy")))
 
 

@@ -78,7 +78,7 @@ def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
 
 
 def _differs(match: Match, chance: Chance, decider: Decider) -> bool:
-    """Return whether the decision changes if cards that the seat doesn't know are redealt."""
+    """Return whether the decision changes when the cards unknown to the seat are redealt."""
     other = redealt(match, determinize(match.view(bit(match.asked)), chance))
     return decider(other) != decider(match)
 

@@ -112,8 +112,8 @@ class Game(Hooks):
     If a seat has no other choice, the program may play the first legal one automatically.
     """
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """Return at most two actions with buttons that the acting seat may press without looking at its cards. The view is
-    a spectator's.
+    """Return up to two actions whose buttons the acting player can press without looking at their cards. `view` is the
+    spectator's view.
     """
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
     """Return the seats that may answer the current question together, in public, or None. The view is a spectator's.

@@ -140,7 +140,7 @@ def _places(columns: int, seats: int, hidden_score: bool) -> tuple[Place, ...]:
     places.append(Place("battle", "battle", learn=all_seats))
     for seat in range(1, seats + 1):
         places.append(Place(f"deck.{seat}", "deck", seat))
-        # SB 7.1: a hand is known only to its player, and nobody knows a deck.
+        # SB 7.1: only its player knows what is in a hand, and nobody knows what is in a deck.
         places.append(Place(f"hand.{seat}", "hand", seat, learn=bit(seat)))
         places.append(Place(f"purgatory.{seat}", "purgatory", seat, learn=all_seats))
         # SB 7.2: if the running score is hidden, a points pile is face down, and only its size is public.

@@ -300,7 +300,7 @@ def _beside(runs: list[Run]) -> list[Run]:
 
 
 def _wrapped(words: Sequence[Word], width: int) -> list[list[Word]]:
-    """Divide words into lines no wider than `width`.
+    """Break text into lines no wider than `width`.
 
     Words without a space between them stay together, and no line ends with a space.
     """

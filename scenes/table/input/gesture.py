@@ -288,8 +288,8 @@ class Gesture:
                 return self._joined(item.number)
             same = self.probe.place_of(item) == self.probe.place_of(pick.first)
             if same and self._join and item.kind == CARD and not pick.token:
-                # Shift or Ctrl joins cards even if no action uses them together. When they are dropped, the player
-                # learns why not.
+                # Shift or Ctrl joins cards even if no action uses them together. When the player drops them, a message
+                # explains why not.
                 return self._joined(item.number)
             if same and self.probe.may_take(item) and place not in self._possible.targets:
                 if self._is_one_more(item):

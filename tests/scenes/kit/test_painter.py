@@ -108,7 +108,7 @@ def test_no_copied_area_starts_at_a_multiple_of_four_pixels() -> None:
         for rect in layers.frame(target, [item]):
             begun.add(rect.x)
             assert rect.contains((x, 5, 10, 10))
-    # At the left edge of the window, the copy can't begin further left.
+    # At the left edge of the window, the copy can't start any further to the left.
     assert {x for x in begun if x % 4 == 0} == {0}
 
 

@@ -1,4 +1,4 @@
-"""The dialogs of "Can this still be won?" before, during and after a search."""
+"""The dialogs for "Can this still be won?" before, during and after a search."""
 
 from __future__ import annotations
 
