@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from pathlib import Path
 
 import pygame
 import pytest
@@ -289,3 +290,19 @@ def test_a_deal_is_played_again_from_the_statistics(driver: AppDriver) -> None:
     assert not scene.named["watch"].enabled
     driver.click(driver.buttons()["again"])
     assert driver.top(TableScene).session.match.setup.seed == "deal 6"
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720)])
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("game", ["aleph_null", "metempsychosis", "oubliette"])
+def test_the_description_ends_above_the_lesson_button(
+    tmp_path: Path, game: str, text: int, size: tuple[int, int]
+) -> None:
+    driver = AppDriver(tmp_path, size)
+    driver.app.keep(driver.app.settings._replace(text=text, interface=text))
+    driver.open("setup", game)
+    words = driver.app.library.game(game).texts["setup.about"].split()
+    lines = [item for item in driver.app.painter.display_list() if item.what[0] == "text"]
+    last = [item.rect for item in lines if item.what[1].endswith(words[-1])]
+    assert last
+    assert max(rect.bottom for rect in last) <= pygame.Rect(driver.buttons()["learn"]).top
