@@ -1,4 +1,4 @@
 """The games' rules, and all code that doesn't need a screen (see docs/architecture.md)."""
 
 VERSION = "1.0.0"
-"""The program's version, as used by the title, `--version`, the wheel and every package."""
+"""The program's version, shown on the title screen and used by `--version`, the wheel and every package."""

@@ -1,4 +1,4 @@
-"""Run commands without a traceback if printing fails."""
+"""Run commands so that a printing failure doesn't cause a traceback."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def command(main: Callable[Given, int | None], *given: Given.args, **named: Give
 
 
 def _flushed() -> bool:
-    """Flush the standard streams and return whether that worked.
+    """Flush the standard streams, and return whether this succeeded.
 
     From then on, a stream that can't be flushed writes to the null device.
     """

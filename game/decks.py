@@ -37,7 +37,7 @@ NAME = "name"
 DEVOTEE, ZEALOT = "devotee", "zealot"
 """The names of the marks above the two columns of numbers that some cards have."""
 RULE_SIGN = "rule"
-"""The name of the mark on a card whose rule isn't of any special kind (see `rule_mark`)."""
+"""The name of the mark on a card whose rule doesn't belong to a special kind (see `rule_mark`)."""
 LOWEST = -99
 """The number used to sort a card without numbers."""
 DIGITS = 16
@@ -76,11 +76,11 @@ class Construction:
 
     Attributes:
         rule: id of the rulebook's chapter on decks
-        kinds: the kinds of cards, in the order in which a deck lists them
+        kinds: the kinds of cards, in the order that a deck lists them
         faces: codes of all cards that a deck can contain
         suits: the suits that have starter decks
         attributes: text keys for the names of a card's numbers
-        wanted: a function that returns whether players bring decks, given the options of a match
+        wanted: a function that takes a match's options and returns whether players bring decks
         faults: a function that returns every reason why a deck can't be played
         refusal: a function that returns the reason why a card can't go into a deck at all, or None
         clash: a function that takes each seat's deck (empty for none) and returns every reason why these decks can't
@@ -225,7 +225,7 @@ def icons_on(face: Face) -> frozenset[str]:
 
 
 def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tuple[str, ...]:
-    """Return the table legend's explanations of the numbers and marks on a card.
+    """Return the table legend's explanations of a card's numbers and marks.
 
     `attributes` are the text keys of the numbers' names. RULE_SIGN is left out, because the screen shows the rule
     itself beside the card.
@@ -352,7 +352,7 @@ def _letters(words: str) -> str:
 
 
 def free_name(wanted: str, taken: Sequence[str]) -> str:
-    """Return the name wanted for a deck, with a number added if another deck already has it."""
+    """Return the wanted name for a deck, with a number added if another deck has that name."""
     name = clean_line(wanted, LONGEST_NAME)
     number, free = 1, name
     while free.casefold() in {one.casefold() for one in taken}:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def _soul_battle() -> Build:
-    # The import is here rather than at the top so that the program starts fast.
+    # Imported here rather than at the top, so that the program starts quickly.
     from game.soul_battle import build
 
     return build
@@ -118,9 +118,9 @@ def setup_for(
 ) -> Setup:
     """Return the setup for a match. Options that aren't in `chosen` get their defaults.
 
-    `brought` contains the faces of each seat's deck. These are ignored if the options don't let players bring decks.
-    Raises ValueError, with a sentence for the user, if the number of seats, an option, a value, the seed or a deck
-    isn't allowed.
+    `brought` contains the faces of the cards in each seat's deck. These decks are ignored if the options don't let
+    players bring decks. Raises ValueError, with a sentence for the user, if the number of seats, an option, a value,
+    the seed or a deck isn't allowed.
     """
     from game.engine.table import LONGEST_SEED, Setup, is_seed
 

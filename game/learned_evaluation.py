@@ -18,7 +18,7 @@ from typing import NamedTuple
 from game.content.library import read_generated
 
 FOLDER = "learned"
-"""The folder of learned weights in the program's own data."""
+"""The folder in the program's own data that holds the learned weights."""
 DIGITS = 4
 """Number of decimal places in the file's weights."""
 HEURISTIC_SCALE = 8.0

@@ -34,8 +34,9 @@ The keys are the environment variables that name the screens.
 """
 X_LIBRARY = "libX11.so.6"
 _SCREEN = {
-    # SDL ignores a press less than 10 ms after the window gets the focus, because the press may only have raised the
-    # window. But a busy program handles the two events at the same time, and SDL would then ignore later presses too.
+    # SDL ignores a press that comes less than 10 ms after the window gets the focus, because the press may only have
+    # raised the window. But a busy program handles the two events at the same time, and SDL would then ignore later
+    # presses too.
     "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
     "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
 }

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
-"""Flags that prevent blocking. Windows lacks both, but its folders can't contain pipes."""
+"""Flags that prevent blocking. Windows has neither flag, but its folders can't contain pipes."""
 
 
 class TooLarge(ValueError):
@@ -24,7 +24,7 @@ class TooLarge(ValueError):
 def read(path: Path, most: int) -> bytes:
     """Return the content of a regular file.
 
-    Raises OSError, or TooLarge if the file has over `most` bytes.
+    Raises OSError, or TooLarge if the file has more than `most` bytes.
     """
     with open_to_read(path, most) as file:
         data = file.read(most + 1)
@@ -36,7 +36,7 @@ def read(path: Path, most: int) -> bytes:
 def open_to_read(path: Path, most: int) -> FileIO:
     """Open a regular file for reading.
 
-    Raises OSError, or TooLarge if the file has over `most` bytes.
+    Raises OSError, or TooLarge if the file has more than `most` bytes.
     """
     file = open(path, "rb", buffering=0, opener=_open_regular)  # noqa: SIM115 - the caller closes it
     if os.fstat(file.fileno()).st_size > most:

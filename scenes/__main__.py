@@ -106,7 +106,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(arguments: Sequence[str] | None) -> int:
-    # Start-up creates no garbage, and searching for it would take a tenth of the time until the first picture appears.
+    # Start-up creates no garbage. Searching for some would take up a tenth of the time before the first picture
+    # appears.
     gc.disable()
     if arguments is None:  # tests always pass arguments
         catch_errors()
@@ -202,7 +203,7 @@ def _event_log(path: Path | None) -> TextIO | None:
 
 
 class _Refused(BaseException):
-    """The error that is raised if the arguments name something that doesn't exist.
+    """The error raised if the arguments name something that doesn't exist.
 
     The message explains the problem. This class isn't derived from Exception, because any Exception is reported as a
     crash.

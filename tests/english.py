@@ -20,7 +20,7 @@ import yaml
 from tests.architecture.source import ROOT, modules, nodes
 
 WORDED = {"name", "note", "sentence", "tagline", "title", "text", "why", "say", "done", "wrong"}
-"""Names of fields that contain words in content files. In a strings file, all fields do."""
+"""Names of the fields in content files that contain words. In a strings file, every field does."""
 SAMPLES = {"seat": "Mortimer", "cards": "10♠", "list": "10♠", "choice": "10♠", "number": "10", "text": "word"}
 """A typical value for each kind of placeholder."""
 LOOKS = ("menus.yaml", "table.yaml", "theme.yaml")
@@ -79,7 +79,6 @@ STIFF_CODE = STIFF | {
 }
 """Stiff wording in a docstring, a comment, a scenario or a page."""
 STIFF_DOCSTRINGS = STIFF_CODE | {
-    r"^(?:(?:On|By|In) )?[Hh]ow (?:many|much|far|long|often)\b(?![^.]*\?)": "number of, time for, distance by",
     r"^For (?:each|every)\b[^.]*[,:] (?:an?|the|its)\b": "start with the value, then say by which key",
     r"\b(?:[Tt]he|[Aa]n?) [xy] (?:of|where)\b": "x coordinate",
 }
@@ -90,7 +89,7 @@ class Item(NamedTuple):
     """A piece of text that people read, with its location."""
 
     place: str
-    """The file, with the key or line number in it, or the commit."""
+    """The file and the key or line number in it, or the commit."""
     text: str
 
 

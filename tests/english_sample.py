@@ -21,7 +21,7 @@ NEW = 120
 
 
 def groups() -> dict[str, tuple[int, Sequence[Item]]]:
-    """Return the items in each group, with the number of items to draw."""
+    """Return each group's items, and the number of items to draw from it."""
     return {
         "Texts of the interface": (40, [item for item in interface() if " " in item.text]),
         "Docstrings": (20, docstrings(*CODE)),
@@ -48,7 +48,7 @@ def sample(seed: str) -> str:
 
 
 def lengths(word: str = "") -> list[tuple[int, str, str]]:
-    """Return the length, location and words of each string whose key contains a word.
+    """Return the length, location and text of each string whose key contains the word.
 
     Placeholders have typical values.
     """

@@ -71,7 +71,7 @@ class Loader(NamedTuple):
 
 @cache
 def loaders() -> dict[str, Loader]:
-    """Return every loader by name. Some loaders exist once per registered game."""
+    """Return every loader by name. Some loaders exist once for each registered game."""
     found = [
         Loader("settings", _settings, lambda: (seeds.settings(),)),
         Loader("settings, sealed", _in_text(_settings), lambda: (seeds.body_of(seeds.settings()),)),
@@ -268,7 +268,7 @@ def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
 
 
 def _look(session: Session) -> None:
-    """Use a loaded match in the way that the table does when it opens a match."""
+    """Use a loaded match the way the table does when it opens a match."""
     match, game = session.match, session.match.game
     if isinstance(session, Replay):
         session.to(session.length)
@@ -454,7 +454,7 @@ def _payload() -> bytes:
 
 
 def _cache_of(data: bytes) -> bytes:
-    """Return a compiled file with these bytes as its values and correct checksums."""
+    """Return a compiled file with these bytes as its values, and with correct checksums."""
     payload = data.replace(b"\n", b" ")
     head = json.loads(kept_house().good.split(b"\n")[0])
     return json.dumps({**head, "payload": mark(payload)}).encode() + b"\n" + payload + b"\n"

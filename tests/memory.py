@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def resident(process: int | None = None) -> int:
-    """Return the bytes of memory used by a process, or 0 if the number is unknown.
+    """Return the number of bytes of memory that a process uses, or 0 if it is unknown.
 
     The default is this process.
     """

@@ -42,7 +42,7 @@ def missing_rights() -> str:
 
 
 def needs(missing: str) -> None:
-    """Skip a test for the reason `missing`, unless it is "".
+    """Skip a test for the reason `missing`, unless `missing` is "".
 
     In CI, fail the test instead.
     """

@@ -1,7 +1,8 @@
 """A pytest plugin that counts the runs of each check and prints the counts at the end.
 
 A test looks up how many times it must run (`asked`) and, once it has passed, reports its number of checks (`tell`).
-With `--whole`, a run fails if a count is missing or too low, unless the count can vary with timing, disk or scheduling.
+With `--whole`, a run fails if a count is missing or too low, unless the count can vary with the timing, disk or
+scheduling.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ class Figure(NamedTuple):
 
     `test` and `soak` are the lowest counts allowed in the short run and the long run (None: not counted there). If
     `each` is set, they apply to each game. If `most` is set, they are maximum values: the test itself asserts them, and
-    the table shows the largest value reported. A figure with `varies` depends on timing, disk, scheduling or installed
-    tools. Figures with `most` or `varies` are only printed.
+    the table shows the largest value reported. A figure with `varies` depends on the timing, disk, scheduling or
+    installed tools. Figures with `most` or `varies` are only printed.
     """
 
     what: str
@@ -40,11 +41,11 @@ class Figure(NamedTuple):
 
     @property
     def asked(self) -> float | None:
-        """The required count, or the maximum, in this run."""
+        """The required or maximum count for this run."""
         return self.soak if SOAK else self.test
 
     def text(self) -> str:
-        """The required count, or the maximum, in words."""
+        """The required or maximum count, in words."""
         if self.asked is None:
             return ""
         return f"{'at most' if self.most else 'at least'} {self.asked:,g}{' a game' if self.each else ''}"
@@ -89,7 +90,7 @@ FIGURES = {
     "games": Figure("played, closed and gone on with, real window", 1, 3, each=True, varies=True),
     "journeys": Figure("journeys on the package, real window", 3, 27, varies=True),
 }
-"""All figures by their short names, in the order of the table."""
+"""All figures, keyed by short name, in the order of the table."""
 
 _told: list[tuple[str, str, float]] = []
 """The figure, game and count for every check in this process. At the end of a run, the checks of all workers are

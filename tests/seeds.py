@@ -1,6 +1,6 @@
 """Valid files for tests.loaders, to be damaged or fuzzed.
 
-They are part of the program or were written by it.
+They are either part of the program or written by it.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def deck_text(game: str) -> bytes:
 
 
 def note() -> bytes:
-    """Return Resume's crash note, with one crashed match and another match set aside."""
+    """Return Resume's crash note, which lists a crashed match and one that was set aside."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "continue.txt"
         guard = CrashGuard(path)

@@ -1,6 +1,6 @@
 """Every loader accepts a file or returns a plain message, whatever the file contains.
 
-Each loader gets the files of tests/attacks, and generated files that are too large to store.
+Each loader is given the files in tests/attacks, and generated files that are too large to store.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ KINDS = {name.split()[0] if name.startswith("content") else name.split(" of ")[0
 FILES = {name.rsplit("/", 1)[-1]: name for name in reversed(loaders()) if name.startswith("content")}
 """One loader for each kind of content file, because all games read a given kind in the same way."""
 PARSED = ("scenario", "record", "cache")
-"""Kinds of loaders that share their parser with other loaders.
+"""The kinds of loaders that share a parser with other loaders.
 
 The short run gives them fewer attacks and no large ones.
 """
@@ -105,7 +105,7 @@ LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
 def making(part: bool) -> list[Any]:
     """Return the names of the loaders with good files, as test parameters.
 
-    With `part`, include loaders that read only part of a file.
+    If `part` is true, include loaders that read only part of a file.
     """
     names = [name for name in LOADERS if loaders()[name].make and (part or not loaders()[name].part)]
     return some(names, len(set(names) & set(SHORT)))
@@ -114,7 +114,7 @@ def making(part: bool) -> list[Any]:
 def attacks_on(name: str) -> dict[str, bytes]:
     """Return the attacks on a loader.
 
-    In the short run, one loader of most kinds gets all of them, and the others get one in `SHARE`.
+    In the short run, one loader of most kinds gets all attacks. The other loaders get one attack in `SHARE`.
     """
     kind = name in KINDS.values() and (SOAK or not name.startswith(PARSED))
     first, step = (0, 1) if kind or SOAK else (LOADERS.index(name) % SHARE, SHARE)

@@ -1,4 +1,4 @@
-"""Every `make bench` figure has bounds, and players are as strong as docs/lab.md claims."""
+"""Every figure from `make bench` has bounds. Players are as strong as docs/lab.md claims."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def test_it_ends_quietly_when_the_reader_is_gone(given: list[str], code: int) ->
 
 
 def _taken_by_nobody(kind: str) -> TextIO | None:
-    """Return a stream without a reader, a stream on a full disk, or None."""
+    """Return a stream that nobody reads, a stream on a full disk, or None."""
     if kind == "missing":
         return None
     if kind == "full":

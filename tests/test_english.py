@@ -121,8 +121,6 @@ STIFF_IN_CODE = (
     "Who has the screen.",
     "Return the place. Who sees it is private.",
     "A card that was played.",
-    "How many cards to draw.",
-    "On how many tables it has won.",
     "For each card, the seat that owns it.",
     "The x of the box.",
 )

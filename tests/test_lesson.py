@@ -34,7 +34,7 @@ def play_others(taught: Lesson) -> None:
 
 
 def to(at: int, game: str = GAME) -> Lesson:
-    """Return the lesson at a step (counting from 0)."""
+    """Return the lesson at a given step. Steps count from 0."""
     taught = Lesson(LIBRARY.game(game), GAMES[game])
     while taught.at < at:
         play_others(taught)
@@ -249,7 +249,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("AH 3C 6S\n", "AH 3C 6C\n", "deck: a card is named twice"),
     ],
 }
-"""Lines of a game's lesson, each with a mistake and the resulting error."""
+"""Lines from a game's lesson, each with a mistake and the resulting error."""
 
 
 @pytest.mark.parametrize(("game", "mistake"), [(game, one) for game, found in MISTAKES.items() for one in found])

@@ -115,7 +115,7 @@ def _files(folder: Path) -> list[str]:
 def test_newer_settings_are_left_alone(tmp_path: Path) -> None:
     """The file is neither set aside nor overwritten, so the newer version can still use it.
 
-    If there is an earlier generation, the program uses that.
+    If there is an earlier generation of the file, the program uses it.
     """
     path = tmp_path / "settings.txt"
     data = _of_a_newer_version(path)

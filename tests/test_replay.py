@@ -115,7 +115,7 @@ def test_one_person_against_computers_watches_their_own_view() -> None:
 
 
 def test_a_replay_and_a_record_keep_how_each_decision_was_made(tmp_path: Path) -> None:
-    """SB 4.2: a replay shows who left a battle for good and which passes were automatic."""
+    """SB 4.2: replays show who left a battle for good and which passes were automatic."""
     session = match_after(None, 0, "open", 3)
     match = session.match
     left = 0
@@ -434,7 +434,7 @@ def test_a_save_and_a_record_differ_in_their_bytes(tmp_path: Path) -> None:
 
 
 def test_in_practice_the_asked_seat_can_answer() -> None:
-    """Practice redeals until the seat can answer, and says so if that is impossible."""
+    """Practice redeals cards until the seat can answer. If it never can, a message says so."""
     chance, tried = Chance("answers 3"), 0
     session = match_in_progress("fissureverse", ("", ""))
     while not tried:

@@ -151,7 +151,7 @@ def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
 
 
 def test_its_lines_have_a_limit_of_named_cards(path: Path, lines: list[Line]) -> None:
-    """The lines of a file share a limit on the number of named cards.
+    """All lines in a file share a limit on the number of cards that they name.
 
     A line with 100 cards takes only 300 characters in the file, but names all 100 cards at the table.
     """
@@ -182,7 +182,7 @@ def test_a_line_that_names_a_seat_not_in_the_match_or_no_number_is_left_out(
 
 
 def test_the_longest_matches_use_a_tenth_of_each_limit(tmp_path: Path) -> None:
-    """The test plays FissureVerse at random with four seats and every Location twice."""
+    """The test plays FissureVerse at random, with four seats and two of every Location."""
     session, chance = _new_session(tmp_path, "fissureverse", 4, timer="double"), Chance("longest")
     while legal := session.match.legal():
         session.play(legal[chance.below(len(legal))])

@@ -1,4 +1,4 @@
-"""A session is saved after every decision, encoded, and resumed exactly as it was."""
+"""A session is encoded and saved after every decision, and resumes exactly as it was."""
 
 from __future__ import annotations
 
@@ -237,7 +237,7 @@ def test_hard_is_the_games_strongest_player_even_in_an_older_save(
 
 
 def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:
-    """Only a pass in an open battle can stand, and only until the battle ends.
+    """A pass can stand only in an open battle, and only until the battle ends.
 
     The player makes the first pass, and each later pass is automatic.
     """

@@ -24,14 +24,14 @@ from tests.run_counts import SOAK, apart
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("a-game", "a-rule", "a-card", "an-effect", "a-lesson", "a-record")
-"""The parts of the tutorial, each of which builds on the one before."""
+"""The parts of the tutorial. Each part builds on the previous one."""
 COPIED = ("game", "data", "docs", "scenes", "tests", "assets", "pyproject.toml", "README.md")
 FENCE = re.compile(r"^(?:<!-- (?P<what>[^\n]+) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
 KINDS = {"file": ("python", "yaml"), "change": ("diff",), "run": ("console",)}
 SECONDS = 1200
 ANYTHING = "…"
 LONG = "long"
-"""The mark on a command block that runs only in the long run."""
+"""The mark on a block of commands that runs only in the long run."""
 
 
 class Block(NamedTuple):

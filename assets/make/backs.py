@@ -24,7 +24,7 @@ MEDAL = 96
 LIGHT, PUPPET, BACK_GROUND = 92.0, 150.0, 470.0
 """The radius of the light on a lit back, the size of the puppet, and the y coordinate of the ground."""
 INKS = 128
-"""The number of colours in a back's picture. Dithering simulates all other colours."""
+"""The number of colours in the picture of a card back. Dithering simulates all other colours."""
 
 
 def _ground(seat: Seat) -> Image.Image:

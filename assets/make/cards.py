@@ -41,8 +41,8 @@ class Index(NamedTuple):
     """The positions and sizes of the rank and the suit in the corner of a card, in pixels.
 
     `x` is the horizontal centre of both, `base` the rank's baseline, `size` its font size and `widest` its maximum
-    width. J has its own baseline and size, because it extends below the baseline. `suit_y` is the vertical centre of
-    the suit, and `suit` its height.
+    width. J has its own baseline and size, because its tail extends below the usual baseline. `suit_y` is the vertical
+    centre of the suit, and `suit` its height.
     """
 
     x: float
@@ -118,7 +118,7 @@ class Suits:
 
 
 def ink(suit: str, four: bool = False) -> str:
-    """Return the colour of a suit in a normal deck or, if `four` is true, a four-colour deck."""
+    """Return a suit's colour in a normal deck or, if `four` is true, in a four-colour deck."""
     if four and suit in FOUR:
         return FOUR[suit]
     return BLOOD if suit in "HD" else INK
@@ -158,7 +158,7 @@ def _index(letters: Lettering, suits: Suits, rank: str, suit: str, index: Index,
 
 
 def _ring(colour: str, inner: float, ticks: int) -> str:
-    """Return the double ring with ticks around the pip of an ace, as SVG elements.
+    """Return the double ring with tick marks around an ace's pip, as SVG elements.
 
     `inner` is the radius of the inner ring.
     """
@@ -206,8 +206,8 @@ def _court(out: Output, rank: str, suit: str, colour: str) -> Image.Image:
     text = re.sub(r"<svg [^>]*>", "", text).replace("</svg>", "")
     inks = {"#44F": COURT_BLUE, "#FC4": COURT_YELLOW, "red": BLOOD, "black": INK}
     if suit in FOUR and colour == FOUR[suit]:
-        # All suit signs in the picture use the same SVG symbol. In a four-colour deck, they get the suit's colour, and
-        # the rest of the picture keeps its own colours.
+        # All suit signs in the picture use the same SVG symbol. In a four-colour deck, they get the suit's colour,
+        # while the rest of the picture keeps its own colours.
         text = re.sub(rf'(<symbol id="S{suit}\w*"[^>]*><path d="[^"]+")', rf'\1 style="fill:{colour}"', text)
     for old, new in inks.items():
         text = re.sub(rf'(fill|stroke)="{old}"', rf'\1="{new}"', text)
@@ -279,8 +279,8 @@ def _paper() -> Image.Image:
     return paper
 
 
-# The shadows by name: offset to the right, offset down, sigma of the blur, and opacity. Lengths are in pixels of the
-# full-size card.
+# The shadows by name: offset to the right, offset down, blur sigma, and opacity. Lengths are in pixels of the full-size
+# card.
 SHADOWS = {
     "rest": (0, 11, 9.0, 0.60),
     "hand": (3, 19, 13.0, 0.65),
@@ -337,8 +337,8 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 def build_cards(out: Output, letters: Lettering) -> None:
     """Write the paper, the shadows, the faces of all decks, and the suit signs used in text.
 
-    `faces` is the folder for the normal deck, and `faces_big` is the one for a deck with a large index. `faces_four`
-    and `faces_big_four` contain only the suits that have a different colour in a four-colour deck. Jokers have the same
+    The folder `faces` is for the normal deck, and `faces_big` is for a deck with a large index. `faces_four` and
+    `faces_big_four` contain only the suits that have a different colour in a four-colour deck. Jokers have the same
     colours in all decks.
     """
     out.png("cards/paper.png", _paper())

@@ -26,12 +26,12 @@ PLEAT = 101.0
 CANDLE = (960.0, 262.0)
 """The centre of the candle's light. On screen, this is behind the next player's medal."""
 NEAR, FAR = (300.0, 215.0), (820.0, 560.0)
-"""The reach of the light's bright part and of its dim part, in pixels (across, down)."""
+"""How far the bright and dim parts of the light reach, in pixels (across, down)."""
 QUALITY = 84
 
 
 def _velvet() -> Field:
-    """Return the brightness of pleated velvet without a light behind it."""
+    """Return the brightness of pleated velvet with no light behind it."""
     width, height = SIZE
     x, y = fields.grid(SIZE)
     down = y / height
@@ -50,8 +50,8 @@ def _velvet() -> Field:
     fold = fields.blur(fold.astype(np.float32), 2.2)
     slope = np.gradient(fold, axis=1) * 20
     facing = 0.5 + 0.5 * np.tanh(1.5 * (slope + 0.10))
-    # Velvet is brightest where you look at its fibres from the side. So both flanks of a pleat are bright, especially
-    # the flank towards the light.
+    # Velvet is brightest where you see its fibres from the side. So both flanks of a pleat are bright, especially the
+    # one that faces the light.
     lit_flank = np.exp(-(((across + 0.42) / 0.17) ** 2)) * 0.34
     far_flank = np.exp(-(((across - 0.58) / 0.10) ** 2)) * 0.10
     occlusion = fields.smooth(-0.05, 0.85, fold)

@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from .style import GOLD
 
-#: gradients for all drawings: "gold" with the light from above, and "gilt" with the light from the upper left
+#: gradients for all drawings: "gold" is lit from above, and "gilt" from the upper left
 DEFS = f"""
 <linearGradient id="gold" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{GOLD[0]}"/>
 <stop offset=".5" stop-color="{GOLD[1]}"/><stop offset="1" stop-color="{GOLD[2]}"/></linearGradient>
@@ -138,7 +138,8 @@ class Lettering:
 def shadow(picture: Image.Image, offset: tuple[int, int], sigma: float, strength: float) -> Image.Image:
     """Return the black shadow of a picture, as a picture of the same size.
 
-    The shadow is moved by `offset` and blurred with `sigma`. A `strength` of 0 is invisible, and 1 is black.
+    The shadow is moved by `offset` and blurred with `sigma`. A `strength` of 0 makes it invisible, and 1 makes it
+    black.
     """
     alpha = ImageChops.offset(picture.getchannel("A"), *offset).filter(ImageFilter.GaussianBlur(sigma))
     dark = Image.new("RGBA", picture.size, (0, 0, 0, 0))

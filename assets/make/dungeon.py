@@ -1,6 +1,6 @@
 """Draw the pictures for the game Oubliette.
 
-They are the card back, the floor under the Path's cards, and the emblems for portcullises and chasms.
+These are the card back, the floor under the Path's cards, and the emblems for portcullises and chasms.
 """
 
 from __future__ import annotations

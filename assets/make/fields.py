@@ -1,7 +1,7 @@
 """Basic operations for generating surfaces such as wood, leather, velvet and paper.
 
 A field is a float32 array of shape (height, width), with one number for each pixel. A picture has the shape (height,
-width, 3), for red, green and blue, and its values are from 0 to 1.
+width, 3), for red, green and blue, and its values range from 0 to 1.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def standard(field: Field) -> Field:
 def blur(field: Field, sigma: float) -> Field:
     """Return the field with an approximate Gaussian blur.
 
-    The blur is approximated by three box blurs, which repeat the values at the edges.
+    The blur consists of three box blurs, which repeat the values at the edges.
     """
     radius = max(1, round(sigma * 0.95))
     result = field.astype(np.float64)
@@ -160,7 +160,10 @@ def ramp(field: Field, *stops: tuple[float, str]) -> Field:
 
 
 def flat(colour: str) -> Field:
-    """Return a colour as three numbers from 0 to 1, by which to multiply a picture to tint it."""
+    """Return a colour as three numbers from 0 to 1.
+
+    Multiplying a picture by them tints it.
+    """
     return np.array(rgb(colour), dtype=np.float32) / np.float32(255)
 
 

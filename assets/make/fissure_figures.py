@@ -1,7 +1,7 @@
-"""The drawings on the cards of FissureVerse, and the shapes of the signs.
+"""The drawings on FissureVerse's cards, and the shapes of the signs.
 
 The drawings come from game-icons. The signs for factions, attributes and rules are ours. They are simple enough to be
-recognisable at a tenth of an inch.
+recognisable at a size of a tenth of an inch.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ DRAWINGS = {
     "quarryofkings": "mining",
 }
 
-# The second drawings on some cards, by card code: the drawing's name, its middle, and its size in pixels.
+# The second drawing on some cards, by card code: its name, its centre, and its size in pixels.
 BESIDES = {
     "bonedrummers": ("crossed-bones", (338.0, 334.0), 80.0),
     "clockworkmoths": ("cog", (340.0, 330.0), 76.0),

@@ -29,7 +29,7 @@ from .theatre.words import TextBox, set_text
 class Look(NamedTuple):
     """The appearance of a kind of card: the palette, the main colour and the backgrounds.
 
-    The background is drawn with the palette. `places` contains the names of the possible backgrounds.
+    The background is drawn in the palette's colours. `places` contains the names of the possible backgrounds.
     """
 
     palette: Palette
@@ -56,15 +56,15 @@ INKS = {"red": "#F58E7E", "green": "#9ADB98"}
 """The text colours for the two kinds of rules that are printed in colour (FV 1.3)."""
 ZEAL = ATTRIBUTES["fire"]
 DIM = "#8C8377"
-"""The colour for a number that is 0."""
+"""The colour of a number that is 0."""
 CHIP_GAP = 7.0
 """The gap between the plates of two numbers."""
 LAND_GROUND, LAND_NAME = 312.0, 366.0
-"""The y coordinate of the ground and of the name's baseline on a Location. They are higher than on other cards, because
-the turn order is at the bottom.
+"""The y coordinates of the ground and of the name's baseline on a Location. Both are higher up than on other cards,
+because the turn order is at the bottom.
 """
 PLAIN_LOWER = 84.0
-"""Number of pixels by which the ground and the name are lower on a card without a rule."""
+"""How many pixels lower the ground and the name are on a card without a rule."""
 
 FIGURE, FIGURE_SIZE = 262.0, 200.0
 """The horizontal centre and the size of the figure on a card with a panel of numbers."""
@@ -91,7 +91,7 @@ BESIDE_MARK = (92.0, 270.0)
 """The left edge and the maximum width of a name with a sign to its left."""
 RULE = TextBox(200.0, 407.0, 352.0, 108.0)
 LAND_RULE = TextBox(200.0, 376.0, 344.0, 58.0)
-"""The space for the rule's text on most cards, and on Locations."""
+"""The space for the rule's text: `RULE` on most cards, and `LAND_RULE` on Locations."""
 LARGEST, LEAST = 29.0, 17.0
 """The maximum and minimum font size of the rule."""
 KIND = (200.0, 531.0, 21.0)
@@ -99,17 +99,17 @@ KIND = (200.0, 531.0, 21.0)
 
 SIMPLE_NAME = TextBox(200.0, 432.0, 358.0, 104.0)
 SIMPLE_LAND_NAME = TextBox(200.0, 374.0, 358.0, 66.0)
-"""The space for the name on the simple face of most cards, and on that of Locations."""
+"""The space for the name on a simple face: `SIMPLE_NAME` on most cards, and `SIMPLE_LAND_NAME` on Locations."""
 SIMPLE_SIZES = (64.0, 30.0)
 """The maximum and minimum font size of the name on a simple face."""
 SIMPLE_MARK = (83.0, 392.0, 74.0)
 SIMPLE_LAND_MARK = (70.0, 70.0, 84.0)
 """The centre (x, y) and size of the sign for a kind of rule on a simple face.
 
-The first is for most cards, and the second for Locations.
+`SIMPLE_MARK` is for most cards, and `SIMPLE_LAND_MARK` for Locations.
 """
 SIMPLE_LARGER = 1.24
-"""Factor by which the numbers and signs in the upper corners of a Rogation are enlarged on its simple face."""
+"""Factor by which the numbers and signs in a Rogation's upper corners are enlarged on the card's simple face."""
 
 
 def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str:
@@ -181,7 +181,7 @@ def _frenzy(letters: Lettering, face: Face) -> str:
     return "".join(parts)
 
 
-# The direction in which the sign of a requirement without a number points: -1 for "<", 1 for ">" (FV 8.4).
+# Which way the sign of a requirement without a number points: -1 for "<", 1 for ">" (FV 8.4).
 NEEDS = {"fewer": -1, "more": 1}
 
 

@@ -40,7 +40,7 @@ MORE = {"EBGaramond-SemiBold": ("cyrillic", "cyrillic-ext", "greek", "vietnamese
 # Glyphs whose slash is removed, by TTF file name. With the slash, "1.0" would look like "1.Ø".
 SLASHED = {"Atkinson-Regular": ("zero",), "Atkinson-Bold": ("zero",)}
 
-#: the date in each font, so that builds don't differ: 2020-01-01, in seconds since 1904
+#: the date in each font, so that all builds are identical: 2020-01-01, in seconds since 1904
 FIXED_TIME = 3660681600
 
 #: the code points of the characters that every font must have
@@ -56,7 +56,7 @@ def _plain_ttf(woff: Path, target: Path) -> None:
 def _merged(parts: list[Path]) -> TTFont:
     """Return one font with the characters, kerning and accents of all files in `parts`.
 
-    Files without new characters are left out.
+    Files that add no new characters are left out.
     """
     first = TTFont(parts[0], recalcTimestamp=False)
     letters, adding = set(first.getBestCmap()), [str(parts[0])]

@@ -1,6 +1,6 @@
 """Draw the icons for the interface, in white on a transparent background.
 
-They are drawings from game-icons, and simple ones of our own.
+Some are drawings from game-icons, and the rest are simple drawings of our own.
 """
 
 from __future__ import annotations

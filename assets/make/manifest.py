@@ -52,7 +52,7 @@ def same_to_the_eye(first: Path, second: Path, tolerance: int) -> bool:
 
 
 def differences(path: Path, built: dict[str, dict[str, Any]]) -> list[str]:
-    """Return a line for each difference between the manifest at `path` and the build `built`."""
+    """Return a line for each difference between the manifest at `path` and the `built` files."""
     written: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["files"]
     lines = [f"only in the manifest: {name}" for name in sorted(set(written) - set(built))]
     lines += [f"only in the build: {name}" for name in sorted(set(built) - set(written))]

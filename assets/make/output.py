@@ -1,6 +1,6 @@
 """Write the built pictures.
 
-The files don't contain dates, and all transparent pixels have the same colour, so that builds don't differ.
+The files don't contain dates, and all transparent pixels have the same colour, so every build gives the same files.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .sources import Sources
 QUALITY = 88
 """The quality of WebP pictures, from 0 to 100."""
 SOLID = 236
-"""When colours are reduced, a colour with at least this alpha (of 255) becomes opaque."""
+"""When colours are reduced, a colour with at least this alpha (out of 255) becomes opaque."""
 
 
 @dataclass
@@ -58,7 +58,7 @@ class Output:
     def printed(self, game: str, rules: Mapping[str, Sequence[str]]) -> None:
         """Write the rules printed on a game's cards into the file printed_<game>.yaml.
 
-        `rules` contains the paragraphs for each card. A test compares them with the game's current texts.
+        `rules` contains the paragraphs for each card. A test compares these paragraphs with the game's current text.
         """
         path = self.note(f"printed_{game}.yaml")
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")

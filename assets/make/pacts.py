@@ -1,6 +1,6 @@
 """Draw the pictures for the game Aleph Null.
 
-They are the cards and their back, the signs for their effects, the page of the Grimoire, and the cloth on the table.
+These are the cards and their back, the signs for their effects, the Grimoire's page, and the cloth on the table.
 
 The text of the cards comes from the game's cards.yaml. This module only chooses the drawings.
 """
@@ -34,7 +34,7 @@ WIDTH, HEIGHT = CARD
 class Kind(NamedTuple):
     """The appearance of a type of card: the palette, the backgrounds and the type's name.
 
-    The background is drawn with the palette. `places` contains the names of the possible backgrounds.
+    The background is drawn in the palette's colours. `places` contains the names of the possible backgrounds.
     """
 
     palette: Palette
@@ -50,7 +50,7 @@ KINDS = {
     "demon": Kind(CRIMSON, ("crags",), ""),
     "interference": Kind(TEAL, ("town", "graves", "towers"), "Interference"),
 }
-#: The four Tanists have different palettes, so that players recognise them without reading.
+#: The four Tanists have different palettes, so that players can recognise them without reading.
 TANISTS = {
     "wealthy": Kind(GILT, ("town",), "Tanist"),
     "learned": Kind(BLUE, ("hall",), "Tanist"),
@@ -179,7 +179,7 @@ NAME = (200.0, 412.0, 40.0, 364.0)
 BOX = (440.0, 78.0, 12.0)
 """The boxes with the abilities: their top, their height, and the gap between two boxes."""
 LOWER = 2.0
-"""The number of pixels by which drawings are moved down, so that they touch the ground."""
+"""How many pixels to move drawings down, so that they touch the ground."""
 LARGER = 1.25
 """The factor by which the boxes are enlarged if there is enough space."""
 BOX_WIDTH = 364.0
@@ -189,7 +189,7 @@ RULE = TextBox(200.0, 436.0, 340.0, 98.0)
 RULE_SIZES = (29.0, 18.0)
 """The maximum and minimum font size of the rule."""
 SIMPLE_LOWER = 84.0
-"""Number of pixels by which the ground is lower on the simple face of a card with a rule."""
+"""How many pixels lower the ground is on the simple face of a card with a rule."""
 SIMPLE_NAME, SIMPLE_RULED_NAME = TextBox(200.0, 346.0, 368.0, 84.0), TextBox(200.0, 432.0, 358.0, 104.0)
 """The space for the name on a simple face: above the boxes with the abilities, or in place of the rule."""
 SIMPLE_SIZES = (64.0, 30.0)

@@ -1,10 +1,10 @@
-"""Draw the things in the dungeon that the playing cards of Oubliette represent.
+"""Draw the things in the dungeon that Oubliette's playing cards represent.
 
 Each card has a plaque. An encounter also has a wide picture, which opens on the table.
 
 A plaque covers a standard playing card, except for a strip on the left with the card's index. The badges at the bottom
-of this strip show how players can use the card from their hand. Round badges mean that the card is discarded, and
-square ones that it is equipped.
+of this strip show how players can use the card from their hand. A round badge means that the card is discarded, and a
+square badge means that it is equipped.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ MET = ("shambler", "fiend", "wraith", "trap", "darkness", "lost", "gremlin")
 """The kinds of things that are encounters, and so have a wide picture as well."""
 VALUES = {"shambler": 11, "fiend": 12, "wraith": 13}
 """The values of the Creatures, as shown on their plaques."""
-# The drawings on the badges of cards that a player discards to use them, by rank or card.
+# The badge drawings for cards that a player uses by discarding them, by rank or card.
 USED = {
     "6": "rope-coil",
     "9": "rope-coil",
@@ -111,9 +111,9 @@ USED = {
     "A": "rolling-dices",
     "X": "abstract-024",
 }
-# The drawings on the badges of cards that can disarm a Trap, by card.
+# The badge drawings for cards that can disarm a Trap, by card.
 PAYS = {f"{rank}{suit}": "wolf-trap" for rank in (2, 4, 6, 8, 10) for suit in "SC"}
-# The drawings on the badges of cards that have an effect while equipped, by rank.
+# The badge drawings for cards that have an effect while equipped, by rank.
 WORN = {"10": "magnifying-glass", "J": "graveyard", "Q": "knapsack", "K": "strong", "A": "treasure-map"}
 
 ARCHED = ("hall", "crypt")
@@ -131,8 +131,8 @@ NAME = (243.0, 496.0, 46.0, 256.0)
 VALUE = (346.0, 54.0, 32.0)
 """The disc with the value of a Creature: the x and y coordinates of its centre, and its radius."""
 BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
-"""The upper left corners of the areas that are covered with paper. They hide the pips or the picture next to the card's
-index.
+"""The upper left corners of the areas that are covered with paper. The paper hides the pips or the picture next to the
+card's index.
 """
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
 """The upper left corner of another covered area, beside the index, for each narrow rank.
@@ -157,16 +157,14 @@ STAGE_RADIUS = 20
 STAGE_FIGURE = (222.0, 214.0, 300.0)
 """The drawing on a wide picture: the x and y coordinates of its centre, and its size."""
 DIM = (0.40, 0.60)
-"""The positions where a wide picture starts to get darker and where it is completely dark, as fractions of its
-width.
-"""
+"""Where a wide picture starts to get darker and where it becomes completely dark, as fractions of its width."""
 
 
 def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float) -> Plan:
     """Return the description of the picture for the card `face`.
 
     `x` is the horizontal centre of the light. The place, the moon, the stars and the fog are random, but always the
-    same for the same card.
+    same for a given card.
     """
     number = [card for cards in FIGURES.values() for card in cards].index(face)
     seed = 9000 + number
@@ -184,7 +182,7 @@ def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float)
 def _lit(out: Output, plan: Plan, drawing: str, at: tuple[float, float, float]) -> Field:
     """Return the picture described by `plan`, with a drawing as its figure.
 
-    `at` is the figure's (x, y, size).
+    `at` is the figure's position and size: (x, y, size).
     """
     figure = svg(placed(out.sources.drawing(drawing), at[:2], at[2], 'fill="white"'), plan.size)
     return scene(plan, figure.getchannel("A"))

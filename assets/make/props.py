@@ -39,7 +39,7 @@ _DEFS = (
 
 
 def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: bool) -> str:
-    """Return a book that lies on the shelf, as SVG elements.
+    """Return a book lying on the shelf, as SVG elements.
 
     Its spine faces the viewer if `spine` is true, otherwise its pages do.
     """
@@ -146,7 +146,7 @@ def shelf_props(size: tuple[int, int], foot: float, pile: tuple[float, float]) -
 
     `foot` is the y coordinate of the shelf's upper edge.
 
-    `pile` is (left edge, width) of the pile of books.
+    `pile` gives the left edge and the width of the pile of books.
     """
     x, wide = pile
     heap = (

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 RATE = 44_100
 """The number of samples per second in most files.
 
-This is the rate of the program's mixer. At most other rates, the mixer would cut off the end of a loop.
+The program's mixer uses the same rate. With almost any other rate, it would cut off the end of a loop.
 """
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
@@ -42,11 +42,11 @@ CELLAR_TIME = 20
 PAPER = 4200
 """Frequency in hertz above which the sound of paper gets softer."""
 MOST = 0.84
-"""The maximum amplitude in a file. It is below 1, so that several sounds played together aren't distorted."""
+"""The maximum amplitude in a file. It is below 1, so that several sounds can play together without distortion."""
 
 
 class Kind(NamedTuple):
-    """A kind of sound: the function for a variant, the number of variants, and a loudness.
+    """A kind of sound: the function that makes a variant, how many to make, and the loudness.
 
     The loudness is the root mean square of the loudest part, from 0 to 1.
     """
@@ -78,7 +78,7 @@ def _hill(rise: float, speed: float = 2.0) -> Curve:
 
 
 def _way(start: float, end: float) -> Curve:
-    """Return a curve from one pitch to another that sounds like a glide at constant speed."""
+    """Return a curve from one pitch to another that sounds like a steady glide."""
     return lambda share: start * (end / start) ** share
 
 
@@ -88,7 +88,7 @@ def _about(chance: random.Random, value: float, spread: float) -> float:
 
 
 def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Make the loudness change randomly `grain` times a second, like that of sliding paper.
+    """Make the loudness change randomly `grain` times a second, as when paper slides.
 
     `depth` is the maximum decrease in loudness, from 0 to 1.
     """
@@ -113,7 +113,7 @@ def _paper(chance: random.Random, samples: Samples, grain: float, depth: float) 
 
 
 def _tick(chance: random.Random, pitch: float, length: float = 0.012) -> Samples:
-    """Return the click of a card's edge when a finger lets go of it."""
+    """Return the click that a card's edge makes when a finger lets go of it."""
     sprung = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 0.7), 0.6), _fall(7.0, 0.02))
     return softened(sprung, RATE, PAPER)
 
@@ -196,7 +196,7 @@ def flip(chance: random.Random) -> Samples:
 
 
 def deal(chance: random.Random) -> Samples:
-    """Return the sound of dealing a card, which is pushed off the deck, flies and lands."""
+    """Return the sound of dealing a card: it is pushed off the deck, flies and lands."""
     push = _tick(chance, _about(chance, 2300, 0.2), 0.02)
     pitch = _about(chance, 2400, 0.2)
     fly = shaped(band(noise(chance, 0.1, RATE), RATE, _way(pitch, pitch * 0.55), 0.9), _hill(0.35, 1.5))
@@ -317,7 +317,7 @@ def _toll(chance: random.Random, pitch: float, time: float, length: float, soft:
         drift = _about(chance, 0.55, 0.4) / 2
         for sign in (-1, 1):
             modes.append((pitch * ratio + sign * drift, time * lasts, strength / 2))
-    # This makes all strokes equally strong. Without it, their strength would depend on the random noise.
+    # This makes all strokes equally strong. Otherwise, their strength would depend on the random noise.
     struck[0] += 1.0
     return ringing(struck, RATE, modes, length)
 
@@ -430,7 +430,7 @@ CELLAR_LOUD = 0.05
 
 
 def files(kinds: Iterable[str] = (*SOUNDS, AMBIENCE)) -> dict[str, bytes]:
-    """Return the contents of the files for `kinds` of sound, keyed by file name."""
+    """Return the contents of the sound files for the given `kinds`, keyed by file name."""
     found = {}
     for name in kinds:
         if name == AMBIENCE:

@@ -108,7 +108,7 @@ def _board() -> Image.Image:
     within = inside - MOULDING
     hide = hide * (1 - 0.62 * np.exp(-np.maximum(within, 0) / 16))
     leather = fields.flat(mix(LEATHER, "#3A261C", 0.34))[None, None, :] * 1.12 * (hide * light)[..., None]
-    # The frame is made of dark wood with a semicircular profile, which decides how bright each part is.
+    # The frame is made of dark wood with a semicircular profile, which determines how bright each part is.
     wood = fields.ramp(
         0.16 + 0.10 * fields.noise(BOARD, (160, 3), 54) * 0.4, *((0.0, "#150C07"), (0.4, "#3A2415"), (0.8, "#5C3A20"))
     )

@@ -127,7 +127,7 @@ def _shelf() -> Image.Image:
 def _drips(x: float, top: float, wide: float, mirrored: bool) -> str:
     """Return wax that has run down one side of a candle, as SVG elements.
 
-    The side is the right, or the left if `mirrored` is true. `top` is the y coordinate of the candle's top.
+    This is the right side, or the left side if `mirrored` is true. `top` is the y coordinate of the candle's top.
     """
     side = -1 if mirrored else 1
     edge = x + side * wide / 2
@@ -249,9 +249,9 @@ class Niche(NamedTuple):
         size: the figure's size, as a fraction of the niche's width
         light: the y coordinate of the centre of the light, as a fraction of the y coordinate of the ground
         phase: the phase of the moon
-        results: the name of the place behind the results, or "" if it is `place`
-        results_seed: the seed for the picture behind the results, or 0 if it is `seed`; it must not put anything tall
-            behind the medal
+        results: the name of the place behind the results, or "" to use `place`
+        results_seed: the seed for the picture behind the results, or 0 to use `seed`; that seed must not put anything
+            tall behind the medal
     """
 
     drawing: str
@@ -273,14 +273,14 @@ NICHES = {
     "fissureverse": Niche("cannon", "towers", BLUE, 23, 0.62, 0.58, results_seed=28),
 }
 STAGE = (520, 740)
-"""The size of the picture in a niche, which is never larger than this on screen."""
+"""The size of a niche's picture. It never appears larger than this on screen."""
 STAGE_GROUND = 536.0
 LIGHT_RADIUS = 104.0
 SINKS = 12
 """The number of pixels by which a figure extends into the ground."""
 FOG = (512, 256)
 QUALITY, FOG_QUALITY = 76, 70
-"""The quality of WebP files, from 0 to 100: for niches and for the fog."""
+"""The quality of the WebP files for niches and for the fog, from 0 to 100."""
 
 
 def _figure(out: Output, niche: Niche) -> Image.Image:

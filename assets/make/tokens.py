@@ -118,7 +118,7 @@ def token(out: Output, seat: Seat) -> Image.Image:
 
 
 MARK_SIGIL = {"circle": 150, "arch": 144, "quatrefoil": 148, "diamond": 122, "shield": 134, "square": 156}
-"""Maps the shape of an owner mark to the size of its sigil."""
+"""The size of an owner mark's sigil, by the mark's shape."""
 
 
 def mark(out: Output, seat: Seat) -> Image.Image:
@@ -161,7 +161,7 @@ def build_tokens(out: Output) -> None:
 
 
 def mixed() -> list[tuple[str, Seat]]:
-    """Return every combination of one seat's sigil and another's colour, with a file name."""
+    """Return every combination of one seat's sigil and another seat's colour, with file names."""
     return [
         (f"seat{sigil}{colour}", drawn._replace(colour=coloured.colour, back=coloured.back))
         for sigil, drawn in enumerate(SEATS, 1)

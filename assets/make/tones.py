@@ -1,6 +1,6 @@
 """Draw the pictures for the game Metempsychosis.
 
-They are the 28 cards with letters, the 6 keepers, the card back, the signs on the cards, and the staff on the table.
+These are the 28 cards with letters, the 6 keepers, the card back, the signs on the cards, and the staff on the table.
 
 The text of the cards comes from the game's cards.yaml. This module only chooses the drawings.
 """
@@ -210,7 +210,7 @@ STAFF = (1740, 488)
 
 
 def _staff() -> Image.Image:
-    """Return the board for the sequence of cards: a five-line staff on a night sky.
+    """Return the board for the sequence of cards: a five-line staff against a night sky.
 
     The board has a golden frame.
     """

@@ -82,8 +82,8 @@ def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 def ringing(struck: Sequence[float], rate: int, modes: Sequence[tuple[float, float, float]], length: float) -> Samples:
     """Return the sound of an object that is struck once.
 
-    `struck` is the sound of the hit itself. Each tone of the object in `modes` is (pitch, seconds until the tone fades
-    to a thousandth, strength).
+    `struck` is the sound of the hit itself. Each entry in `modes` is a tone of the object: (pitch, seconds until the
+    tone fades to a thousandth, strength).
     """
     size = round(length * rate)
     found = [0.0] * size
@@ -103,7 +103,7 @@ def ringing(struck: Sequence[float], rate: int, modes: Sequence[tuple[float, flo
 
 
 def gliding(length: float, rate: int, pitch: Curve, loud: Curve) -> Samples:
-    """Return a pure tone whose pitch and loudness change along two curves."""
+    """Return a pure tone whose pitch and loudness follow two curves."""
     size = round(length * rate)
     phase = 0.0
     found = []
@@ -207,7 +207,7 @@ def looped(make: Callable[[Sequence[float]], Samples], source: Sequence[float]) 
     """Return a filtered loop whose end leads smoothly into its beginning.
 
     `make` is the filter. The filter gets the source twice in a row, and only the second half of its output is kept. At
-    the start of that half, the filter is in the same state as at its end.
+    the start of that half, the filter is in the same state as at the end.
     """
     return make([*source, *source])[len(source) :]
 

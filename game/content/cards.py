@@ -31,14 +31,14 @@ class Rank(NamedTuple):
 
 
 Effects = tuple[tuple[str, int], ...]
-"""Effects as (name, number) pairs, in the order in which they are carried out."""
+"""Effects as (name, number) pairs, in the order they are carried out."""
 
 
 class Face(NamedTuple):
     """The face of a card.
 
-    A playing card has a rank, and may have a suit. Any other card has a name and other values. Only cards with clauses
-    (game.content.clauses) have `numbers` and the attributes listed after it.
+    A playing card has a rank, and it can have a suit. Any other card has a name and other values. Only cards with
+    clauses (game.content.clauses) have `numbers` and the attributes listed after it.
 
     Attributes:
         code: its name in notation and picture files (``10S``, ``X1``, ``B4``)

@@ -1,8 +1,9 @@
 """The vocabulary and parser for FissureVerse's card rules (`rule` in `cards.yaml`).
 
 A clause is one line of a card's `rule`. A continuous clause, such as "self S+2 defending" or "ban kill", begins with
-its word. A triggered clause, such as "won steal 1", begins with its trigger. Each line is parsed once, when the cards
-are built. The rules, texts and pictures then read the `Clause`s of the card's face (`cards.Face`).
+the name of its rule (its `word`). A triggered clause, such as "won steal 1", begins with its trigger. Each line is
+parsed once, when the cards are built. The rules, texts and pictures then read the `Clause`s of the card's face
+(`cards.Face`).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from game.content.errors import nearest
 
 ATTRIBUTES = ("reason", "fire", "water", "sword")
-"""The four numbers of a Crusader, in the order of cards.yaml. Clauses refer to them by their initials."""
+"""A Crusader's four numbers, in the same order as in cards.yaml. Clauses refer to them by their initials."""
 CONDITIONS = frozenset(
     ("attacking", "defending", "vszealot", "vsdevotee", "alone", "crowd3", "first", "last", "outnumbered")
 )
@@ -71,9 +72,9 @@ class _Slot(NamedTuple):
         field: the field of `Clause` that the value sets
         values: the accepted strings, each with its meaning
         optional: whether the value may be left out; only the last value of a clause may be optional
-        expected: a description of the accepted strings, for the message about an unknown one; "" if the message
+        expected: a description of the accepted strings, for the message about an unknown string; "" if the message
             describes the whole clause
-        several: whether several strings may be given, separated by commas
+        several: whether several strings can be given, separated by commas
     """
 
     field: str
@@ -147,7 +148,7 @@ _STANDING: Mapping[str, Mapping[str, _Form]] = {
 }
 """The continuous clauses.
 
-Maps each word to the kinds of cards that may have it, and to the values that follow it on each kind.
+For each word, this maps the kinds of cards that can have it to the values that follow it.
 """
 _EFFECTS: Mapping[str, _Form] = {
     "draw": (_COUNT,),
@@ -247,14 +248,14 @@ def requirement(text: str) -> Requirement:
 
 
 NUMBERS_OF: Mapping[str, int] = {CRUSADER: len(ATTRIBUTES), FRENZY: len(ATTRIBUTES)}
-"""Maps a kind of card to its number of attributes. Kinds without attributes are left out."""
+"""The number of attributes for each kind of card. Kinds without attributes are left out."""
 FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     CRUSADER: lambda face: "" if {"suit", "numbers"} <= face.keys() else "a Crusader with suit and numbers",
     FRENZY: lambda face: "" if "numbers" in face else "a Frenzy with numbers",
     ROGATION: lambda face: "" if {"lasts", "needs", "rule"} <= face.keys() else "a Rogation with lasts, needs, rule",
     LOCATION: lambda face: "" if "order" in face else "a Location with its order",
 }
-"""Maps the kind of a card to the function that checks the values on its face.
+"""Maps each kind of card to a function that checks the values on a card's face.
 
 The function returns a description of the required fields, or "" if the face has them all.
 """

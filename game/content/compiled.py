@@ -110,7 +110,7 @@ def store(path: Path, text: str) -> bool:
 
 
 def keep(path: Path, text: str) -> None:
-    """Store a compiled file in the cache, with a note by which `kept` recognises it."""
+    """Store a compiled file in the cache, with a note that lets `kept` recognise it."""
     with suppress(OSError):  # another copy of the program may delete the file at the same moment
         if store(path, text):
             store(_note(path), _identity(path))
@@ -120,7 +120,7 @@ def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues |
     """Return the values stored by `keep`, or None if the file is damaged, outdated or changed.
 
     Another program could put a file with correct checksums but wrong values into the cache, and only a comparison with
-    the YAML would reveal it. So `kept` ignores files that have been changed, copied, or supplied with their own note.
+    the YAML would reveal it. So `kept` ignores changed files, copied files and files that came with their own note.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()

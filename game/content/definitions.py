@@ -1,4 +1,4 @@
-"""Typed values for a game's content, built from values that have been validated."""
+"""Typed values for a game's content, built from validated values."""
 
 # This module doesn't use `from __future__ import annotations`, because named tuples are created twice as fast without
 # it.
@@ -118,7 +118,7 @@ class GameOption(NamedTuple):
 
 
 class Begins(NamedTuple):
-    """The option for who begins, and its value that gives seat 1 the first turn."""
+    """The option that decides who begins, and the value that gives seat 1 the first turn."""
 
     option: str
     value: str
@@ -166,7 +166,7 @@ class GameInfo(NamedTuple):
 
     @property
     def before(self) -> dict[str, OptionChoice]:
-        """The values of options added in later versions, for older matches."""
+        """The values that older matches use for options added in later versions."""
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
@@ -210,7 +210,7 @@ class GameContent:
 
     @cached_property
     def texts(self) -> Texts:
-        """The game's strings: those shared by all games, its cards' names, and its own wording."""
+        """The strings that all games share, the names of this game's cards, and its own wording."""
         return Texts({**self.common, **_card_names(self.plain["cards"], self.common), **self.plain.get("texts", {})})
 
     @cached_property
@@ -265,7 +265,7 @@ class GameContent:
     def numbers(self) -> dict[str, Any]:
         """Return the values that the rules use, as one flat map.
 
-        The map contains the game's facts. A fact with a row for each range of seats, and a single column, becomes
+        The map contains the game's facts. A fact that has a row for each range of seats and only one column becomes
         ``{seats: number}``. The map also describes the cards:
 
         - ``suits`` and ``suit_ids``: codes and ids of the suits

@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 COMMON = "common"
-"""The name of the unit with the files shared by all games. No game may have this name."""
+"""The name of the unit for the files that all games share. No game may have this name."""
 SELFTEST = "selftest"
 """The folder with the records for `--selftest`, which aren't content files."""
 _NEEDED = ("game", "cards")
 _LOOKS = ("theme", "menus")
-"""The shared files that aren't texts: the program's appearance, and the layout of its menus."""
+"""The shared files that don't contain text: one for the program's appearance, one for the layout of its menus."""
 _TEXT_FOLDER = "texts"
 _ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
-"""A game's files, in the order in which they are checked.
+"""A game's files, in the order they are checked.
 
-The rulebook comes first because options refer to rules, and the lesson last.
+The rulebook comes first, because options refer to rules. The lesson comes last.
 """
 
 
@@ -47,12 +47,12 @@ def builtin_folder() -> Path:
 
 
 def generated_file(kind: str, game_id: str, folder: Path | None = None) -> Path:
-    """Return the path of a file that the lab writes for a game, such as its learned numbers.
+    """Return the path to a file that the lab writes for a game, such as its learned numbers.
 
     Args:
-        kind: The folder of such files in the program's own data.
+        kind: The subfolder for such files in the program's own data.
         game_id: The game.
-        folder: A folder to use instead, or None.
+        folder: The folder to use instead, or None for the usual one.
     """
     return (folder or builtin_folder() / kind) / f"{game_id}.txt"
 
@@ -72,7 +72,7 @@ def read_generated(kind: str, game_id: str, read: Callable[[str], T]) -> T | Non
 class Library(NamedTuple):
     """The validated content of all games, including shared content.
 
-    ``problems`` lists every fault for the title screen. ``str()`` returns a fault as one line.
+    ``problems`` lists every fault, for display on the title screen. Calling ``str()`` on a fault returns one line.
     """
 
     games: Mapping[str, GameContent]
@@ -94,12 +94,12 @@ class Library(NamedTuple):
 
 
 class _Unit:
-    """Files that are compiled together: those of one game, or those shared by all games."""
+    """Files that are compiled together: one game's files, or the files that all games share."""
 
     def __init__(self, name: str, kinds: tuple[str, ...], files: dict[str, Path]) -> None:
         self.name = name
         self.kinds = kinds
-        """The names of the unit's files, including missing ones, in the order in which they are checked."""
+        """The names of the unit's files, including any that are missing, in the order they are checked."""
         self.files = files
         self.shown: dict[str, str] = {}
 
@@ -132,8 +132,8 @@ def load_library(
         cache: A folder for compiled content. Without it, or if it isn't writable, the YAML is read again at each
             start.
         builtin: The folder of the program's own files, or None for the usual one.
-        missing: A function that finds the characters in a text that the fonts lack. Such characters in a user's text
-            are a fault.
+        missing: A function that takes a text and returns the characters that the fonts lack. Such characters in a
+            user's text are a fault.
     """
     own = builtin or builtin_folder()
     problems: list[ContentError] = []
@@ -225,7 +225,7 @@ def _overlaid(
 
 
 def _homes(built: Iterable[tuple[_Unit, Mapping[str, Any]]], key: str) -> list[str]:
-    """Return the paths of files with this text key, relative to the content folder."""
+    """Return the paths of the files with this text key, relative to the content folder."""
     return [
         _inner(unit, file)
         for unit, plain in built
@@ -268,7 +268,7 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
 
 
 def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
-    """Read a unit's YAML files, and return the validated values of those without faults."""
+    """Read a unit's YAML files, and return the validated values of the files without faults."""
     # Importing PyYAML takes a third of the start-up time, so import it only if there is YAML to read.
     from game.content.reading.reader import read_file
     from game.content.schemas.file_schemas import TEXTS
@@ -329,7 +329,7 @@ def _merged_over(
 
 
 def _known(document: Document, others: Mapping[str, Any]) -> dict[str, set[str]]:
-    """Return the names that a document may refer to: suits, ranks, symbols, rules and faces."""
+    """Return the names that a document can refer to: suits, ranks, symbols, rules and faces."""
     known = {name: _ids(document, f"{name}s") for name in ("suit", "rank", "symbol")}
     if "rulebook" in others:
         known["rule"] = {rule["id"] for chapter in others["rulebook"]["chapters"] for rule in chapter["rules"]}

@@ -37,7 +37,7 @@ def override_faults(
     """Return the faults in a user's file that is applied to the built-in content ``below``.
 
     ``overlay`` is the user's file, ``merged`` the result as a document, and ``value`` the validated result. ``game`` is
-    the name of the unit. ``homes`` is None unless the file contains texts.
+    the name of the unit. ``homes`` is None unless the file contains text.
     """
     if homes is not None:
         return _text_faults(overlay, value, below, homes)
@@ -53,7 +53,7 @@ def override_faults(
 
 
 def with_current_keys(overlay: Document) -> Document:
-    """Return a user's file of strings, with the current ids of computer players in its keys.
+    """Return a user's file of strings, with computer players' current ids in its keys.
 
     Older files use former ids. If a file has text for both ids, the text for the current id is used.
     """
@@ -81,9 +81,9 @@ def _current_key(key: str) -> str:
 
 
 def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[ContentError]:
-    """Return a fault for each string in a user's file with characters that the fonts lack.
+    """Return a fault for each of a user's strings that uses characters missing from the fonts.
 
-    ``missing`` is a function that finds these characters in a text.
+    ``missing`` is a function that takes a text and returns the characters that the fonts lack.
     """
     faults = []
     for steps, text in _texts_in(overlay.value, ()):
@@ -109,7 +109,7 @@ def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
 def _text_faults(
     overlay: Document, texts: Mapping[str, str], below: Mapping[str, str], homes: Homes
 ) -> list[ContentError]:
-    """Check that a user's strings have known keys, and no new placeholders."""
+    """Check that a user's strings have known keys and don't add placeholders."""
     faults = []
     top = overlay.value
     for key in top if isinstance(top, dict) else ():

@@ -1,4 +1,4 @@
-"""Search a rulebook for words and ids, and find the rule ids in the text."""
+"""Search a rulebook for words and ids, and find rule ids in text."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class RuleSpan(NamedTuple):
 def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, ...]], ...]:
     """Return the rules that match every word in a query, grouped by chapter in book order.
 
-    A rule matches a word in the query if one of its own words begins with that word.
+    A rule matches a word in the query if any word in the rule begins with it.
 
-    The words of the rule's id and the chapter's title count too: "4.3" and "SB 4.3" both find SB 4.3. An empty query
+    The words in the rule's id and the chapter's title count too: "4.3" and "SB 4.3" both find SB 4.3. An empty query
     finds all rules.
     """
     fits = word_search(query)
@@ -41,7 +41,7 @@ def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, 
 def word_search(query: str) -> Callable[[str], bool]:
     """Return a function that checks whether some text matches a query.
 
-    The text matches if, for each word in the query, one of its words begins with that word.
+    The text matches if each word in the query is the beginning of a word in the text.
     """
     wanted = [_beginning(word.casefold()) for word in query.split()]
     return lambda text: all(form.search(text.casefold()) for form in wanted)

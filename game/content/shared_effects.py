@@ -1,8 +1,8 @@
-"""The effects shared by cards of several games.
+"""The card effects that several games share.
 
 Each effect is a function with a name and one number.
 
-`cards.yaml` lists a card's effects as `{name: number}`, in the order in which they resolve. On the card, the text
+`cards.yaml` lists a card's effects as `{name: number}`, in the order they resolve. On the card, the text
 `effect.<name>` describes the effect, or `effect.<name>_one` if the number is 1 and that text exists. In the log, the
 text `log.<name>` describes it. As a result, a card's text always matches its effect.
 """
@@ -23,7 +23,7 @@ RIGHT: Final = 1
 class Ground(NamedTuple):
     """The numbers of the places that the effects change, and the number of the willpower mark.
 
-    The cards of `row` are in order from left to right. `lost` is the place of lost cards.
+    The cards in `row` are in order from left to right. `lost` is the place for lost cards.
     """
 
     hand: int
@@ -34,7 +34,7 @@ class Ground(NamedTuple):
 
 
 def lose_willpower(change: Change, on: Ground, count: int, side: int) -> None:
-    """Lose `count` willpower, down to 0 (ME 3.1)."""
+    """Lose `count` willpower, but don't go below 0 (ME 3.1)."""
     left = max(0, change.state.marks[on.willpower] - count)
     change.mark(on.willpower, left)
     change.say("lose_willpower", ("count", count), ("left", left))
@@ -132,7 +132,7 @@ OF_ONE_GAME: Mapping[str, tuple[int, int]] = {
     "give_artifact": (1, 1),
     "keep_card": (1, 1),
 }
-"""The effects that only one game has, and the range of each effect's number.
+"""Effects that only one game has, with the range of each effect's number.
 
 Their functions are in that game's package.
 """
@@ -141,4 +141,4 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     **{name: (effect.least, effect.most) for name, effect in EFFECTS.items()},
     **OF_ONE_GAME,
 }
-"""The range of the number for each effect that a card can have."""
+"""The range of each effect's number, keyed by effect."""

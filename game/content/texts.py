@@ -1,4 +1,4 @@
-"""Texts identified by keys, and the named placeholders in them."""
+"""Sentences identified by keys, and the named placeholders in them."""
 
 from __future__ import annotations
 

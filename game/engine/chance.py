@@ -1,4 +1,4 @@
-"""Random numbers: SplitMix64, the same on every machine and Python version.
+"""Random numbers (SplitMix64) that are the same on every machine and Python version.
 
 The generator consists of a single number, which a match stores in its state.
 """

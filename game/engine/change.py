@@ -1,4 +1,4 @@
-"""Change a state. The rules change states only through the class `Change`.
+"""Change a state. The rules do so only through the class `Change`.
 
 Its methods also record each change as an event, except in a search, which doesn't need events.
 """
@@ -25,9 +25,9 @@ from game.engine.state import Outcome, State
 from game.engine.step import PlainStep
 
 _event: Final = tuple.__new__
-"""Creates an event from its class and its fields, three times as fast as the constructor.
+"""Creates an event from its class and fields, three times as fast as the constructor.
 
-Unlike the constructor, this function doesn't check the number of fields. Instead, the battery checks it by recreating
+Unlike the constructor, this function doesn't check the number of fields. Instead, the battery checks this by recreating
 each event from plain values.
 """
 _BEAT: Final = Beat()
@@ -50,7 +50,7 @@ class Change:
         self.heard = events is not None
         """Whether events are recorded.
 
-        If they aren't, the rules that run most often don't build log lines.
+        If not, the rules that run most often skip building log lines.
         """
         self.brought: tuple[tuple[str, ...], ...] = ()
         """The players' decks (`Setup.brought`), available only during the deal.
@@ -88,7 +88,7 @@ class Change:
         self._carry_over(cards, source, positions, rest, target, bottom)
 
     def draw(self, source: int, count: int, target: int) -> int:
-        """Move up to `count` top cards one by one to the top of another place.
+        """Move up to `count` cards, one by one, from the top of one place to the top of another.
 
         Return the number of cards moved.
         """
@@ -187,13 +187,13 @@ class Change:
     def say(self, key: str, *values: tuple[str, Any]) -> None:
         """Add a line to the log: a text key, and (name, value) pairs for its placeholders.
 
-        If a value is a tuple, it consists of cards, which everybody must know by then.
+        If a value is a tuple, its items are cards, which everybody must already know.
         """
         if self.events is not None:
             self.events.append(_event(Said, (key, values)))
 
     def beat(self) -> None:
-        """Mark a pause after the events so far, for the rules and the animations."""
+        """Mark a pause after the events so far. The rules and the animations both use it."""
         if self.events is not None:
             self.events.append(_BEAT)
 

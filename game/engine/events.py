@@ -194,7 +194,7 @@ def unknown_in(event: Event) -> bool:
 
 
 def to_plain(event: Event) -> list[Any]:
-    """Return the event as a list for JSON: its kind, then its fields, without empty `marks`."""
+    """Return the event as a list for JSON: its kind, then its fields, omitting empty `marks`."""
     if isinstance(event, Ended):
         return [Ended.__name__, event.outcome.plain()]
     if isinstance(event, Moved) and not event.marks:

@@ -1,6 +1,6 @@
 """A lazy sequence of legal actions, which creates each action only when it is accessed.
 
-A search looks at only about one action in twenty. Creating all of them would take a third of its time.
+A search looks at only about one action in twenty. Creating all of them would take a third of the search's time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class LegalActions(Sequence[Action]):
     def add(self, build: Callable[[Any], Action], items: Sequence[Any]) -> None:
         """Add an action for each item.
 
-        `build` makes the action from the item when the action is accessed. It must not read anything that may change.
+        `build` makes the action from the item when the action is accessed. It must not read anything that could change.
         """
         size = len(items)
         if size:

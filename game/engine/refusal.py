@@ -9,8 +9,8 @@ class Refusal(NamedTuple):
     """The reason why an action is refused.
 
     Attributes:
-        rule: id of the rule that forbids it
-        key: key of its sentence in data/texts
+        rule: the id of the rule that forbids the action
+        key: the key of the reason's sentence in data/texts
         values: the values for the sentence's placeholders, as in `events.Said`
         passed: the number of checks that the action had passed before this refusal; if a gesture could mean several
             actions, the one that passed the most checks gives the reason

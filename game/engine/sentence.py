@@ -9,7 +9,7 @@ Sentence = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 def counted(key: str, count: int) -> Sentence:
-    """Return a sentence with the number `count`.
+    """Return a sentence that contains the number `count`.
 
     If the number is 1, the key is `<key>_one`, whose text is singular.
     """

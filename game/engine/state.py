@@ -14,7 +14,7 @@ class Outcome(NamedTuple):
     """The outcome of a match.
 
     Attributes:
-        rule: id of the rule that ended it
+        rule: the id of the rule that ended the match
         winners: the winning seats, which share the win if there are several; () if a solitaire game is lost
         scores: each seat's score
         how: the name of the ending, if the rule has several; otherwise ""
@@ -52,7 +52,7 @@ class State:
     __slots__ = ("agenda", "chance", "known", "marks", "offered", "outcome", "places", "table", "tokens")
 
     def __init__(self, table: Table, like: State | None = None) -> None:
-        """Create an empty state for a table, or a copy of the state `like` of the same table."""
+        """Create an empty state for a table, or a copy of `like`, a state of the same table."""
         self.table = table
         self.offered: object = None
         if like is None:
@@ -142,7 +142,7 @@ class State:
 def load(table: Table, dumped: dict[str, Any]) -> State:
     """Return the state that `dump` wrote as plain values.
 
-    Raises ValueError if the values don't fit the table. The message says where.
+    Raises ValueError if the values don't fit the table. The message says where the error is.
     """
     state = State(table)
     try:

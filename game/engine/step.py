@@ -39,7 +39,7 @@ class Step(tuple[Any, ...]):
 
     @property
     def name(self) -> str:
-        """The name of the automatic step or the question."""
+        """The name of the automatic step or question."""
         return str(self[STEP_NAME])
 
     @property

@@ -10,10 +10,10 @@ from game.engine.step import StepKinds
 
 Option = str | int
 Derived = Callable[[Any], Iterable[tuple[int, int]]]
-"""A function that takes a full `State` and returns each derived mark with its required value."""
+"""A function that takes a full `State` and returns each derived mark with its correct value."""
 
 LONGEST_SEED = 200
-"""The maximum length of a seed, in characters. The program couldn't read a save with a longer one."""
+"""The maximum length of a seed, in characters. The program couldn't read a save with a longer seed."""
 
 
 def is_seed(text: str) -> bool:
@@ -31,8 +31,8 @@ class Setup:
         seats: the number of seats
         options: every option's value
         seed: the string that determines the deal and all other random numbers in the match
-        brought: for each seat, the face codes of the deck that it brings, or () if it brings none; () if nobody brings
-            a deck
+        brought: for each seat, the face codes of the deck that it brings, or () if it doesn't bring one; () if nobody
+            brings a deck
     """
 
     seats: int
@@ -86,8 +86,8 @@ class Table:
             a move's event includes their new values, so they are always correct after an event; the marks may
             contain only public facts
         everyone: the mask of all seats
-        learn: `Place.learn` of each place
-        forget: `Place.forget` of each place
+        learn: `Place.learn` for each place
+        forget: `Place.forget` for each place
         backs: the different backs
         back_of: the index in `backs` for each card
         card_named: card numbers by name
@@ -162,5 +162,5 @@ def code(back: int, mask: int) -> int:
 
 
 def back_of_code(hidden: int) -> int:
-    """Return the back of an unknown card, as an index in `Table.backs`."""
+    """Return the back of an unknown card, as an index into `Table.backs`."""
     return ~hidden & BACKS

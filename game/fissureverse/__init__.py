@@ -5,7 +5,7 @@ Crusaders can have attached cards, which may be face down. The rules are a recon
 `rules` has modules for the chapters of the rulebook: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4),
 crusades (FV 5, 6), refill and piles (FV 7), rogations (FV 8), precedence (FV 9), and ends (FV 10, 11). The module
 `match_table` defines the cards and places, and which seats may see them (FV 13). The rules look up cards and places
-with `facts` and `lookups`. The module `effects` carries out the clauses of cards (see game.content.clauses).
+with `facts` and `lookups`. The module `effects` carries out the clauses on cards (see game.content.clauses).
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def tell(*words: object, sep: str = " ", error: bool = False, flush: bool = Fals
 
 
 def file_error(error: OSError) -> str:
-    """Return the reason why access to a file failed, with the file's name."""
+    """Return a message that names a file and says why it couldn't be accessed."""
     why = system_reason(error)
     return why if error.filename is None else f"{error.filename}: {why}"
 

@@ -1,4 +1,4 @@
-"""Play a match of computer players and count what happens, for `simulate` and `balance`."""
+"""Play a match between computer players, and count events for `simulate` and `balance`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _RANDOM = "random"
 def counted_match(game: Game, setup: Setup, player: str, budget: int, random_seed: str) -> MatchCount:
     """Play a match with the same player in every seat, and return its counts.
 
-    `random_seed` is the seed of the random player's choices.
+    `random_seed` is the seed for the random player's choices.
     """
     if player == _RANDOM:
         return random_match(game, setup, Chance(random_seed))

@@ -14,7 +14,7 @@ from game.engine.chance import Chance
 from game.learned_evaluation import ALWAYS, DIGITS, HEURISTIC_SCALE, LearnedWeights, sigmoid
 
 FIRST_BASE, FIRST_PROMISE = 1.5, 1.6
-"""The initial weights of the constant and of the search heuristic."""
+"""The initial weights for the constant and the search heuristic."""
 _STEP, _CELL_STEP, _CAREFUL = 0.1, 0.1, 1e-2
 _GRAIN = 1000
 """The precision of the cells' random initial weights, which are multiples of 1 / (5 * _GRAIN)."""
@@ -44,7 +44,7 @@ class Sample(NamedTuple):
 def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
     """Return initial weights that make the result depend only on the heuristic.
 
-    The inputs of cells have small random weights, and the cells have a weight of 0.
+    The cells' inputs have small random weights, and the cells have a weight of 0.
     """
     every = (*ALWAYS, *names)
     chance = Chance("cells")
@@ -54,7 +54,7 @@ def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
 
 
 def fitted(start: LearnedWeights, samples: Sequence[Sample], passes: int, hold: float) -> LearnedWeights:
-    """Return weights fitted to the samples in `passes` passes, beginning with `start`.
+    """Fit weights to the samples in `passes` passes, starting from `start`, and return them.
 
     The larger `hold` is, the closer the weights stay to `start`.
     """

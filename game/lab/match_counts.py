@@ -22,8 +22,12 @@ Bounds = tuple[float, float]
 
 
 LACKS = FEWER, LESS, TIED = "fewer won", "worth less", "tie"
-"""The reason why a seat lost. FEWER: it has won fewer cards that count (souls, Crusaders) than the winner LESS: it has
-won at least as many, but they are worth less TIED: its cards are worth the same, and the rules for ties decided"""
+"""The reason why a seat lost.
+
+FEWER: it has won fewer cards that count (souls, Crusaders) than the winner.
+LESS: it has won at least as many, but they are worth less.
+TIED: its cards are worth the same, so the tie-break rules decided.
+"""
 
 
 class MatchCount(NamedTuple):
@@ -37,7 +41,7 @@ class MatchCount(NamedTuple):
         turns: the number of the last turn
         decisions: the number of decisions
         picks: the number of actions, by verb and pick
-        used: the number of times that actions named each card, by its face
+        used: how many times actions named each card, by its face
         lacks: why each seat lost (FEWER, LESS, TIED), or "" for a winner; () in a solitaire game
     """
 
@@ -69,7 +73,7 @@ def plain(match: MatchCount) -> list[Any]:
 
 
 def read(seats: int, found: Any) -> MatchCount:
-    """Return the counts for a match with this many seats from a list made by `plain`.
+    """Return the counts in a list made by `plain`, for a match with this many seats.
 
     Raises ValueError, TypeError or AttributeError if the values aren't valid.
     """
@@ -128,7 +132,7 @@ def _count(value: Any) -> int:
 
 
 LARGEST = 1 << 53
-"""The largest number allowed in a match. Up to this number, floats are exact."""
+"""The largest number allowed in a match's counts. Up to this number, floats are exact."""
 
 
 def form(seats: int) -> Form[MatchCount]:
@@ -145,7 +149,7 @@ class Counting:
         self._used: Counter[str] = Counter()
 
     def act(self, state: State, action: Action) -> None:
-        """Count an action before it is taken in a position."""
+        """Count an action that is about to be taken in this position."""
         self._picks[action.verb, action.pick] += 1
         cards = state.table.cards
         self._used.update({cards[card].face for card in action.cards})
@@ -190,7 +194,7 @@ def interval(won: float, games: float) -> Bounds:
 
 
 def paired(shares: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of all deals' win rates, and its bounds.
+    """Return the mean of the win rates for all deals, and its bounds.
 
     All matches with the same deal count as one, because they depend on each other. The bounds are Wilson's, for the
     number of independent matches that would have the same variance. If all deals have the same result, each counts as

@@ -30,7 +30,7 @@ OTHER = "name another file with --resume"
 
 
 class RunJournal:
-    """The journal of a run, opened for adding matches.
+    """A run's journal, open so that matches can be added.
 
     `found` contains the matches already in the file: the line number, the match number, and the match's plain values.
     """

@@ -32,7 +32,7 @@ INTERRUPTED, BROKEN = 130, 1
 class Stopped(Exception):
     """Raised if a run stops early. `code` is the exit code.
 
-    The message is one line that explains why the run stopped, and how to keep or continue it.
+    The message is one line that explains why the run stopped, and how to keep or continue the run.
     """
 
     def __init__(self, words: str, code: int) -> None:
@@ -112,7 +112,7 @@ def program() -> str:
 def play_all(
     given: Namespace, count: int, play: Callable[[int], T], form: Form[T], asked: Mapping[str, Any]
 ) -> list[T]:
-    """Play the matches with the numbers 0 to `count` - 1, and return their results in order.
+    """Play the matches numbered 0 to `count` - 1, and return their results in order.
 
     Matches in the journal aren't played again. Raises LabError or OSError if the journal can't be used, and Stopped if
     the run stops early.

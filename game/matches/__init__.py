@@ -1,1 +1,1 @@
-"""Matches that are played and saved, and replays, lessons, results and statistics."""
+"""Play and save matches, and handle replays, lessons, results and statistics."""

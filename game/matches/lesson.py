@@ -26,7 +26,7 @@ from game.words.event_text import Span, named_card
 LEARNER = 1
 """The learner's seat."""
 ANY = "any "
-"""The prefix of the text that matches any action with a verb, as in `any battle`."""
+"""The prefix of text that matches any action with a given verb, as in `any battle`."""
 
 
 class LessonError(ValueError):

@@ -19,7 +19,7 @@ class SeatResult:
         seat: its number
         name: its player's name
         total: its points
-        by_origin: its points by deck of origin: the game's own deck at index 0, then each seat's deck
+        by_origin: its points by deck of origin, with the game's own deck at index 0, then each seat's deck
         own_cards: the number of its own cards that it has won; they score nothing
         souls: the number of souls that it has won
         cards: the number of cards that it has won

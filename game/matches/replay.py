@@ -1,9 +1,9 @@
 """Replays: go forward and back through a match, using only its recorded events.
 
-A match that has ended or that is played with open hands can be shown from any seat's view, or with all hands visible.
-If several people play and the match hasn't ended, the replay shows only public cards, and practice can start only from
-the last position. If one person plays against computers and the match hasn't ended, the replay shows that person's
-view.
+A match that has ended or that is played with open hands can be shown from any seat's point of view, or with all hands
+visible. If several people play and the match hasn't ended, the replay shows only public cards, and practice can start
+only from the last position. If one person plays against computers and the match hasn't ended, the replay shows that
+person's view.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OLD_RECORD = ".yaml"
 """The ending of a record's file name in version 1.0."""
 LONGEST_STEM = 60
 DEALS = 100
-"""Maximum number of times to redeal the hidden cards for practice, until there is a legal action."""
+"""Maximum number of times to redeal the hidden cards for practice while there is no legal action."""
 LARGEST = 1024 * 1024
 """The maximum size of a record's file, in bytes. The YAML reader has the same limit."""
 
@@ -48,8 +48,8 @@ LARGEST = 1024 * 1024
 class Replay(Session):
     """A session in which nobody makes decisions.
 
-    Its `match` is at the position shown. `match.turns` contains the decisions up to there, and `match.undone` those
-    that follow.
+    Its `match` is at the position shown. `match.turns` contains the decisions up to there, and `match.undone` contains
+    the decisions that follow.
     """
 
     def __init__(self, session: Session) -> None:
@@ -69,7 +69,7 @@ class Replay(Session):
         """Number of decisions in the match."""
         self.finished = match.state.outcome is not None
         self.chapters = match.log()
-        """The log lines for the deal, then those for each decision."""
+        """The log lines for the deal, followed by the log lines for each decision."""
         everyone = match.start.table.everyone
         for state in (match.start, *(turn.state for turn in match.turns)):
             # These two views show the least and the most. The view of each seat is in between.
@@ -123,7 +123,7 @@ class Replay(Session):
 
     @property
     def position(self) -> int:
-        """Number of decisions before the shown position."""
+        """Number of decisions before the position shown."""
         return len(self.match.turns)
 
     def forward(self) -> Turn | None:
@@ -150,7 +150,7 @@ class Replay(Session):
 
     @property
     def eyes(self) -> tuple[int, ...]:
-        """The masks of the views to choose from, with the usual one first.
+        """The masks of the views to choose from, with the usual view first.
 
         A view shows all hands, only one seat's hand, or only public cards (mask 0). A solitaire game has a single view.
         """
@@ -168,7 +168,7 @@ class Replay(Session):
         return "replay.no_practice.secret" if self.secret and self.match.undone else ""
 
     def play_on(self, folder: Path | None, now: datetime) -> Session:
-        """Start a practice match from the shown position, with the same players.
+        """Start a practice match from the position shown, with the same players.
 
         If the match hasn't ended, practice reveals nothing that the replay hides: hidden cards are redealt, the seed is
         new, and other players' decks are left out. Raises ValueError, with a sentence for the user, if practice can't

@@ -54,7 +54,7 @@ def names_of(saved: Any) -> list[str]:
 def players_of(saved: Any) -> tuple[list[str], list[str]]:
     """Return each seat's player, and the ids of unknown computer players.
 
-    People take over the seats of unknown computer players. Former ids of computer players become their current ids.
+    People take over the seats of these players. If a computer player's id has changed, the new id is used.
     """
     if not isinstance(saved, list) or not all(isinstance(player, str) for player in saved):
         raise ValueError("the list of players is damaged.")

@@ -1,8 +1,8 @@
 """Rebuild a match from the entries of its save, and check every entry.
 
-The size limits are far above the needs of the longest known match, in which four seats of FissureVerse go through all
-Locations twice. Its 1,200 decisions unpack to 8 MiB in total, and at most 12 KiB each. Even so, the limits are low
-enough to keep the window responsive.
+The size limits are far above what the longest known match needs. That match, FissureVerse with four seats, goes through
+all Locations twice. Its 1,200 decisions unpack to 8 MiB in total, and none of them to more than 12 KiB. Even so, the
+limits are low enough to keep the window responsive.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from game.profile.saves import LABELS
 from game.words.event_text import narrate
 
 MOST_BYTES = 96 * 1024 * 1024
-"""The limit for all hidden data in a saved match after unpacking, in bytes."""
+"""The maximum unpacked size of all hidden data in a saved match, in bytes."""
 MOST_OF_ONE = 256 * 1024
-"""The limit for one decision after unpacking, in bytes."""
+"""The maximum unpacked size of one decision, in bytes."""
 MOST_OF_THE_FIRST = 4 * 1024 * 1024
 """The maximum unpacked size of the first entry, in bytes. In a practice match, that entry contains all earlier log
 lines."""
@@ -56,10 +56,10 @@ class SaveReader:
         self.hinted: set[str] = set()
         """The digests of the positions in which the player got a hint."""
         self._hinted: State | None = None
-        """The latest position with a hint. A second hint in this position doesn't need a new digest."""
+        """The latest position in which the player got a hint. A second hint there doesn't need a new digest."""
 
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
-        """Return the match built from the first entry, which is the deal, and all other entries.
+        """Return the match built from the first entry (the deal) and all the others.
 
         Raises one of the exceptions in WRONG if an entry isn't valid.
         """
@@ -94,7 +94,7 @@ class SaveReader:
         return state
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """Return the events in these lists, without log lines whose text no longer exists."""
+        """Return the events in these lists, except log lines whose text no longer exists."""
         told = self._event_reader.events(plain)
         return tuple(event for event in told if not isinstance(event, Said) or self._has_text(event))
 

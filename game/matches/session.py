@@ -35,8 +35,8 @@ from game.profile.journal import Journal, read
 from game.profile.saves import header_line, new_path
 
 REDEALT = "practice "
-"""The prefix of the seed of a practice match whose hidden cards have been redealt. Such a match starts from another
-that hasn't ended, so its cards don't come from its seed."""
+"""The seed prefix of a practice match whose hidden cards have been redealt. Such a match starts from another match that
+hasn't ended, so its cards don't come from its seed."""
 
 
 class Session:
@@ -55,8 +55,8 @@ class Session:
     ) -> None:
         """Set up a session. Callers use `new`, `practise`, `resume` or `look` instead.
 
-        `players` contains each seat's player: "" for a person, or the id of a computer player. People play any
-        seats after the end of the list.
+        `players` contains each seat's player: "" for a person, or the id of a computer player. People play any seats
+        beyond the end of the list.
         """
         self.content = content
         self.match = match
@@ -70,11 +70,11 @@ class Session:
         self.begun = ""
         """The time when the match was dealt, in ISO format, or "" if it isn't known."""
         self.stored = False
-        """Whether the ended match has been saved as a permanent copy, and therefore doesn't need a journal."""
+        """Whether the finished match has a permanent copy and so no longer needs a journal."""
         self.undos = 0
-        """Number of decisions that have been taken back."""
+        """Number of decisions that have been undone."""
         self._hinted: set[str] = set()
-        """The digests of the positions in which the player has got a hint."""
+        """The digests of the positions in which the player has received a hint."""
         self.forewarned = False
         """Whether the solo player has been warned about what the solver reveals. This isn't saved."""
         self.played = 0.0
@@ -139,8 +139,8 @@ class Session:
     ) -> Session:
         """Start a practice match from any position, and save it in `folder` unless that is None.
 
-        `told` contains the events that led to the position, for the log. Raises ValueError if the match has ended
-        there, or if the current rules can't continue from there.
+        `told` contains the events that led to the position, for the log. Raises ValueError if the match has already
+        ended in that position, or if the current rules can't continue from it.
         """
         check_playable(game, state)
         if state.outcome is not None:
@@ -228,7 +228,7 @@ class Session:
         options = content.game.played_with(header["options"])
         was, now = save_header.version_of(header["rules"]), game.version
         if was != now:
-            # The current rules may no longer have the option, but the saved position includes its effect.
+            # The current rules might no longer have this option, but the saved position includes its effect.
             known = {option.id for option in content.game.options}
             options = {name: value for name, value in options.items() if name in known}
         words = Unpacking(MOST_BYTES)
@@ -256,7 +256,7 @@ class Session:
 
     @property
     def deal(self) -> str:
-        """The seed for dealing this match again, or "" for practice that no seed can deal."""
+        """The seed for dealing this match again, or "" for practice that has no such seed."""
         seed = self.match.setup.seed
         return "" if self.practice and seed.startswith(REDEALT) else seed
 
@@ -280,8 +280,8 @@ class Session:
     def wears(self) -> tuple[int, ...]:
         """The look of each seat (game/looks.py).
 
-        In some games, the sign on a seat's plate sets the seat's colour (`wears` in table.yaml) and, unless seats have
-        chosen their looks, also its sigil.
+        In some games, the sign on a seat's plate sets the seat's colour (`wears` in table.yaml). It also sets the
+        seat's sigil, unless seats have chosen their looks.
         """
         own = self.looks or tuple(range(1, len(self.names) + 1))
         plan = self.content.table.get("wears", {})
@@ -301,9 +301,9 @@ class Session:
         return seat > 0 and self.players[seat - 1] != PERSON
 
     def thought(self) -> Advice:
-        """Let the acting computer player, or a person's adviser, start deliberating.
+        """Let the acting computer player, or a person's adviser, start thinking.
 
-        Both get only the acting seat's view and the events that this seat knows.
+        Both get only the acting seat's view and the events that this seat knows about.
         """
         player = self.players[self.match.asked - 1]
         if player == PERSON:
@@ -375,8 +375,8 @@ class Session:
     def stand(self, action: Action) -> tuple[Event, ...]:
         """Make a decision, and repeat it whenever the seat is asked the same kind of question.
 
-        The repetition ends once any seat is asked another kind. For example, the decision may be to leave a battle.
-        Raises Refused if the action is illegal or can't be an answer in advance.
+        The repetition ends once any seat is asked a different kind of question. For example, the seat might decide to
+        leave a battle. Raises Refused if the action is illegal or can't be given in advance.
         """
         if action not in self._standing_answers:
             raise Refused(Refusal(self.match.game.by_name[action.verb].rule, f"refusal.{action.verb}_not_now"))

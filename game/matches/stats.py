@@ -51,7 +51,7 @@ class MatchFilter:
 
 
 class CountedMatches(NamedTuple):
-    """The counted matches, and the numbers of matches that are left out because of their kind.
+    """The counted matches, and the numbers of matches left out because of their kind.
 
     A match may be left out because it was `practice`, a move was `undone`, or its deal was played `again`.
     """
@@ -95,7 +95,7 @@ class WinStats(NamedTuple):
         longest: the largest number of wins in a row
         best: the most points in a match, or None
         points: the sum of all points
-        scored: how many of the matches have points
+        scored: the number of matches with points
     """
 
     matches: int = 0
@@ -134,7 +134,7 @@ class WinStats(NamedTuple):
 class NamedStats(NamedTuple):
     """A player's statistics.
 
-    `name` is the name in its latest spelling, and `who` is PERSON or the id of a computer player.
+    `name` is the latest spelling of the player's name, and `who` is PERSON or the id of a computer player.
     """
 
     name: str
@@ -145,7 +145,7 @@ class NamedStats(NamedTuple):
 def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[NamedStats]:
     """Return each player's statistics, most wins first.
 
-    Names that differ only in case are the same player. A victory below `level` doesn't count as a win.
+    Names that differ only in case belong to the same player. A victory below `level` doesn't count as a win.
     """
     found: dict[tuple[str, str], NamedStats] = {}
     for match in matches:
@@ -196,7 +196,7 @@ def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
 
 
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
-    """Return all people's statistics in solitaire games for each of these option values."""
+    """Return all people's combined solitaire statistics for each of these option values."""
     found = {value: WinStats() for value in values}
     for match in matches:
         value = match.options.get(option)
@@ -246,7 +246,7 @@ COLUMNS = (
     "hints",
 )
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
-"""The characters at the start of text that could make a spreadsheet mistake it for a formula."""
+"""The initial characters that could make a spreadsheet mistake text for a formula."""
 
 
 def csv_table(matches: Iterable[MatchLine]) -> str:
@@ -286,5 +286,5 @@ def csv_table(matches: Iterable[MatchLine]) -> str:
 
 
 def formula_safe(text: str) -> str:
-    """Return text in a form that no spreadsheet mistakes for a formula."""
+    """Return text in a form that no spreadsheet will mistake for a formula."""
     return f"'{text}" if text.lstrip(" ").startswith(DANGEROUS) or text.startswith(DANGEROUS) else text

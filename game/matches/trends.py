@@ -16,18 +16,18 @@ from game.players.seats import COMPUTERS, PERSON, STRENGTHS
 from game.profile.statistics import MatchLine, Option
 
 SPANS = (5, 10, 20, 50)
-"""Possible numbers of results in a bar of the chart. These numbers times 10, 100 and so on are also possible."""
+"""The possible numbers of results per bar in the chart. These can also be multiplied by 10, 100 and so on."""
 MOST_SPANS = 10
 FEW = 5
 """Minimum number of results for a meaningful win rate."""
 DAY = len("2026-01-31")
-"""Number of characters in the date that begins a time in ISO format."""
+"""Number of characters in the date at the start of an ISO time."""
 
 Kind = TypeVar("Kind", str, int, Option)
 
 
 class PersonResult(NamedTuple):
-    """A match that a person has played, with the person's seat and whether the person has won."""
+    """A match that a person has played, with their seat and whether they won."""
 
     match: MatchLine
     seat: int
@@ -37,7 +37,7 @@ class PersonResult(NamedTuple):
 class ResultSpan(NamedTuple):
     """Several results in a row.
 
-    `first` and `last` are the numbers (counting from 1) of the first and the last result. `since` and `until` are the
+    `first` and `last` are the numbers (counting from 1) of the first and last results. `since` and `until` are the
     dates on which those two matches ended.
     """
 
@@ -84,7 +84,7 @@ def too_few(figures: WinStats) -> bool:
 
 
 def span_length(count: int, most: int = MOST_SPANS) -> int:
-    """Return the smallest number of results per bar that fits `count` results in `most` bars."""
+    """Return the fewest results per bar that fit `count` results into `most` bars."""
     tens = 1
     while True:
         for span in SPANS:
@@ -151,8 +151,8 @@ def opponents(one: PersonResult) -> set[str]:
 def by_strength(found: Sequence[PersonResult]) -> dict[str, WinStats]:
     """Return the statistics against each strength of opponent.
 
-    Computer players come first, the weakest at the top. The ids of computer players that no longer exist follow, and
-    people (PERSON) are last.
+    Computer players come first, weakest first. They are followed by the ids of computer players that no longer exist,
+    and finally by people (PERSON).
     """
     parts = stats_by(found, opponents)
     known = [who for who in dict.fromkeys((*STRENGTHS, *COMPUTERS)) if who in parts]

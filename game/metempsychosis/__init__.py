@@ -38,7 +38,7 @@ IDS = tuple(
 VERSION = 1
 """The version of the rules.
 
-Increase it when a rule change makes a recorded match play differently.
+Increase it when a rule change makes a recorded match play out differently.
 """
 
 

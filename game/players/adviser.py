@@ -1,11 +1,11 @@
-"""The adviser, which finds a hint for a person by simulating whole matches.
+"""The adviser, which finds hints for human players by simulating whole matches.
 
-It works for every game. The first candidate is the choice of the game's strongest computer player. The others are the
-actions with the highest scores (`PlayerSupport.score_actions`), without duplicates that have the same result. The
-adviser tries each candidate on sampled tables. Then every seat follows `PlayerSupport.rollout_policy` (or
-`PlayerSupport.score_actions`, if there is none) until the match ends. All candidates are tried on the same tables, so
-luck favours none of them. The adviser drops a candidate as soon as another has clearly done better. After each round,
-it drops the worse half, until two or three are left.
+It works for every game. The first candidate is the action that the game's strongest computer player would choose. The
+others are the actions with the highest scores (`PlayerSupport.score_actions`), minus any duplicates that have the same
+result. The adviser tries each candidate on sampled tables. From there, every seat follows
+`PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none) until the match ends. All candidates
+are tried on the same tables, so luck favours none of them. The adviser drops a candidate as soon as another has clearly
+done better. After each round, it drops the worse half, until two or three are left.
 
 The adviser suggests the first candidate unless another has won noticeably more often. The hint compares the suggested
 action with the best alternative, and gives the strongest reason that applies only to the suggested one.
@@ -34,9 +34,9 @@ MOST_TIED = 24
 LONGEST = 1500
 """The maximum number of decisions in a simulated match. A longer match counts as lost."""
 DOUBT = 0.75
-"""Lead over the first candidate, in standard errors, that an action needs to be suggested."""
+"""The lead over the first candidate, in standard errors, that an action must have before it is suggested."""
 CLEAR = 1.5
-"""Lead over the first candidate, in standard errors, at which that candidate is dropped."""
+"""How far another action must lead the first candidate, in standard errors, before that candidate is dropped."""
 CERTAIN = 3.5
 """Number of standard errors by which an action must trail the best one to be dropped."""
 HOPELESS = -500.0
@@ -135,7 +135,7 @@ def _distinct(
 
 
 def _strongest(there: Situation, best: Decision) -> Thought:
-    """Return the choice of the strongest computer player.
+    """Return the strongest computer player's choice.
 
     If that player thinks like the adviser, the choice is `best`.
     """
@@ -167,8 +167,8 @@ def _loses_at_once(game: Game, world: State, action: Action) -> bool:
 def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generator[Decision | None, None, list[Trial]]:
     """Simulate matches with each action, and return the remaining actions.
 
-    The list starts with the first candidate. Yields the best action so far whenever all actions have played the same
-    number of matches.
+    The list starts with the first candidate. Yields the best action so far whenever all actions have been tried in the
+    same number of matches.
     """
     game = there.game
     rounds = max(1, (len(trials) - 1).bit_length())
@@ -249,7 +249,7 @@ def _advice(game: Game, trials: Sequence[Trial], scored: Mapping[Action, tuple[T
 
 
 def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
-    """Return the terms about the action itself, without comparisons with other actions.
+    """Return the terms about the action itself, not those that compare it with others.
 
     Terms worth 0 points, such as `last`, are also left out, because they only mean that nothing better was found.
     """

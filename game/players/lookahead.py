@@ -7,9 +7,9 @@ the position, and `PlayerSupport.control_variate` is subtracted, because it meas
 the same tables, so luck favours none of them. After each round, the player drops the worse half of the actions and
 tries the others on more tables.
 
-`PlayerSupport.lookahead_turns` sets how many turns the player looks ahead, as `Game.turn` counts them, and
-`PlayerSupport.lookahead_decisions` how many decisions it simulates. In a game without `PlayerSupport.evaluate`, the
-player takes the greedy player's action.
+`PlayerSupport.lookahead_turns` sets how many turns the player looks ahead, as `Game.turn` counts them.
+`PlayerSupport.lookahead_decisions` sets how many decisions it simulates. In a game without `PlayerSupport.evaluate`,
+the player takes the greedy player's action.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ DEPTH = LookaheadDepth()
 TABLE_COST = 2
 """The cost of sampling a table, in decisions."""
 BLIND_DIVISOR = 4
-"""Divisor of the budget for questions that a seat may answer without looking at its cards.
+"""The budget is divided by this for questions that a seat can answer without looking at its cards.
 
 Such questions are frequent and seldom matter.
 """

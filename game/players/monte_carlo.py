@@ -54,7 +54,7 @@ class _Tried:
         self.better = self.worse = 0
 
     def lead(self, doubt: float) -> float:
-        """Return how many more tables this move wins than the most promising one, less a margin."""
+        """Return how many more tables this move wins than the most promising one, minus a margin."""
         return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
 
 

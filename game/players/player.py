@@ -33,8 +33,8 @@ class Situation(NamedTuple):
         view: the position as the acting seat knows it
         told: the events since the seat's last decision, redacted for the seat
         options: the match's options
-        seed: the string that all the player's random numbers come from; it is a digest, so nobody can deal the match
-            from it
+        seed: the string that all the player's random numbers come from; it is a digest, so nobody can use it to
+            recreate the deal
         budget: the number of sampled tables that the player may use
     """
 
@@ -47,7 +47,7 @@ class Situation(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """An action's results in simulated matches, compared with those of the best other action.
+    """An action's results in simulated matches, compared with the best other action's.
 
     Both actions are tried on the same tables.
 
@@ -56,8 +56,8 @@ class Comparison(NamedTuple):
         wins: the number of matches that the action has won
         rival: the best other action
         rival_wins: the number of matches that the rival has won
-        reason: the strongest reason for the action that barely, if at all, applies to the rival, or None
-        objection: the strongest reason against the rival that barely, if at all, applies to the action, or None
+        reason: the strongest reason for the action, among those that hardly apply to the rival, or None
+        objection: the strongest reason against the rival, among those that hardly apply to the action, or None
 
     Only the stronger of `reason` and `objection` is given.
     """
@@ -74,8 +74,8 @@ class Decision(NamedTuple):
     """A player's choice of an action, with the reasons for and against it.
 
     Reasons for the action have positive points, and reasons against it have negative points. `rest` contains the
-    actions that will follow whatever the hidden cards are, so callers needn't ask the player again for each of them.
-    Only the adviser gives a `comparison`.
+    actions that will follow no matter what the hidden cards are, so callers needn't ask the player again for each of
+    them. Only the adviser gives a `comparison`.
     """
 
     action: Action

@@ -1,4 +1,4 @@
-"""All computer players, by the ids that saves, the lab and the set-up screen use."""
+"""All computer players, keyed by the ids used in saves, the lab and the set-up screen."""
 
 from __future__ import annotations
 

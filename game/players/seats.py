@@ -16,7 +16,7 @@ COMPUTERS = (OPPONENT, "random", "lookahead", "monte_carlo", "turn_search")
 HARD = "lookahead"
 """The id of the *Hard* level. At the table, it stands for the game's strongest player (`registry.opponent`)."""
 STRENGTHS = ("random", OPPONENT, HARD)
-"""The opponents that people can choose, weakest first. The keys of their text begin with `strength.<id>`."""
+"""The opponents that people can choose, weakest first. Their text keys begin with `strength.<id>`."""
 
 
 def current_id(player: str) -> str:

@@ -1,4 +1,4 @@
-"""The turn search player for solitaire games, which searches this turn and later ones.
+"""The turn-search player for solitaire games, which searches this turn and later ones.
 
 It works for every solitaire game, because it uses the game's own rules on sampled tables. The search always continues
 from the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` rates the end of a
@@ -50,9 +50,9 @@ WON, LOST = 1.0, 0.0
 def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
     """Search as many positions as the budget allows, and return the best plan.
 
-    The plan is a list of actions that ends when chance or a hidden card decides. Among equally good plans, the player
-    takes the one whose actions come first in the rules. If there are several seats, the greedy player decides. The
-    search stops early if nothing is left to try, and may exceed the budget by a few positions.
+    The plan is a list of actions that ends when chance or a hidden card decides what happens next. Among equally good
+    plans, the player takes the one whose actions come first in the rules. If there are several seats, the greedy player
+    decides. The search stops early if nothing is left to try, and may exceed the budget by a few positions.
     """
     if there.view.table.seats > 1:
         return (yield from greedy(there))
@@ -68,7 +68,7 @@ class _Node:
     Attributes:
         guess: the estimated value of the position, if another turn begins here; otherwise None
         looked: whether the actions in this position have been tried
-        options: the tried actions, each with its equally likely outcomes: positions, or values of the end of the match
+        options: the tried actions, each with its equally likely outcomes (positions, or values of finished matches)
         worth: the value of the best plan from here, or None until it is computed
     """
 
@@ -152,7 +152,7 @@ class Plan:
                         yield from self._look(one, turn, waiting)
 
     def _look(self, node: _Node, turn: int, waiting: _Waiting) -> Generator[None, None, list[_Node]]:
-        """Try every action at a position, and return positions that depend on chance.
+        """Try every action at a position, and return the results that depend on chance.
 
         Only positions in this turn are returned.
         """
@@ -168,7 +168,7 @@ class Plan:
         return decided
 
     def _try(self, state: State, action: Action) -> Generator[None, None, list[State]]:
-        """Return the outcome of an action, or several if chance or a hidden card decides."""
+        """Return an action's outcome, or several outcomes if chance or a hidden card decides."""
         after = yield from self._after(state, action)
         shown = self._shown(state, after, action)
         if not shown and after.chance == state.chance:
@@ -190,7 +190,7 @@ class Plan:
         return after
 
     def _shown(self, before: State, after: State, action: Action) -> bool:
-        """Return whether an action may have revealed a card that isn't one of its own cards.
+        """Return whether an action may have revealed a card that it doesn't name.
 
         Cards that the action shuffles and draws also count.
         """
@@ -200,7 +200,7 @@ class Plan:
         return any(then != now and card not in action.cards for card, (then, now) in pairs)
 
     def _outcome(self, after: State, turn: int, waiting: _Waiting) -> _Node | float:
-        """Return the node for a reached position or, if the match has ended, its value."""
+        """Return the node for a reached position or, if the match has ended, the match's value."""
         if after.outcome is not None:
             return WON if self.seat in after.outcome.winners else LOST
         known = _key(view(after, self.mask))
@@ -215,7 +215,7 @@ class Plan:
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _unsure(self) -> list[_Node]:
-        """Return the positions within reach where the best plan enters an unsearched turn."""
+        """Return the reachable positions at which the best plan enters an unsearched turn."""
         self._forget()
         found: dict[int, _Node] = {}
         paths, seen = [self.root], set[int]()
@@ -260,5 +260,5 @@ class Plan:
 
 
 def _key(seen: State) -> tuple[Any, ...]:
-    """Return a key that is equal for views that differ only in the order of cards in places."""
+    """Return a key that is the same for views that differ only in the order within places."""
     return tuple([tuple(sorted(place)) for place in seen.places]), tuple(seen.marks), tuple(seen.tokens), seen.agenda

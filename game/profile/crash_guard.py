@@ -1,8 +1,8 @@
 """The crash guard, which lets Resume skip matches that keep crashing the program.
 
-Before the program resumes a match, the guard writes a note with the match's name. It removes the note once
-somebody has played or left the match. If the note is still there at the next start, the program has crashed, and the
-note counts the crashes in a row. A match that Resume skips keeps its file.
+Before the program resumes a match, the guard writes a note with the match's name. It removes the note once somebody has
+played or left the match. If the note is still there the next time the program starts, the program has crashed. The note
+also counts how often this has happened in a row. A match that Resume skips keeps its file.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class CrashGuard:
         self._write(passed_over)
 
     def _write(self, change: Callable[[_Note], _Note]) -> None:
-        """Change the note on disk, which another copy of the program may have changed since."""
+        """Change the note on disk, even if another copy of the program has changed it meanwhile."""
         with self._disk.alone(self._path.parent):
             found = read_parsed(self._path, _read, self._disk)
             self._note = change(found.value or (self._note if self._unsaved else _Note()))
@@ -105,7 +105,7 @@ def _without(note: _Note, name: str) -> _Note:
 
 
 def _read(text: str) -> _Note:
-    """Return the note in a file's text.
+    """Return the note parsed from a file's text.
 
     Raises ValueError, KeyError or TypeError if the note isn't valid.
     """

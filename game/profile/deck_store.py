@@ -80,7 +80,7 @@ def _move_away(path: Path, decks: Decks, bad: Sequence[_BadDeck], disk: Disk) ->
 
 
 def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
-    """Write the decks of all games.
+    """Write all games' decks.
 
     Returns a sentence for the user if that fails, otherwise None. Saving also fails if there are too many decks,
     because they couldn't be read again.
@@ -136,7 +136,7 @@ def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Dec
 
 
 def _parsed(text: str) -> _Parsed:
-    """Return the decks in a file's text, and the decks that can't be read.
+    """Return the readable decks in a file's text, and the unreadable ones.
 
     Raises ValueError, KeyError or TypeError if anything else in the file isn't valid.
     """
@@ -179,7 +179,7 @@ def _word(value: Any) -> str:
 
 
 class DeckStore:
-    """The decks of all games while the program runs.
+    """All games' decks while the program runs.
 
     The decks are written to disk after every change. If they can't be written, they last only until the program ends.
     """
@@ -238,7 +238,7 @@ class DeckStore:
         self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
 
     def renamed(self, game: str) -> tuple[tuple[str, str], ...]:
-        """Return the old and new names for each time a game's deck was renamed, oldest first."""
+        """Return the old and the new name for each renaming of a game's decks, oldest first."""
         return tuple((before, now) for of, before, now in self._renamed if of == game)
 
     def troubles(self) -> tuple[str, ...]:

@@ -86,7 +86,7 @@ class Disk:
         """Prevent other copies of the program from changing files in a folder.
 
         This works only if the system supports it. If the folder is still locked after a second, the lock is ignored, so
-        the player never waits longer. If this thread has the lock already, nothing happens. Never raises OSError.
+        the player never waits any longer. If this thread already has the lock, nothing happens. Never raises OSError.
         """
         held: set[Path] = vars(_LOCKED).setdefault("folders", set())
         if folder in held:
@@ -183,7 +183,7 @@ def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
 
 
 def free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """Return an unused path in a folder. If necessary, it has a number after the stem."""
+    """Return an unused path in a folder. If necessary, a number is added to the stem."""
     path = folder / f"{stem}{suffix}"
     number = 2
     while path.exists():

@@ -28,7 +28,7 @@ class Folders(NamedTuple):
 
     @property
     def saves(self) -> Path:
-        """The folder of saved matches."""
+        """The folder for saved matches."""
         return self.root / "saves"
 
     @property
@@ -38,7 +38,7 @@ class Folders(NamedTuple):
 
     @property
     def data(self) -> Path:
-        """The folder of content that overrides the program's own."""
+        """The folder for content that overrides the program's own."""
         return self.root / "data"
 
     @property
@@ -53,12 +53,12 @@ class Folders(NamedTuple):
 
     @property
     def reports(self) -> Path:
-        """The folder of crash reports, created with the first report."""
+        """The folder for crash reports, created with the first report."""
         return self.logs / "reports"
 
     @property
     def statistics(self) -> Path:
-        """The file of finished matches, with a line for each match."""
+        """The file that lists finished matches, one per line."""
         return self.root / "statistics.txt"
 
     @property
@@ -124,7 +124,7 @@ def _try_writing(folder: Path) -> None:
 
 
 def _without_home() -> Folders:
-    import tempfile  # slow to import, because it imports random, which is seldom needed at the start
+    import tempfile  # slow to import, because it imports random, which is seldom needed at start-up
 
     try:
         root = Path(tempfile.mkdtemp(prefix="soul-battle-"))

@@ -27,7 +27,7 @@ from game.safe_files import read as read_bytes
 LARGEST = 64 * 1024 * 1024
 """The maximum size of a journal to read, in bytes. No match comes close to this."""
 MOST_LINES = 250_000
-"""The maximum number of lines of a journal to read.
+"""The maximum number of lines to read from a journal.
 
 The longest matches have 1,200, but holding down the undo key adds 30 lines a second.
 """
@@ -144,7 +144,7 @@ class Journal:
         self._file: FileIO | None = None
         self._made = False
         self._rest = b""
-        """The damaged rest of the file at the time of opening. It is copied to another file before it is cut off."""
+        """The damaged rest of the file, as it was on opening. It is copied to another file before it is cut off."""
         self._torn = False
         """Whether the file may end with partly written entries, which must be cut off too."""
         self._waiting: deque[tuple[bytes, int]] = deque()
@@ -244,7 +244,7 @@ class Journal:
     def close(self) -> bool:
         """Write all waiting entries, end the thread, and return whether everything is on disk.
 
-        If writing has failed before, the journal tries again. It accepts no more entries after this.
+        If writing has failed before, the journal tries again. The journal accepts no more entries after this.
         """
         with self._change:
             self._closing = True

@@ -42,7 +42,7 @@ LONGEST_ID = 40
 LARGEST_TURN = 1_000_000
 """The largest accepted number of turns."""
 BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
-"""A pattern for the end of a set-aside file's name."""
+"""A pattern that matches the end of a set-aside file's name."""
 
 
 MOST_SCORE = 1_000_000
@@ -53,7 +53,7 @@ class SavedMatch(NamedTuple):
     """A saved match as it appears in a list.
 
     ``trouble`` is a sentence about the file's damage, or None. The properties are safe to show, even if the file has
-    been forged: text is on a single line, and numbers are ones that a real match could have.
+    been forged: text is on a single line, and every number is one that a real match could have.
     """
 
     path: Path
@@ -72,7 +72,7 @@ class SavedMatch(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the match or, if it has none, of its file."""
+        """The match's name or, if it has none, the name of its file."""
         return self.own_name or self.path.stem
 
     @property
@@ -154,7 +154,7 @@ class SaveList(NamedTuple):
 def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> SaveList:
     """Return the matches in a saves folder.
 
-    `now` is the current time in seconds, or None to ask the clock. A file that isn't a journal is renamed to
+    `now` is the current time in seconds, or None to read the clock. A file that isn't a journal is renamed to
     ``.bad-N``. Never raises OSError.
     """
     now = time.time() if now is None else now
@@ -180,7 +180,7 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 def believed(changed: float, now: float, begun: str = "") -> float:
     """Return the time used to sort a saved match.
 
-    This is the time of the file's last change. A time in the future would keep the match at the top for ever, so it is
+    This is when the file was last changed. A time in the future would keep the match at the top for ever, so it is
     replaced with the time `begun` (in ISO format) or, if that is in the future too, with 0.
     """
     if changed <= now:
@@ -203,7 +203,7 @@ def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
     try:
         return look_at(path)
     except TooLarge:
-        raise  # the file may be a genuine, undamaged match that is very long
+        raise  # the file may be a genuine, undamaged match that is just very long
     except ValueError:
         with disk.alone(path.parent):
             # Another copy of the program may have just dealt this match but not yet written its first line.

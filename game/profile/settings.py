@@ -1,4 +1,4 @@
-"""The user's settings, which are in one text file."""
+"""The user's settings, which are stored in one text file."""
 
 # This module doesn't use `from __future__ import annotations`, because named tuples are created twice as fast without
 # it.
@@ -87,10 +87,10 @@ class Settings(NamedTuple):
         ambience: the volume of ambient sounds, from 0 to 100
         music: the volume of the music, from 0 to 100
         mute: whether all sound is off
-        plain_cards: whether playing cards have standard faces, without the plaques of the current game
+        plain_cards: whether playing cards have standard faces, without the current game's plaques
         press_to_peek: whether a single press shows or hides a hand; otherwise the button must be held down
         confirm: whether the program asks before an action with a permanent cost
-        keys: the name of the key for each action whose key isn't the default
+        keys: the key's name for each action that doesn't use its default key
         lessons: the games whose lessons the user has finished
         names: the seats' most recent names
         others: values that this version of the program doesn't recognise; they stay in the file

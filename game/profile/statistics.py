@@ -114,7 +114,7 @@ def decode(line: bytes) -> MatchLine:
     plain = json.loads(text)
     if plain["format"] > FORMAT:
         raise _Newer
-    # Anything larger than in a real match is an error, except for a long name, which is just shortened.
+    # A value larger than any in a real match is an error, but a long name is just shortened.
     bounds = {"seats": MOST_SEATS, "options": MOST_OPTIONS, "course": MOST_MOMENTS, "decks": MOST_SEATS}
     if any(len(plain.get(name, ())) > most for name, most in bounds.items()):
         raise ValueError("more than a match has")
@@ -223,8 +223,8 @@ def _troubles(name: str, damaged: int, newer: int) -> list[str]:
 class Ledger:
     """The file of finished matches, to which more matches can be added.
 
-    If writing fails, the match is kept and written with the next one or at the end. `troubles` reports the failure
-    once.
+    If writing fails, the match is kept and written with the next one or when the file is closed. `troubles` reports the
+    failure once.
     """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:

@@ -108,7 +108,7 @@ def is_newer(path: Path) -> bool:
 def _keep(path: Path, generations: int, disk: Disk) -> None:
     """Save a copy of the file as its first earlier generation.
 
-    The numbers of all earlier generations are raised by one first.
+    First, each earlier generation's number goes up by one.
     """
     for number in range(generations, 0, -1):
         older = generation(path, number)

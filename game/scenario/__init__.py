@@ -1,7 +1,6 @@
 """Scenario files: a small position or a fixed deal, actions in notation, and checks.
 
-docs/scenarios.md explains the format. Every scenario ends with a check of the seat that must act next, or of how the
-match ended.
+docs/scenarios.md explains the format. Every scenario ends by checking which seat must act next, or how the match ended.
 """
 
 from game.scenario.file import CHECKS, SHAPE, Scenario, read_scenario

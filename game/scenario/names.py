@@ -29,7 +29,7 @@ def place_of(state: State, name: str) -> int:
 def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
     """Return the numbers of cards with names such as "KS.1".
 
-    A name without a dot means a card from the deck of the seat that the place belongs to.
+    A name without a dot means a card from the deck of the seat that owns the place.
     """
     table = state.table
     owner = table.places[place_of(state, place)].seat

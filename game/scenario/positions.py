@@ -18,7 +18,7 @@ from game.scenario.names import ScenarioError, cards_of, index_of, place_of, unk
 class _Scripted(Change):
     """A change whose shuffles and rolls follow a script.
 
-    The script lists the cards in a shuffled place in the order in which they are drawn.
+    For a shuffled place, the script lists the cards in the order in which they are drawn.
     """
 
     __slots__ = ("orders", "rolls")

@@ -154,7 +154,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 def read(text: str) -> DealTable:
     """Parse the text made by `written`, and return its table.
 
-    The value of an option becomes a number if it looks like one. Raises ValueError with a message that names the line.
+    An option's value becomes a number if it looks like one. Raises ValueError with a message that names the line.
     """
     game, version, content = "", 0, ""
     options: dict[str, Option] = {}
@@ -243,7 +243,7 @@ def _valid(content: GameContent, options: Mapping[str, Option]) -> DealTable | N
 
 
 def _plain(options: Mapping[str, Option]) -> dict[str, str]:
-    """Return options with values as text.
+    """Return options with their values as text.
 
     A table's file doesn't say which values are numbers, so values are compared as text.
     """

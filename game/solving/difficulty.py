@@ -7,8 +7,9 @@ Three measurements of each deal (`python -m game.lab grade`) show how hard it is
 - the number of matches that the computer players Easy, Medium and Hard lose.
 
 For each measurement, a deal is ranked among the reference deals, which are the first DAYS deals in the table. The sum
-of its three ranks is the deal's score. One candle means that the score is in the lowest fifth of the reference deals,
-and five candles that it is in the highest fifth. Deals added to the table later don't change the candles of the others.
+of its three ranks is the deal's score. One candle means that the score is among the lowest fifth of the reference
+deals' scores. Five candles mean that it is among the highest fifth. Deals added to the table later don't change the
+other deals' candles.
 
 The measurements for a game are in a text file (`data/graded/<game>.txt`), which the program reads on first use.
 """

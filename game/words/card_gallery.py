@@ -1,4 +1,4 @@
-"""The gallery: all the cards in a game and their text, in groups, and a search for cards."""
+"""The gallery: all of a game's cards with their text, in groups, and a card search."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class GalleryCard(NamedTuple):
 
 
 class GalleryGroup(NamedTuple):
-    """Cards that belong together, with the name of their group."""
+    """A named group of cards that belong together."""
 
     name: str
     title: str
@@ -42,7 +42,7 @@ class GalleryGroup(NamedTuple):
 
 
 def card_gallery(content: GameContent, game: Game, setup: Setup) -> tuple[GalleryGroup, ...]:
-    """Return all of a game's cards and pages, with text that matches a setup's options."""
+    """Return all of a game's cards and pages, with text that fits the options of a setup."""
     position = Match.new(game, setup).start
     found = []
     for group in game.display.card_groups(position):

@@ -34,7 +34,7 @@ def term_lines(content: GameContent, lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[str, ...]:
-    """Return a card's text as lines: its marks in one line, then each of its sentences.
+    """Return a card's text as lines: its marks on one line, then each of its sentences.
 
     A card without a name has no text, so there are no lines. If `numbers` is False, the marks leave out the card's
     numbers.
@@ -50,7 +50,7 @@ def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[s
 def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
     """Return sentences about what a card does.
 
-    The sentences are built from the card's definition, so that text and effect always agree. They cover the card's
+    The sentences are built from the card's definition, so the text always agrees with the effect. They cover the card's
     clauses (game.words.clause_text), drawing cards (`effect.draw`), its effects (`effect.<name>`) and its abilities
     (`ability.<name>`), in this order. The card's own text (`card.<face>`) comes last, if it has one. Raises KeyError if
     an effect, ability or clause has no text.
@@ -69,7 +69,7 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
 
 def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
-    """Return sentences for a card's letter, kind, cost, symbols, and marks from its clauses.
+    """Return sentences for a card's letter, kind, cost, symbols and clause marks.
 
     `symbols` maps the id of each symbol to its name. A mark is left out if the game has no text for it (`face.letter`,
     `face.unlettered`, `face.kind.<kind>`, `face.cost`, `face.free`, `face.symbol`, `face.symbols`).

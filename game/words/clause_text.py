@@ -1,10 +1,11 @@
 """Make the sentences on cards from their clauses (game.content.clauses).
 
-Text and effect therefore always agree.
+A card's text therefore always agrees with its effect.
 
 Each sentence uses the most specific string that exists. The key for a continuous clause is `clause.<word>`, followed by
 `.<of>`, `.<kind>` and `.less` or `.more` if there is such a string. The key for a triggered clause is
-`clause.<trigger>.<word>`. If there is none, the text of `clause.do.<word>` is put into that of `clause.on.<trigger>`.
+`clause.<trigger>.<word>`. If there is no such string, the text of `clause.do.<word>` is inserted into the text of
+`clause.on.<trigger>`.
 """
 
 from __future__ import annotations

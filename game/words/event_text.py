@@ -39,10 +39,10 @@ def narrate(
     """Return the text for `key` as spans, with its placeholders filled in.
 
     `{who:seat}` becomes a seat's name in the seat's colour. `names` contains the names, starting with seat 1. If
-    `wears` is given, its entry for a seat is the appearance that replaces the seat's own (`game/looks.py`).
-    `{soul:cards}` becomes cards joined with +, `{found:list}` a list ("8♠, J♦ and the Joker"), and `{pays:choice}` a
-    choice ("8♠ or the Joker"). `{count:number}` and `{name:text}` are inserted as they are. A placeholder without a
-    value isn't replaced. If `count` is 1 and there is a string `<key>_one`, that string is used.
+    `wears` is given, it lists the appearance that each seat has instead of its own (`game/looks.py`). `{soul:cards}`
+    becomes cards joined with +, `{found:list}` a list ("8♠, J♦ and the Joker"), and `{pays:choice}` a choice ("8♠ or
+    the Joker"). `{count:number}` and `{name:text}` are inserted as they are. A placeholder without a value isn't
+    replaced. If `count` is 1 and there is a string `<key>_one`, that string is used.
 
     Raises KeyError for an unknown key.
     """

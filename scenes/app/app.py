@@ -98,7 +98,7 @@ class App(Services):
                     events = take()
                 else:
                     if rest is None:
-                        # Between this line of the log and the next, nothing is drawn and the loop doesn't wake.
+                        # Nothing is drawn between this log line and the next, and the loop stays asleep.
                         self.log("sleeps", turns=self._turns, frames=self._frames)
                     events = wait(rest)
                 now = time.monotonic()
@@ -106,7 +106,7 @@ class App(Services):
                 before, top = now, self.scenes.top
                 self.crash_handler.frame(self.window.in_pixels(events), elapsed)
                 if self.scenes.top is not top:
-                    # Time spent on creating a scene and drawing its first frame doesn't count as time on the screen.
+                    # Time spent creating a scene and drawing its first frame doesn't count as time on the screen.
                     before = time.monotonic()
         finally:
             self.crash_handler.close()
@@ -138,7 +138,7 @@ class App(Services):
     def _resting(self) -> float | None:
         """Return the number of seconds until the next update, or None if nothing will change.
 
-        The update is for the top scene, a toast, the click guard or the music.
+        The top scene, a toast, the click guard or the music may need an update.
         """
         top = self.scenes.top
         rest = top.rest() if top else None
@@ -167,7 +167,7 @@ class App(Services):
 
     @property
     def _field(self) -> tuple[Scene, str] | None:
-        """Return the top scene and the text field that typing goes to, or None if there is none."""
+        """Return the top scene and its active text field, or None if no field is active."""
         top = self.scenes.top
         return (top, top.field) if top is not None and top.field else None
 
@@ -293,7 +293,7 @@ class App(Services):
         """Return the buttons that an accidental second press might hit.
 
         The candidates are the button at the position of the last press, and the button that the last key would press.
-        If the last press or key didn't answer a question, its button is returned only if the button is new.
+        If the last press or key didn't answer a question, the button is returned only if it is new.
         """
         guard = self.click_guard
         spot, key, last_press, last_key = guard.spot, guard.key, guard.last_press, guard.last_key
@@ -346,7 +346,7 @@ class App(Services):
             self.navigate(Back() if top.name == "help" else Go("help", top))
 
     def _toggle_mute(self) -> None:
-        """Turn sound off or on, and show a message about it."""
+        """Turn sound off or on, and tell the player."""
         self.keep(self.settings._replace(mute=not self.settings.mute))
         if self.settings.mute:
             self.toast(self.say("sound.off", key=shown(self.keys.of["mute"])))

@@ -19,7 +19,7 @@ from scenes.drawing import glyph_coverage
 
 FONT, BOLD = "fonts/Atkinson-Regular.ttf", "fonts/Atkinson-Bold.ttf"
 WIDEST = "fonts/EBGaramond-SemiBold.ttf"
-"""The font used for all text if a path or name has letters that the two usual fonts lack."""
+"""The font used for all text if a path or name contains letters missing from the two usual fonts."""
 UNKNOWN = "?"
 """Placeholder for a letter that isn't in any of the screen's fonts."""
 GROUND, PAPER, INK, SOFT, GOLD = (11, 8, 9), (27, 19, 16), (243, 230, 200), (217, 202, 169), (208, 170, 96)
@@ -31,11 +31,11 @@ HEADING, BODY = 34, 18
 """Sizes of the heading and the other text, in units."""
 LEADING = 1.4
 SMALLER, LEAST = 10, 60
-"""Step by which text is shrunk until everything fits, and smallest text size, in percent."""
+"""The step by which text shrinks until everything fits, and the smallest text size, both in percent."""
 WAITS = 0.6
-"""Seconds for which the screen ignores presses after it appears, because they were meant for the scene that crashed."""
+"""How long the new screen ignores presses, in seconds. These presses were meant for the scene that crashed."""
 BEGINNING, END = 160, 200
-"""Numbers of characters kept at the start and the end of a shortened sentence, which may contain a long path."""
+"""How many characters to keep at the start and end of a shortened sentence, which may contain a long path."""
 
 
 class CrashButton(NamedTuple):
@@ -53,7 +53,7 @@ class CrashLayout(NamedTuple):
         texts: The rendered lines of each message.
         panel: The panel's rectangle, in pixels.
         pad: Space inside the panel's edges, in pixels.
-        gap: Space between texts, in pixels.
+        gap: Space between messages, in pixels.
         fits: Whether everything fits in the window.
     """
 
@@ -68,8 +68,8 @@ class CrashLayout(NamedTuple):
 class CrashScreen:
     """A screen with a heading, sentences and buttons.
 
-    The text has the size that the player chose (`percent`), or is smaller if necessary. The first button has the focus.
-    The arrow keys and Tab move the focus, Enter or Space presses the focused button, and Esc presses the last one.
+    The text is the size that the player chose (`percent`), or smaller if necessary. The first button has the focus. The
+    arrow keys and Tab move the focus, Enter or Space presses the focused button, and Esc presses the last one.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class CrashScreen:
         return {choice.name: box for choice, box in zip(self.choices, self._boxes, strict=False)}
 
     def paint(self, target: pygame.Surface) -> None:
-        """Paint the message over the whole window, with smaller text if it wouldn't fit."""
+        """Paint the message over the whole window, with smaller text if it wouldn't otherwise fit."""
         for percent in range(self._percent, LEAST - 1, -SMALLER):
             page = self._set(target.get_size(), percent / 100)
             if page.fits:
@@ -216,7 +216,7 @@ def _height(lines: Sequence[pygame.Surface]) -> int:
 
 
 def _lines(font: pygame.font.Font, text: str, room: int, colour: tuple[int, int, int]) -> list[pygame.Surface]:
-    """Return text in lines no wider than `room` pixels. Words that are wider are split."""
+    """Break text into lines no wider than `room` pixels. Wider words are split."""
     lines: list[str] = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()

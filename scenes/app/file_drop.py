@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 KINDS = frozenset({pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLETE, UNREAD})
 NAMED = 2
-"""Maximum number of names listed in a message about files that weren't opened."""
+"""Maximum number of names to list in a message about files that weren't opened."""
 LONGEST = 40
 """Maximum length of a file name in a message about files that weren't opened, in characters."""
 

@@ -89,7 +89,7 @@ def _in_lesson(app: Services) -> bool:
 
 
 def takes_drop(app: Services) -> bool:
-    """Return whether something may be dropped on the window now.
+    """Return whether the player can drop something on the window now.
 
     A drop closes an open notice. If a question is open, a message asks the player to answer it first.
     """

@@ -24,7 +24,7 @@ MANIFEST = "manifest.json"
 PICTURES = (".png", ".webp")
 FONTS, SOUNDS, DOCUMENTS = (".ttf",), (".wav",), ()
 FOR_OTHER_SYSTEMS = {".ico", ".icns"}
-"""Suffixes of icons used only in builds for other systems."""
+"""Suffixes of icons that only the builds for other systems use."""
 
 
 def run() -> int:
@@ -105,7 +105,7 @@ def _document(file: Path) -> str:
 
 
 def _sounds(sizes: Mapping[str, int]) -> bool:
-    """Load the mixer with a dummy driver (so without a sound card), and read each sound file."""
+    """Load the mixer with a dummy driver, which needs no sound card, and read each sound file."""
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     try:
         mixer = load_mixer()

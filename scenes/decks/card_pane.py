@@ -41,7 +41,7 @@ class Hand(Protocol):
 
 
 class CardPane(Widget, ABC):
-    """A scrollable pane of cards. `cards` are codes of faces, possibly with repeats."""
+    """A scrollable pane of cards. `cards` lists face codes, possibly with repeats."""
 
     stop = True
 
@@ -153,7 +153,7 @@ class CardPane(Widget, ABC):
         return found
 
     def mark(self, number: int, box: Rect) -> list[Drawn]:
-        """Return a rim for a card that is hovered or selected by keyboard, or [] for other cards."""
+        """Return a rim for a card under the pointer or selected with the keyboard, otherwise []."""
         if self.focused and number == self.at:
             return [self.panel("focus", box)]
         return [self.panel("hover", box)] if self.hovered and number == self._over else []

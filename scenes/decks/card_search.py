@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ANY = ""
 LONGEST_QUERY = 40
 SIGN = 0.6
-"""Size of an icon's picture, as a fraction of its button's size."""
+"""Size of an icon, as a fraction of its button's size."""
 EDGE = 6.0
 """Distance from the edge of a button to its label, in units."""
 MOST = 9
@@ -82,7 +82,7 @@ class CardSearch:
         self._search()
 
     def box(self, name: str) -> MenuBox:
-        """Return the box of a filter, or of the cards ("grid").
+        """Return the box of a filter, or of the grid of cards ("grid").
 
         If the text is large, the filters need another row.
         """

@@ -73,7 +73,7 @@ class CardZoomScene(MenuScene):
             cards: The codes of all the cards to look through.
             at: The index of the first card to show.
             seen: Called with each card that is shown.
-            move: Puts a card into the deck or takes it out. If it is None, there is no button for this.
+            move: Puts a card into the deck or takes it out. If this is None, there is no button for it.
             inside: Returns whether a card is in the deck.
         """
         super().__init__(app)
@@ -103,7 +103,7 @@ class CardZoomScene(MenuScene):
         self.page.add(Label(app, place.box("name"), name, "heading"))
         box = place.box("words")
         text = self.page.add(Label(app, box, words, "body", wrapped=True, down=0.0))
-        # The explanations of terms are for newcomers, so they get only the space that the card's own text leaves.
+        # The explanations of terms are for newcomers, so they get only the space that the card's own text leaves free.
         left = box.height - text.height - place.number("terms_gap")
         terms = Label(app, box, self.faces.terms(self.code), "small", wrapped=True, down=1.0, colour="faint")
         if terms.spans and terms.height <= left:

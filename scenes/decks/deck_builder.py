@@ -285,7 +285,7 @@ class DeckBuilderScene(MenuScene):
         self._shown()
 
     def drop_text(self, text: str) -> bool:
-        """Turn dropped lines of text into a deck, but type a single line into the search field."""
+        """Turn dropped text into a deck or, if it is one line, type it into the search field."""
         if "\n" not in text.strip():
             return super().drop_text(text)
         self.tools.take_text(text)

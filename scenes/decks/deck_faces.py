@@ -21,7 +21,7 @@ UNKNOWN = "cards/paper.png"
 
 
 def mark_pictures(content: GameContent) -> dict[str, str]:
-    """Map each mark that has a picture in the `legend` of table.yaml to the picture's file."""
+    """Map each mark with a picture in table.yaml's `legend` to that picture's file."""
     return {line["mark"]: f"{line['picture']}.png" for line in content.table.get("legend", ()) if "picture" in line}
 
 
@@ -50,7 +50,7 @@ class DeckFaces:
     def heads(self) -> tuple[str, ...]:
         """Return the picture files for the symbols above the columns of a card's numbers.
 
-        The files are listed in the `legend` of the game's table.yaml. If a symbol is missing there, return ().
+        The `legend` in the game's table.yaml lists the files. If a symbol is missing from it, return ().
         """
         rules = construction_of(self.content)
         legend = mark_pictures(self.content)

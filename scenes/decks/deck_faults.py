@@ -1,4 +1,4 @@
-"""The list of a deck's faults in the deck builder."""
+"""The deck builder's list of the faults in a deck."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class DeckFaults:
-    """The faults of the current deck, or advice if it has none."""
+    """The faults in the current deck, or advice if it has none."""
 
     def __init__(self, scene: MenuScene, content: GameContent, rules: Construction, large: Large) -> None:
         """Set up the list. The enlarged card above the list (`large`) gets any space left over."""
@@ -33,7 +33,7 @@ class DeckFaults:
         self._large = large
 
     def fill(self, deck: Deck | None) -> None:
-        """List the faults of the current deck, or advice if there are none.
+        """List the faults in the current deck, or advice if there are none.
 
         Each item has a link to its rule.
         """

@@ -28,7 +28,7 @@ SECOND = 0.3
 
 
 class DeckLine(NamedTuple):
-    """The text in a card's row: the card's name, and rows of numbers."""
+    """The text in a card's row: the card's name and its rows of numbers."""
 
     name: str
     rows: tuple[tuple[str, ...], ...] = ()
@@ -68,7 +68,7 @@ class DeckRows(CardPane):
         self._averages: list[tuple[str, ...]] = []
         """Each group's averages, or () if it has none."""
         self._groups: list[tuple[str, int, int]] = []
-        """Each group's heading, its number of cards, and the most rows of numbers on any one card."""
+        """Each group's heading, its number of cards, and the most rows of numbers that one card has."""
         self._grow = 1.0
         self._alone = False
 

@@ -1,4 +1,4 @@
-"""The saved decks of a game, one of which is the current deck.
+"""A game's saved decks, including the current deck.
 
 Every change is saved immediately and can be undone.
 """

@@ -1,4 +1,4 @@
-"""A dialog that draws opening hands from a deck, to see how the deck plays."""
+"""A dialog that draws opening hands from a deck, to show how the deck plays."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class HandCard(Button):
     picture = ""
 
     def items(self) -> list[Drawn]:
-        """Return the face, with a rim if it is hovered or focused."""
+        """Return the face, with a rim if the card is hovered over or focused."""
         rect = self.kit.view.rect(*self.box)
         file = face_file(self.kit.images, self.picture, rect.width)
         face = Drawn(("card", self.label), self.kit.images.leafed(file, rect.width), rect.x, rect.y)

@@ -26,7 +26,7 @@ BACK = "back:"
 SEAT_BACK = f"{BACK}seat"
 """Prefix of the names of the seats' card backs. The seat's number follows it."""
 OWN_COLOUR = "DC"
-"""The letters for diamonds and clubs, the suits that have their own colours in a four-colour deck."""
+"""The letters for diamonds and clubs, which have colours of their own in a four-colour deck."""
 WHOLE = "whole:"
 """Prefix of the file name of a face that is a complete picture, with its own background."""
 BADGED = "@"
@@ -37,7 +37,7 @@ MARK_EDGE = 0.02
 """Smallest distance between an owner mark and the card's edge, in card widths."""
 WHOLE_CARD = pygame.Rect(0, 0, MASTER_WIDTH, MASTER_HEIGHT)
 CORNER = pygame.Rect(0, 0, 138, 274)
-"""The corner of a card that is taken up by a large index, in pixels of the picture file."""
+"""The corner of a card that a large index takes up, in pixels of the picture file."""
 LARGE_INDEX = pygame.Rect(0, 0, 138, 156), pygame.Rect(0, 156, 121, 118)
 """The two parts of a large index: the rank above, the suit below. The suit's part is narrower,
 because a court card's picture begins beside it."""
@@ -51,7 +51,7 @@ JOKERS = 2
 
 
 def own_face(game: str, code: str) -> str:
-    """Return the picture file for a card that only this game has."""
+    """Return the picture file for a card that exists only in this game."""
     return f"cards/{game}/{code}.webp"
 
 
@@ -80,9 +80,9 @@ def herald_stage(game: str) -> str:
 def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of a card's picture in a game.
 
-    A card that only this game has is a complete picture. A standard card gets the game's plaque, if the game has
-    plaques. `wears` lists each seat's look (game/looks.py), which determines the seat's card back. If `wears` is
-    empty, each seat has its usual look.
+    A card that exists only in this game is a complete picture. A standard card gets the game's plaque, if the game has
+    plaques. `wears` lists each seat's look (game/looks.py), which determines the seat's card back. If `wears` is empty,
+    each seat has its usual look.
     """
     if wears and face.startswith(SEAT_BACK):
         return f"{SEAT_BACK}{wears[int(face.removeprefix(SEAT_BACK)) - 1]}"
@@ -140,7 +140,7 @@ def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
 
 
 def ground_pictures(plan: Mapping[str, Any]) -> list[str]:
-    """Return the picture files for a game's table (wood) and optional board (table.yaml)."""
+    """Return the picture files for a game's wooden table and optional board (see table.yaml)."""
     board = plan["panels"].get("board")
     return ["table/wood.png", *([f"table/{board.get('picture', 'board')}.webp"] if board else [])]
 
@@ -148,7 +148,7 @@ def ground_pictures(plan: Mapping[str, Any]) -> list[str]:
 class PrintStyle(NamedTuple):
     """The player's choices for card faces.
 
-    The choices are four colours (`four`), a large index (`big`) and no plaques (`plain`).
+    They are four colours (`four`), a large index (`big`) and no plaques (`plain`).
     """
 
     four: bool = False
@@ -273,7 +273,7 @@ class CardArt(TablePictures):
         return layers
 
     def fetch(self, face: str, width: int) -> bool:
-        """Start a thread that reads the picture files for a face of this width.
+        """Start a thread that reads the picture files for a face at this width.
 
         Return False if the face can be drawn without reading any file.
         """

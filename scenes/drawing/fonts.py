@@ -56,7 +56,7 @@ def writable(text: str) -> str:
 
 
 def unwritable(text: str) -> str:
-    """Return the letters in some text that no font has, without duplicates.
+    """Return the letters in some text that are in no font, without duplicates.
 
     Line feeds are ignored.
     """
@@ -76,7 +76,7 @@ def sized_font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
 
 
 def by_font(text: str, font: str) -> list[tuple[str, str]]:
-    """Split text into runs of words in the same font, each with the name of its font.
+    """Split text into runs of words that share a font, each with the name of that font.
 
     A word that `font` can't show is set in WIDEST. Any letter that is missing from all fonts becomes UNKNOWN.
     """

@@ -61,8 +61,8 @@ def _of_table(data: bytes, table: int) -> frozenset[int]:
 def _segments(data: bytes, at: int) -> set[int]:
     """Return the code points in a `cmap` table of format 4.
 
-    The table consists of segments of 16-bit code points. Each segment has an offset or an array of glyphs. Glyph 0
-    means that the font doesn't have the letter.
+    The table consists of segments of 16-bit code points. Each segment has either an offset or an array of glyphs. Glyph
+    0 means that the font doesn't have the letter.
     """
     double = struct.unpack_from(">H", data, at + 6)[0]
     ends, starts, shifts, arrays = (at + 14 + step for step in (0, double + 2, 2 * double + 2, 3 * double + 2))

@@ -72,7 +72,7 @@ class Rooms(NamedTuple):
 LEAST_WINDOW = (1280, 720)
 """A window size in pixels. Smaller windows get the same cache limits as a window of this size."""
 SHARES = Rooms(5, 5, 4, 2)
-"""The cache limits, as multiples of the number of bytes in a picture that fills the window."""
+"""The cache limits, as multiples of the size in bytes of a picture that fills the window."""
 MOST = Rooms(160 * 2**20, 64 * 2**20, 64 * 2**20, 32 * 2**20)
 """Upper bounds for the cache limits, because `SHARES` alone would allow too much in very large windows. In a window of
 3840 × 2160, a background takes 33 MB."""
@@ -173,7 +173,7 @@ class Images:
         return self._masters.get(name, lambda: self._read(name))
 
     def fetch(self, names: Iterable[str]) -> bool:
-        """Start a thread that reads these masters in order, except those already cached.
+        """Start a thread that reads these masters in order, skipping any that are already cached.
 
         `master` waits for them. Return False if all of them are already cached.
         """

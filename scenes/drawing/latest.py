@@ -9,7 +9,10 @@ Made = TypeVar("Made")
 
 
 class Latest(Generic[Made]):
-    """A cache of the last result and its key: the values that the result depends on."""
+    """A cache for the last result and its key.
+
+    The key consists of the values that the result depends on.
+    """
 
     def __init__(self) -> None:
         self._last: tuple[object, Made] | None = None

@@ -1,9 +1,9 @@
 """Paint frames, repainting only what has changed since the last frame.
 
-Scenes list what they show as still and live items (`Drawn`), and the painter compares these with the items of the last
-frame. A still item is painted when it appears, disappears or moves. A live item costs one blit, plus restoring the
-pixels that it covered, no matter how many still items there are. A frame without changes paints nothing.
-For tests, `display_list()` returns everything on the screen.
+Scenes list what they show as static and live items (`Drawn`), and the painter compares these with the items of the last
+frame. A static item is painted when it appears, disappears or moves. A live item costs one blit, plus restoring the
+pixels that it covered, no matter how many static items there are. A frame without changes paints nothing. For tests,
+`display_list()` returns everything on the screen.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) 
 
 
 class Layers:
-    """The layers of a window: a background with the still items on it, and live items above.
+    """The layers of a window: a background with the static items, and live items above.
 
     The background is opaque and as large as the window.
     """
@@ -101,12 +101,12 @@ class Layers:
         self.live: Sequence[Drawn] = ()
         self._laid: dict[Key, Lit] = {}
         self._lit: Sequence[Lit] = ()
-        """The live items as they are painted. `_laid` holds the still ones."""
+        """The live items as they are painted. `_laid` holds the static items."""
         self._untrimmed = False
         """Whether there may be live items that haven't been trimmed yet."""
         self._settled = self._same = self._waited = 0
-        """Numbers of live items, counted from the bottom: those painted into `picture` (`_settled`), and those that
-        didn't change in the last frame (`_same`). `_waited` is the number of frames since `_same` changed."""
+        """How many of the lowest live items are painted into `picture` (`_settled`), and how many didn't change in the
+        last frame (`_same`). `_waited` is the number of frames since `_same` changed."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._moved = -1
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""
@@ -123,7 +123,7 @@ class Layers:
             self._damage = [ground.get_rect()]
 
     def set_still(self, items: Sequence[Drawn]) -> None:
-        """Replace the still items, bottom first, and repaint only what differs.
+        """Replace the static items, bottom first, and repaint only what differs.
 
         Passing the same sequence object again costs nothing, so callers keep it until an item changes.
         """
@@ -193,7 +193,7 @@ class Layers:
         self._settle(before, kept)
 
     def _settle(self, before: Sequence[Lit], same: int) -> None:
-        """Add live items to the still picture if they haven't changed for STAYS frames.
+        """Add live items to the static picture if they haven't changed for STAYS frames.
 
         This applies only to items below the one that is moving. That way, they needn't be blended again in each frame
         while a card is being dragged over them. The caller guarantees that the lowest `same` items haven't changed.
@@ -211,7 +211,7 @@ class Layers:
             self._settled = same
 
     def _unsettle(self, lit: Sequence[Lit]) -> None:
-        """Remove all live items from the still picture. `lit` is the list that contains them."""
+        """Remove all live items from the static picture. `lit` is the list that contains them."""
         for item in lit[: self._settled]:
             self._repaint(item.rect)
         self._settled = self._waited = 0
@@ -272,8 +272,8 @@ class Painter:
     """Collects items from scenes and turns them into frames for a window.
 
     In `Scene.paint(painter)`, an opaque scene first calls `ground(surface)` with an opaque picture as large as the
-    window. Every scene then calls `still(items)` and `live(items)` any number of times. The items of a partly covered
-    scene are treated as still. Pictures are compared by identity, so take them from `Images`, `Type` and `Shapes`,
+    window. Every scene then calls `still(items)` and `live(items)` any number of times. The items in a partly covered
+    scene are treated as static. Pictures are compared by identity, so take them from `Images`, `Type` and `Shapes`,
     which cache them.
     """
 
@@ -289,7 +289,7 @@ class Painter:
 
     @property
     def _layers(self) -> Layers:
-        """Return the layers, created together with the first background.
+        """Return the layers. They are created together with the first background.
 
         Creating empty layers in advance would take a twentieth of the program's startup time.
         """
@@ -318,12 +318,12 @@ class Painter:
             self._still.append(items)
 
     def live(self, items: Sequence[Drawn]) -> None:
-        """Add items that move or change. These items are painted above the still ones."""
+        """Add items that move or change. These items are painted above the static ones."""
         if items:
             self._live.append(items)
 
     def cover(self) -> None:
-        """Treat all items painted so far as still, because another scene covers them."""
+        """Treat all items painted so far as static, because another scene covers them."""
         self._still += self._live
         self._live = []
 
@@ -353,7 +353,7 @@ class Painter:
         return layers.frame(target, live)
 
     def display_list(self) -> tuple[Drawn, ...]:
-        """Return everything on the screen, bottom first: still items, then live ones."""
+        """Return everything on the screen, bottom first: static items, then live ones."""
         return (*self._layers.still, *self._layers.live)
 
     def shown(self) -> tuple[tuple[Any, ...], ...]:
@@ -374,7 +374,10 @@ Key = tuple[int, int, int, int]
 
 
 def _key(item: Drawn | Lit, found: Container[Key]) -> Key:
-    """Return an item's key: picture, position, and number of identical items in `found`."""
+    """Return an item's key.
+
+    It consists of the item's picture, its position, and the number of identical items in `found`.
+    """
     # No two pictures here can have the same id, because the compared items keep their pictures alive.
     again = 0
     while (key := (id(item.picture), item.x, item.y, again)) in found:

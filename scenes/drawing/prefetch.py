@@ -18,7 +18,10 @@ from scenes.drawing.surfaces import ready
 
 
 class Prefetch:
-    """A thread that reads pictures below `folder` that match `patterns`, pattern by pattern."""
+    """A thread that reads the pictures in `folder` that match `patterns`.
+
+    The thread handles one pattern at a time.
+    """
 
     def __init__(self, folder: Path, patterns: Sequence[str]) -> None:
         self._files = {name: path for pattern in patterns for name, path in files_of(folder, pattern).items()}

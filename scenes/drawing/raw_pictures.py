@@ -32,18 +32,18 @@ def files_of(folder: Path, pattern: str) -> dict[str, Path]:
 
 
 def file_of(folder: Path, name: str) -> Path:
-    """Return the path of a picture's file.
+    """Return the path to a picture's file.
 
-    If there is no uncompressed bitmap, this is the usual file, which may not exist.
+    If there is no uncompressed bitmap, the path is that of the usual file, which may not exist.
     """
     unpacked = (folder / name).with_suffix(UNPACKED)
     return unpacked if unpacked.is_file() else folder / name
 
 
 def bitmap(picture: pygame.Surface) -> bytes:
-    """Return the contents of a bitmap file for a picture.
+    """Return the contents of a bitmap file that stores a picture.
 
-    The file's pixels are in the order that screens use, top row first, so that they can be read without conversion. The
+    The pixels are in the order that screens use, top row first, so that the file can be read without conversion. The
     file has an alpha channel only if the picture has one.
     """
     width, height = picture.get_size()

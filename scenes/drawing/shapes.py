@@ -11,11 +11,12 @@ from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour, Palette, PanelStyle, Theme, blended
 
 KEPT = 256
-"""Maximum number of cached gradients, and of cached boxes with rounded corners. Many panels share these pictures."""
+"""The maximum number of cached gradients, and the maximum number of cached boxes with rounded corners. Many panels
+share these pictures."""
 OVER = 4
 """Corners are first drawn larger by this factor and then scaled down, so that their edges are smooth."""
 BANNER_DARK = 0.66
-"""Amount of the dark colour in a seat's banner, from 0 (the seat's bright colour) to 1 (its dark colour)."""
+"""How dark a seat's banner is, from 0 (the seat's bright colour) to 1 (its dark colour)."""
 
 
 class Shapes:
@@ -108,7 +109,7 @@ def rounded(width: int, height: int, radius: int, line: int = 0) -> pygame.Surfa
 
 @lru_cache(KEPT)
 def _least_box(radius: int, line: int) -> pygame.Surface:
-    """Return the smallest box that has all four rounded corners. See `rounded` for `line`."""
+    """Return the smallest box with four rounded corners. `line` works as in `rounded`."""
     side = 2 * max(radius, line, 1) + 1
     large = clear((side * OVER, side * OVER))
     large.fill((255, 255, 255, 0))
@@ -143,7 +144,7 @@ def shade(width: int, height: int, colour: Colour, strength: float) -> pygame.Su
 def shine(letters: pygame.Surface, line: int, palette: Palette) -> pygame.Surface:
     """Return a picture of golden letters with a soft shadow.
 
-    In each line of text, `line` pixels high, the gold fades from light at the top to dark at the bottom.
+    Each line of text is `line` pixels high, and its gold fades from light at the top to dark at the bottom.
     """
     width, height = letters.get_size()
     gold = letters.copy()

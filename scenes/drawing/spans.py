@@ -16,7 +16,7 @@ from scenes.drawing.fonts import SUITS
 BESIDE = "beside"
 """The style of a space between plain and bold words."""
 Spans = str | Sequence[tuple[str, str]]
-"""Text: either a plain string, or pairs of a string and its style."""
+"""Text: either a plain string, or a sequence of strings, each paired with its style."""
 
 
 def is_bold(kind: str) -> bool:
@@ -25,7 +25,7 @@ def is_bold(kind: str) -> bool:
 
 
 def split_suits(text: str) -> list[str]:
-    """Split text into suits and the parts between them. Each suit is a separate part."""
+    """Split text into suits and the parts between them. Each suit is a part of its own."""
     if SUITS.keys().isdisjoint(text):
         return [text] if text else []
     return [part for suit, run in groupby(text, SUITS.__contains__) for part in (run if suit else ["".join(run)])]

@@ -48,14 +48,14 @@ def as_clear(picture: pygame.Surface) -> pygame.Surface:
 
 
 def ready(picture: pygame.Surface) -> pygame.Surface:
-    """Return a picture in the format of `solid` or `clear`, copying it only if necessary."""
+    """Return a picture in the format of `solid` or `clear`. Copy it only if necessary."""
     if has_alpha(picture):
         return picture if _alike(picture, _CLEAR) else as_clear(picture)
     return picture if is_solid(picture) else as_solid(picture)
 
 
 def is_solid(picture: pygame.Surface) -> bool:
-    """Return whether a picture has the format of `solid`.
+    """Return whether a picture has the same format as the pictures from `solid`.
 
     If so, its bytes can be copied without conversion.
     """

@@ -16,7 +16,7 @@ MOST = 10_000
 FINE = 3
 """A dial is first drawn larger by this factor and then scaled down, so that its edges are smooth."""
 RING = (0.70, 0.93)
-"""Inner and outer radius of a dial's ring, as fractions of the dial's radius."""
+"""The inner and outer radii of a dial's ring, as fractions of the dial's radius."""
 BETWEEN = 0.10
 """Width of the gap between two segments of a ring, as a fraction of a segment."""
 ARC = 8
@@ -37,7 +37,7 @@ class TablePictures:
         self._passing = ImageCache(images.rooms.moving, MOST)
         """The pictures of moving cards.
 
-        They have a separate cache, because in a shared one they would push out the other pictures.
+        They have their own cache, because they would push the other pictures out of a shared cache.
         """
         self.made = 0
         """Total size in bytes of all pictures loaded or made so far. Callers use it to limit how much work they do in
@@ -140,7 +140,7 @@ class TablePictures:
         Args:
             size: The width and height in pixels.
             value: The number of lit segments.
-            after: The value that the dial would have after an action that the player is considering. Segments that
+            after: The value that the dial would have after the action that the player is considering. Segments that
                 would change are only outlined.
             most: The number of segments.
             colours: The colours of the first lit segment, the last lit segment, dark segments, rim and outline.
@@ -186,7 +186,7 @@ class TablePictures:
 
 
 def _part(middle: float, at: int, most: int) -> list[tuple[float, float]]:
-    """Return the corners of segment number `at` of a ring.
+    """Return the corners of the ring segment with the number `at`.
 
     The segments are numbered clockwise from the top.
     """

@@ -31,7 +31,7 @@ LARGE = 28.0
 STEP = 0.05
 """Step by which text is shrunk until it fits, as a fraction of its usual size."""
 LEAST = 0.7
-"""The smallest size that a line is shrunk to, as a fraction of its usual size. If it still doesn't fit, it is cut
+"""The smallest size that a line is shrunk to, as a fraction of its usual size. A line that still doesn't fit is cut
 off."""
 REMEMBERED = 700
 """Maximum number of cached pieces of text. The window's memory limit applies too."""
@@ -41,9 +41,9 @@ LONGEST_LINE = 500
 LONGEST_WORD = 24
 """The assumed maximum length of a word, in letters."""
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
-"""The pattern for the parts between which a word that is longer than a line may be broken."""
+"""The pattern for the parts of a word. A word that is longer than a line may be broken between these parts."""
 SPACE = 0.34
-"""Minimum width of a space between plain and bold words of different fonts, in ems. The usual space looks too narrow
+"""Minimum width of a space between a plain and a bold word in different fonts, in ems. The usual space looks too narrow
 beside wide bold letters."""
 READING = 15
 """Average reading speed, in letters per second."""
@@ -185,7 +185,7 @@ class Type:
         high: int = 0,
         grow: float = 0.0,
     ) -> pygame.Surface:
-        """Return a picture of a single line, made to fit a width.
+        """Return a picture of a single line that fits the given width.
 
         A line that is too wide at its usual size is shrunk. If it is still too wide at the smallest size, it is cut off
         and ends with "…".
@@ -220,7 +220,7 @@ class Type:
         )
 
     def _cut(self, words: str, kind: str, role: str, scale: float, width: int) -> Sequence[tuple[str, str]]:
-        """Cut off the end of `words` and add "…", so that the result fits a width.
+        """Cut off the end of `words` and add "…", so that the result fits the given width.
 
         At least one letter remains.
         """
@@ -233,8 +233,8 @@ class Type:
 
         most = len(words) - 1
         least = bisect_right(range(2, most + 1), False, key=lambda letters: not fits(letters)) + 1
-        # The last letters of a word may require another font, in which the whole word is narrower than its beginning.
-        # So try keeping up to LONGEST_WORD more letters.
+        # The last letters of a word may require another font. In that font, the whole word may be narrower than its
+        # beginning was in the first font. So try keeping up to LONGEST_WORD more letters.
         ahead = range(min(most, least + LONGEST_WORD), least, -1)
         return cut(next((letters for letters in ahead if fits(letters)), least))
 
@@ -246,7 +246,7 @@ class Type:
     def _size(self, spans: Sequence[tuple[str, str]], role: str, scale: float, width: int = 0) -> tuple[int, int]:
         """Return the size that a picture of the text would have.
 
-        See `set` for `width`.
+        `width` works as in `set`.
         """
         style = self._style(role)
         lines = self._lines(spans, style, scale, style.colour, width)
@@ -254,7 +254,7 @@ class Type:
         return max(1, wide), len(lines) * max(1, round(style.size * style.leading * scale))
 
     def line_height(self, role: str, scale: float, grow: float = 0.0) -> int:
-        """Return the height of a line with its spacing, in pixels. See `set` for `grow`."""
+        """Return the height of a line and its spacing, in pixels. `grow` works as in `set`."""
         style = self._style(role)
         return max(1, round(style.size * style.leading * scale * self._wanted(role, grow)))
 
@@ -310,7 +310,8 @@ class Type:
         if not piece.width:
             return
         if not spacing or len(piece.text) > LONGEST_LINE or any(combining(letter) for letter in piece.text):
-            # pygame draws a combining accent only together with its letter, so such a text is drawn as a whole.
+            # pygame draws a combining accent only together with its letter, so text with such accents is drawn as a
+            # whole.
             whole.blit(font.render(piece.text, True, piece.colour), (x, top))
             return
         for number, letter in enumerate(piece.text):
@@ -366,8 +367,8 @@ class Type:
     ) -> list[list[tuple[str, str]]]:
         """Break a word that is wider than a line into pieces.
 
-        A word such as a path breaks after slashes, dots and the like. Pieces that are still too wide break after any
-        letter.
+        A word such as a file path is broken after slashes, dots and similar characters. Pieces that are still too wide
+        may be broken after any letter.
         """
         if sum(piece.width for piece in self._pieces(joined_spans(word), style, scale, own)) <= width:
             return [word]
@@ -383,7 +384,7 @@ def as_spans(spans: Spans) -> tuple[tuple[str, str], ...]:
 
 
 def reading_time(text: str) -> float:
-    """Return the time that it takes to read a string, in seconds."""
+    """Return how long it takes to read a string, in seconds."""
     return len(text) / READING
 
 

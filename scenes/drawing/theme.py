@@ -24,8 +24,8 @@ class ThemeError(ValueError):
 class Palette(NamedTuple):
     """Colours, named by their purpose.
 
-    `blood_on_dark` is the red of hearts and diamonds on a dark background. `diamond` and `club` are the inks of a
-    four-colour deck, and their `_on_dark` forms are for a dark background.
+    `blood_on_dark` is the red of hearts and diamonds on a dark background. `diamond` and `club` are the colours of
+    these two suits in a four-colour deck. Their `_on_dark` forms are for a dark background.
     """
 
     night: Colour
@@ -121,7 +121,7 @@ class PanelStyle(NamedTuple):
 class Measures(NamedTuple):
     """The theme's common lengths.
 
-    `suit` is the size of a suit in the text, as a fraction of the text's size.
+    `suit` is the size of a suit symbol in text, as a fraction of the text's size.
     """
 
     margin: float
@@ -168,7 +168,7 @@ class Theme(NamedTuple):
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
         """Return the colour of a suit such as "♦" in text whose colour is `own`.
 
-        `four` says whether the deck has four colours, and `paper` whether the background is paper rather than dark.
+        `four` says whether the deck has four colours. `paper` says whether the background is paper rather than dark.
         """
         palette = self.palette
         if four and suit in "♦♣":

@@ -16,7 +16,7 @@ HEIGHT = 720
 class Viewport:
     """Converts units to pixels for a window of `width` × `height` pixels.
 
-    Scenes lay things out in units. Only the pointer's position is converted from pixels to units (`to_logical`).
+    Scenes position everything in units. Only the pointer's position is converted from pixels to units (`to_logical`).
     Backgrounds cover the whole window, whatever its shape.
     """
 

@@ -1,8 +1,8 @@
 """The past year's deals of the day, and the player's results.
 
-Deals repeat only after a year. A finished match counts for the latest day with its deal, but never for a day after
-the match ended. It doesn't matter how the player got the deal. Practice, matches with computer players, and matches
-with changed options don't count.
+Deals repeat only after a year. A finished match counts for the latest day that had the same deal, but never for a day
+after the match ended. It doesn't matter how the player came to play the deal. Practice, matches with computer players,
+and matches with changed options don't count.
 
 This module doesn't use pygame.
 """
@@ -22,7 +22,7 @@ from scenes.framework.daily import Daily, daily_seed, deal_of
 
 
 class DayPlayed(NamedTuple):
-    """A day with its deal and the player's finished matches of that deal, oldest first."""
+    """A day, its deal, and the player's finished matches with that deal, oldest first."""
 
     day: date
     daily: Daily

@@ -37,7 +37,7 @@ class Daily(NamedTuple):
 
 
 def daily_seed(day: date) -> str:
-    """Return the seed for a date in a game without a table of winnable deals.
+    """Return a date's seed, for games without a table of winnable deals.
 
     The seed is the same for everyone.
     """
@@ -94,7 +94,7 @@ def _day(content: GameContent, options: Mapping[str, OptionChoice], seed: str, b
 
 
 def _named(seed: str) -> bool:
-    """Return whether a seed looks like one from the table of winnable deals.
+    """Return whether a seed looks as if it came from the table of winnable deals.
 
     If it doesn't, there's no need to read the table.
     """

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WIDE, WIDER = 520.0, 900.0
-"""Widths of a dialog in units: the usual width, and the width for text that would otherwise be too tall."""
+"""The two widths of a dialog, in units: the usual one, and a wider one for text that would otherwise be too tall."""
 EDGE = 40.0
 """Minimum space above and below a dialog, in units."""
 PAD = 28.0
@@ -93,7 +93,7 @@ class Dialog(Scene):
         self.gold = gold % len(self.answers)
         self.page = Page(stage)
         self.area: ScrollArea | None = None
-        """The scrollable text, if it is too tall for the dialog."""
+        """The area that scrolls the text, or None if all the text fits in the dialog."""
         self._pointer = stage.pointer
         self._fill()
 
@@ -123,7 +123,7 @@ class Dialog(Scene):
         return Label(self.stage, (0, 0, wide - 2 * PAD, 10), self.text, wrapped=True, down=0.0)
 
     def _paragraphs(self, width: int) -> tuple[list[Drawn], int]:
-        """Return the text's paragraphs, wrapped to a width, and their total height, in pixels."""
+        """Return the text's paragraphs, wrapped to this width, and their total height in pixels."""
         found, high = [], 0
         for part in self.text.split("\n") if isinstance(self.text, str) else (self.text,):
             picture = self.stage.type.set(part or " ", "body", self.stage.view.scale, width)
@@ -135,7 +135,7 @@ class Dialog(Scene):
         """Return the dialog's upper left corner.
 
         The dialog is as close to the centre of the screen as possible without covering the boxes in `about`. No harmful
-        answer is under the pointer, because the second click of a double click would choose it.
+        answer is under the pointer, because the second click of a double click could choose it.
         """
         across, down = (WIDTH - wide) / 2, (HEIGHT - high) / 2
         lefts, tops = [across], [down, max(0.0, down - BUTTON - 2 * GAP)]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 NICHE = "title/niche_{}.webp"
-"""The path of a niche's picture. The braces stand for the game's id."""
+"""The path to a niche's picture. The braces stand for the game's id."""
 SHAPE = 390 / 555
 """Width of the picture, as a fraction of its height."""
 NAME = "plate"

@@ -1,4 +1,4 @@
-"""A scene's information for its help page (F1)."""
+"""The information that a scene supplies for its help page (F1)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class LegendLine(NamedTuple):
     Attributes:
         told: Its meaning.
         picture: Its picture below assets/, or "".
-        inked: Whether the picture is a white mask, to be tinted the colour of ink.
+        inked: Whether the picture is a white mask that is tinted in the ink colour.
         part: The area of a card's picture to show (left, top, width and height in pixels), or () for the whole picture.
         chip: The style of the panel if the mark is text on a panel, otherwise "".
         sign: The text on that panel.
@@ -51,7 +51,7 @@ class LegendLine(NamedTuple):
 class Help:
     """The contents of a scene's help page.
 
-    `light` highlights actions on the scene below the help page. If it is given, that scene stays visible.
+    `light` highlights actions in the scene below the help page. If it is given, that scene stays visible.
     """
 
     entries: tuple[HelpEntry, ...] = ()
@@ -61,6 +61,6 @@ class Help:
     """The marks on the cards."""
     light: Callable[[Sequence[Action]], object] | None = None
     without: frozenset[str] = frozenset()
-    """Keys that do nothing in this scene, so the help page leaves them out. They are given as fixed keys or as names
+    """Keys that do nothing in this scene, so the help page leaves them out. Each is given as a fixed key or as a name
     from scenes.system.key_bindings.
     """

@@ -139,11 +139,11 @@ class Scene:
         """Adapt to a new window size. This is also called for scenes below the top."""
 
     def help(self) -> Help | None:
-        """Return the help page (F1) without the scene's keys, or None if there is no help."""
+        """Return the help page (F1), or None if there is none. The page omits the scene's keys."""
         return None
 
     def unsaved(self) -> str:
-        """If the scene's match couldn't be saved, try again.
+        """If the scene's match couldn't be saved, try to save it again.
 
         Return a short reason if saving still fails, otherwise "".
         """
@@ -239,7 +239,7 @@ class Scenes:
             self._drop()
 
     def abandon(self) -> None:
-        """Drop all scenes without calling their `leave`, which may fail after a crash."""
+        """Drop all scenes without calling their `leave` methods, which might fail after a crash."""
         self._set(())
         self.changed = True
 
@@ -257,7 +257,7 @@ class Scenes:
     def paint(self, painter: Painter) -> None:
         """Paint the top scene, and any scenes below it that are still visible."""
         first = len(self.all) - 1
-        while first > 0 and not self.all[first].opaque:  # a curtain is no longer opaque once it rises
+        while first > 0 and not self.all[first].opaque:  # a curtain is no longer opaque once it starts to rise
             first -= 1
         for number, scene in enumerate(self.all[max(0, first) :]):
             if number:

@@ -111,7 +111,8 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
 def show_result(app: Services, path: Path) -> None:
     """Open a finished match's result page above the current scene.
 
-    The file doesn't change. A match in a kept copy stays finished: its moves can't be undone, even if it is practice.
+    The file doesn't change. If the match is in a kept copy, it stays finished: its moves can't be undone, even in
+    practice.
 
     Raises:
         ValueError: The match can't be shown or hasn't ended. The message is for the player.
@@ -155,7 +156,7 @@ def _copied(app: Services, source: Path, game_id: str, name: str, kept: bool) ->
     """
     from datetime import datetime
 
-    with DISK.alone(app.folders.saves):  # no other copy of the program may use the same name
+    with DISK.alone(app.folders.saves):  # another running copy of the program mustn't use the same name
         copy = new_path(app.folders.saves, game_id, datetime.now())
         keep_copy(source, copy, name, kept)
     return copy
@@ -173,7 +174,7 @@ def close_session(app: Services, session: Session) -> None:
 
 
 def unsaved(app: Services) -> str:
-    """If the match of any scene couldn't be saved, try again.
+    """If any scene's match couldn't be saved, try to save it again.
 
     Return a short reason if saving still fails, otherwise "".
     """
@@ -206,7 +207,7 @@ def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], o
 def leave_lesson(
     app: Services, how: str, leave: Callable[[], object], stay: Callable[[], object] | None = None
 ) -> None:
-    """Ask the player whether to lose their progress in a lesson, and call `leave` or `stay`.
+    """Ask whether the player accepts losing progress in a lesson. Call `leave` or `stay`.
 
     `how` selects the wording: "leave" to leave the lesson, or "again" to restart it.
     """
@@ -216,7 +217,7 @@ def leave_lesson(
 
 
 def _sit_down(app: Services, session: Session) -> None:
-    """Open the table for a match, and show messages that players should read first, if any."""
+    """Open the table for a match, and show any messages that players should read first."""
     app.navigate(Reset("table", session))
     _tell_news(app, session)
 
@@ -249,7 +250,7 @@ def request_of(session: Session) -> MatchRequest:
 def next_first(session: Session) -> str:
     """Return the name of the player who takes the first turn in a rematch.
 
-    Players take turns going first. Return "" if the match isn't over, or if the order of the seats doesn't decide who
+    Players take turns to go first. Return "" if the match isn't over, or if the order of the seats doesn't decide who
     goes first.
     """
     begins = session.content.game.begins
@@ -316,7 +317,7 @@ def watch_played(app: Services, path: Path) -> None:
 
 
 def restart_match(app: Services, session: Session, same: bool = False) -> None:
-    """Replace the match at the table with a rematch or, if `same` is true, with the same deal.
+    """Replace the match at the table with a rematch. If `same` is true, repeat the same deal.
 
     If the current match isn't over, it is abandoned and its saved file is removed.
 

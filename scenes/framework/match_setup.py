@@ -49,7 +49,7 @@ class MatchRequest:
         names: The players' names, by seat.
         options: The value of every option.
         seed: The seed of the deal.
-        players: The player at each seat: a computer player's id, or "" for a person. If empty, people play all seats.
+        players: The player at each seat: a computer player's id, or "" for a person. If empty, all players are people.
         practice: Whether the match is practice.
         brought: The players' own decks, by seat.
         looks: The look of each seat (game/looks.py). If empty, each seat has its usual look.
@@ -71,7 +71,7 @@ class MatchRequest:
     def next_first(self) -> MatchRequest:
         """Return the same request, but with each player moved by one seat.
 
-        This way, the next player takes the first turn. The players keep their names, colours, sigils and decks.
+        The next player then takes the first turn. The players keep their names, colours, sigils and decks.
         """
         looks = self.looks or tuple(range(1, len(self.names) + 1))
         return replace(
@@ -105,14 +105,16 @@ class SetupDraft:
     seed: str = ""
     players: list[str] = field(default_factory=list)
     practice: bool = False
-    """Whether this is a practice match, in which a solo player may undo everything. It isn't kept for the next set-up.
+    """Whether this is a practice match, in which a solo player may undo everything. This choice isn't kept for the next
+    set-up.
     """
     decks: list[str] = field(default_factory=list)
     """The name of each seat's deck, or "" for none."""
     looks: list[int] = field(default_factory=list)
     """The look (game/looks.py) of each seat that the game can have. No two seats have the same sigil or colour."""
     opponent: str = OPPONENT
-    """The id of the last chosen computer player. The next computer player to be added has the same strength."""
+    """The id of the computer player that was chosen last. The next computer player to be added has the same
+    strength."""
 
     def __post_init__(self) -> None:
         self._wanted = dict(self.options)
@@ -152,7 +154,7 @@ class SetupDraft:
     def name(self, seat: int) -> str:
         """Return a seat's name. Seats are numbered from 1.
 
-        This is a computer player's own name, or the name that a person has typed, or else the default name.
+        A computer player goes by its own name. A person has the name they typed or, failing that, the default name.
         """
         if self.thinks(seat):
             return self.texts[f"setup.computer.{seat}"][:LONGEST_NAME]
@@ -176,13 +178,13 @@ class SetupDraft:
         self.players[seat - 1] = PERSON if self.thinks(seat) else self.opponent
 
     def strengthen(self, seat: int, who: str) -> None:
-        """Choose the computer player at a seat by id (`who`), which decides the strength."""
+        """Choose the computer player at a seat by its id (`who`), which determines its strength."""
         self.players[seat - 1] = self.opponent = who
 
     def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:
         """Give a seat a sigil, a colour or both.
 
-        If another seat had one of them, the two seats swap. 0 means no change.
+        If another seat already has the sigil or colour, the two seats swap. A value of 0 means no change.
         """
         sigils, colours = list(map(sigil_of, self.looks)), list(map(colour_of, self.looks))
         for parts, wanted in ((sigils, sigil), (colours, colour)):
@@ -193,7 +195,7 @@ class SetupDraft:
     def start_sigils(self, sigils: Sequence[int]) -> None:
         """Give the seats these sigils and their usual colours.
 
-        A seat with the sigil 0 gets one of the remaining sigils.
+        A seat whose sigil is 0 gets one of the remaining sigils.
         """
         free = [sigil for sigil in LOOKS if sigil not in sigils]
         found = [sigil or free.pop(0) for sigil in sigils] + free
@@ -283,7 +285,7 @@ class SetupDraft:
         decks = tuple(self.decks) if any(self.decks) else ()
         looks = tuple(self.looks) if self.looks_chosen else ()
         last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")), tuple(self.players), decks, looks)
-        # Keep the names for seats that only other games have.
+        # Keep the names of seats that exist only in other games.
         names = (*map(clean_name, self.names), *settings.names[len(self.names) :])
         return settings.with_match(self.game.id, last)._replace(names=names)
 

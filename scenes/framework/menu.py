@@ -1,4 +1,4 @@
-"""The base class of menu scenes: a page of widgets above a still picture."""
+"""The base class of menu scenes: a page of widgets above a static picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
 LEAST_STAGE = 96.0
-"""Minimum height of a free space that is filled with a picture of a game's scene, in units."""
+"""The minimum height, in units, at which a free space is filled with a picture of a game's scene."""
 
 
 class MenuScene(Scene):
@@ -34,9 +34,9 @@ class MenuScene(Scene):
     """
 
     wooden = False
-    """Whether the background is the scene for the page's game or, if there is none, dark wood."""
+    """Whether the page has an opaque background: a scene from its game or, failing that, dark wood."""
     reflows = False
-    """Whether the boxes of the widgets depend on the window's size."""
+    """Whether the widgets' boxes depend on the window size."""
 
     def __init__(self, app: Services) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class MenuScene(Scene):
         """Add the widgets to the empty page."""
 
     def add(self, name: str, widget: AnyWidget) -> AnyWidget:
-        """Add a widget to the page, under a name for the event log."""
+        """Add a widget to the page. `name` is the widget's name in the event log."""
         self.named[name] = widget
         return self.page.add(widget)
 
@@ -95,7 +95,7 @@ class MenuScene(Scene):
             self.page.add(Picture(self.app, free, name))
 
     def attempt(self, do: Callable[[], object]) -> None:
-        """Run an action. If it raises a ValueError, show the message."""
+        """Run an action. If it raises a ValueError, show the error's message."""
         try:
             do()
         except ValueError as error:

@@ -1,6 +1,6 @@
-"""Draw the still parts of menu scenes, such as pictures, panels and text.
+"""Draw the static parts of menu scenes, such as pictures, panels and text.
 
-Callers pass positions in units, and get items for the painter.
+Callers pass positions in units, and get back items for the painter.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class MenuCanvas:
         return self.put(("text", _words(spans)), picture, at, across, down)
 
     def even(self, lines: Iterable[Spans], role: str, width: float, high: float = 0) -> float:
-        """Return the largest size factor at which all of these lines fit.
+        """Return the largest size factor at which all the lines fit.
 
         `width` and `high` limit each line. A height of 0 sets no limit.
         """
@@ -185,14 +185,14 @@ class MenuCanvas:
     ) -> None:
         """Add a picture that fills a box.
 
-        `make` is given the width and height in pixels, and returns the picture. The picture is cached by key and size.
+        `make` takes the width and height in pixels, and returns the picture. The picture is cached by key and size.
         """
         rect = self.view.rect(*box)
         picture = self.look.images.made((what[0], key, rect.size), lambda: make(rect.width, rect.height))
         self.items.append(Drawn(what, picture, rect.x, rect.y))
 
     def bar(self, box: MenuBox, colour: Colour, radius: float) -> None:
-        """Add a box with rounded corners in one colour, slightly lighter at the top."""
+        """Add a single-colour box with rounded corners. Its colour is slightly lighter at the top."""
         lit = tuple(min(255, round(part * 1.18)) for part in colour)
         corner = self.view.px(radius)
 
@@ -217,7 +217,7 @@ class MenuCanvas:
         self.made(("rule",), ("fading", colour), box, make)
 
     def rule(self, box: MenuBox, colour: Colour, strength: float = 1.0) -> None:
-        """Add a line in a single colour that fills `box`. `strength` is its opacity, from 0 to 1."""
+        """Add a single-colour line that fills `box`. `strength` is its opacity, from 0 to 1."""
 
         def make(width: int, height: int) -> pygame.Surface:
             line = clear((width, height))
@@ -235,7 +235,7 @@ class MenuCanvas:
     def shadow(self, box: MenuBox, soft: float, below: float, percent: float) -> None:
         """Add a soft shadow under a box.
 
-        `soft` is the width of its blur, and `below` is how far down it is moved, both in units. `percent` is its
+        `soft` is the width of its blur, and `below` is how far it is shifted down, both in units. `percent` is its
         opacity.
         """
         view = self.view
@@ -269,7 +269,7 @@ class MenuCanvas:
 def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.Surface:
     """Return a picture from assets/ that covers the whole window.
 
-    `dark` says how much to darken it, from 0 (not at all) to 1 (black).
+    `dark` says how much to darken the picture, from 0 (not at all) to 1 (black).
     """
 
     def make() -> pygame.Surface:
@@ -286,9 +286,9 @@ def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.S
 def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> pygame.Surface:
     """Return a picture from assets/ stretched over the whole window.
 
-    `stops` gives two x and two y positions in the picture. Columns between the two x positions are stretched, and so
-    are rows above and below the two y positions. This way, the shelf and the candles at the sides keep their shape and
-    position in a window of any shape.
+    `stops` gives two x and two y positions in the picture. The columns between the two x positions are stretched. So
+    are the rows above the first y position and below the second. This way, the shelf and the candles at the sides keep
+    their shape and position in a window of any shape.
     """
     return look.images.made(
         ("stretched", name, stops, view.size), lambda: _stretching(look.images.master(name), view, stops)()
@@ -327,7 +327,7 @@ Cut = tuple[int, int, int, int]
 def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut]:
     """Divide the columns into left, middle and right. Only the middle is stretched.
 
-    Each part consists of its start and length in the source, and its start and length in the target.
+    Each part is given by its start and length in the source, and its start and length in the target.
     """
     first, last = (round(source * stop) for stop in stops)
     left, right = round(first * unit), round((source - last) * unit)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 LONGEST_FILE = 60
-"""Maximum number of characters of a file's name to show."""
+"""The maximum number of characters to show from a file's name."""
 
 
 def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:
@@ -32,7 +32,7 @@ def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:
 
 
 def texts_joined(texts: Texts, words: Sequence[str]) -> str:
-    """Join the words in a list with the separator for the player's language, such as a comma."""
+    """Join words into a list with the separator of the player's language, such as a comma."""
     text = words[0]
     for word in words[1:]:
         text = texts.say("menu.list.more", first=text, last=word)

@@ -72,7 +72,7 @@ class Services:
             folders: The player's folders.
             registry: The scenes that `make` can create.
             settings: The player's settings, or None to read them from `folders`.
-            animate: Whether things move.
+            animate: Whether movements are animated.
             event_log: The stream of the event log, or None for no log.
             ahead: The pictures that a thread reads during start-up, or None.
         """
@@ -103,7 +103,7 @@ class Services:
         self.scenes = Scenes()
         self.matches = Matches(library, folders, lambda: self.games, self.log if event_log is not None else None)
         self.click_guard = ClickGuard()
-        """The object that decides which clicks and key presses to ignore."""
+        """The click guard, which decides which clicks and key presses to ignore."""
         self._pointed: tuple[float, float] = (-1.0, -1.0)
         """The pointer's position in pixels. Until the pointer first moves over the window, the position is outside it.
         """
@@ -238,7 +238,7 @@ class Services:
         self.toast(self.texts[key])
 
     def paste(self) -> str:
-        """Return the text on the clipboard, or tell the player why there is none and return ""."""
+        """Return the clipboard's text. If there is none, tell the player why and return ""."""
         pasted = clipboard.paste(self.window.driver)
         if pasted.why:
             self.tell(f"paste.{pasted.why}")

@@ -46,7 +46,7 @@ class CardWall(CardPane):
         self.caption: Callable[[str], str] = lambda code: ""
         """A function that returns the caption to draw on a card's picture, or "" for none."""
         self.waiting = False
-        """Whether some visible faces still have to be loaded."""
+        """Whether some visible faces haven't been loaded yet."""
         self._loaded: set[tuple[str, int]] = set()
         """The faces loaded so far, with their widths in pixels."""
         self._fresh = 0
@@ -57,7 +57,7 @@ class CardWall(CardPane):
         self._long = 0.0
 
     def show(self, groups: Sequence[GalleryGroup]) -> None:
-        """Show the cards in these groups instead of the current cards."""
+        """Replace the cards on the wall with the cards in these groups."""
         self._cells, self._titles, self._rows = [], [], []
         y = 0.0
         for group in groups:
@@ -94,7 +94,7 @@ class CardWall(CardPane):
         return self._cells[number]
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
-        """Return the box of each group's title, with a function that draws the title."""
+        """Return each group's title as a box and a function that draws the title."""
         return [
             ((self.gap, y, self.inner, self._title_high), partial(self._headed, title)) for title, y in self._titles
         ]

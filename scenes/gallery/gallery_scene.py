@@ -38,7 +38,7 @@ ALL = ""
 
 
 class LargeFace(Widget):
-    """The chosen card, as large as its box."""
+    """The chosen card, drawn as large as its box."""
 
     code = ""
 
@@ -72,7 +72,7 @@ class GalleryScene(MenuScene):
             game: The game.
             setup: The set-up of the match from which the gallery was opened, or None. The match's options decide what
                 the cards mean. Without a match, the default options are used.
-            of: The game of the match, if it isn't `game`.
+            of: The match's game, if it isn't `game`.
         """
         super().__init__(app)
         self._opened_for = setup, of or game
@@ -258,7 +258,7 @@ class GalleryScene(MenuScene):
         return 0.0 if self.wall.waiting else super().rest()
 
     def update(self, step: float) -> None:
-        """Load a few more pictures of cards in each frame, until all are loaded."""
+        """Load a few more card pictures in each frame until all of them are loaded."""
         if self.wall.waiting:
             self.page.changed()
         super().update(step)

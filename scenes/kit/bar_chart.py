@@ -18,8 +18,8 @@ from scenes.kit.widget import PAD, Kit, Widget
 LEFT, TICK, GAP = 46.0, 8.0, 4.0
 """Distances around the bars, in units.
 
-`LEFT` is the distance from the left edge to the bars, `TICK` from a number to the bars, and `GAP` the space around a
-line of text.
+`LEFT` is the distance from the left edge to the bars, `TICK` is the distance from a number to the bars, and `GAP` is
+the space around a line of text.
 """
 LINE = 20.0
 """Height of a line of text at its usual size, in units."""
@@ -88,12 +88,12 @@ class BarChart(Widget):
         return self.area.width / max(1, len(self.bars))
 
     def column(self, number: int) -> MenuBox:
-        """Return a bar's column, from the top to the bottom of the area."""
+        """Return the box of a bar's column, which is as tall as the area for the bars."""
         area, pitch = self.area, self._pitch
         return MenuBox(area.x + number * pitch, area.y, pitch, area.height)
 
     def bar(self, number: int) -> MenuBox:
-        """Return the box of a bar. If its value is 0, so is its height."""
+        """Return the box of a bar. A bar with the value 0 has no height."""
         place, share = self.column(number), self.bars[number].share
         wide = min(place.width * WIDE, WIDEST)
         high = max(LOWEST, place.height * min(1.0, share)) if share else 0.0
@@ -162,7 +162,10 @@ class BarChart(Widget):
         return found
 
     def _note(self) -> list[Drawn]:
-        """Return the note about the selected bar, beside the bar at the top of the chart."""
+        """Return the note about the selected bar.
+
+        The note is beside the bar, at the top of the chart.
+        """
         lines, type_, scale = self.bars[self.cursor].note, self.kit.type, self.kit.view.scale
         line = type_.line_height("small", scale) / scale
         wide = max((type_.width(told, "small", scale) / scale for told in lines), default=0.0) + 2 * PAD + 1

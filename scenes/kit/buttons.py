@@ -32,16 +32,17 @@ def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
 
 
 class Button(Widget):
-    """A button that runs an action when it is clicked, or on Enter or Space.
+    """A button that runs an action when it is clicked or when Enter or Space is pressed.
 
-    `style` is "dark" or "gold" (at most one gold button on a page). `note` is a second, smaller line.
+    `style` is "dark" or "gold" (a page has at most one gold button). `note` is a second, smaller line.
     """
 
     stop = True
     pad = PAD
-    """Gap between the edge and the label."""
+    """The gap between the button's edge and its label."""
     role = ""
-    """The text style for the label, or "" for the panel's style. Enlarged text may need a style with narrow letters."""
+    """The label's text style, or "" for the text style with the same name as the panel's style. Enlarged text may need
+    a style with narrow letters."""
 
     def __init__(
         self,
@@ -75,7 +76,7 @@ class Button(Widget):
 
     @property
     def _style(self) -> str:
-        """The panel's style, which is usually also the label's."""
+        """The panel's style, which is usually the label's style too."""
         return "button_gold" if self._gold else "button"
 
     @property
@@ -86,7 +87,7 @@ class Button(Widget):
     def _rows(self) -> tuple[tuple[float, float], tuple[float, float]]:
         """The tops and heights of the label and the note, as fractions of the button's height.
 
-        If the text is enlarged, the note gets a larger part of it.
+        If the text is enlarged, the note gets a larger part of the height.
         """
         large = self.kit.type.growth(self._note_style) > ROOMY
         return ((0.07, 0.48), (0.42, 0.44)) if large else ((0.12, 0.54), (0.46, 0.34))

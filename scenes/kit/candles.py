@@ -17,7 +17,10 @@ UNLIT = 0.35
 
 
 def candle_row(widget: Widget, box: Rect, lit: int) -> list[Drawn]:
-    """Return a row of candles in a box on a dark background. The first `lit` are burning."""
+    """Return a row of candles in a box on a dark background.
+
+    The first `lit` candles are burning.
+    """
     palette = widget.kit.theme.palette
     colours = palette.candle, blended(palette.night, palette.text, UNLIT)
     x, y, wide, high = box
@@ -29,7 +32,7 @@ def candle_row(widget: Widget, box: Rect, lit: int) -> list[Drawn]:
 
 
 class Candles(Button):
-    """A row of candles with a tooltip that appears while the row is hovered or focused."""
+    """A row of candles whose tooltip appears while the row is hovered or focused."""
 
     def __init__(self, kit: Kit, box: Rect, lit: int, words: str) -> None:
         super().__init__(kit, box, words, lambda: None)

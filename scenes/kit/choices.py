@@ -17,9 +17,9 @@ LABEL_PAD = 6.0
 
 
 class ChoiceRow(Widget):
-    """A row of choices, one of which is selected.
+    """A row of choices with one choice selected.
 
-    Each choice is `(value, label)`. The left and right arrow keys move between them.
+    Each choice is `(value, label)`. The left and right arrow keys move between the choices.
     """
 
     stop = True
@@ -69,7 +69,7 @@ class ChoiceRow(Widget):
         return self.kit.type.width(label, self.role, scale) / scale + 2 * LABEL_PAD + 1
 
     def items(self) -> list[Drawn]:
-        """Return the items in the row, with the selected label lit."""
+        """Return the row's items, with the selected label lit up."""
         found = [self.panel("field", self.box)]
         grow = self.grow or self.room()
         for number, (value, label) in enumerate(self.choices):
@@ -192,8 +192,8 @@ class Stepper(Widget):
     def room(self) -> float:
         """Return the largest size factor at which the text fits.
 
-        The text of every other value must fit too, so that all steps have the same size. If the values are numbers,
-        only the bounds are measured.
+        The text of every other value must fit too, so that the text has the same size at every step. If the values are
+        numbers, only the bounds are measured.
         """
         values = range(self.least, self.most + 1) if self.wrapped else (self.least, self.value, self.most)
         return min(self._room(self.shown(value), self.role, self._inner, self.wrapped) for value in values)

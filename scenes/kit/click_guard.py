@@ -1,4 +1,4 @@
-"""Decide which mouse and key presses buttons ignore, and recognise double clicks.
+"""Decide which mouse and key presses to ignore, and recognise double clicks.
 
 A button ignores presses for a moment after it appears, changes its meaning or answers a question. After a press has
 answered a question, further presses at the same position or of the same key are ignored too. After a press has opened
@@ -29,7 +29,7 @@ DOUBLE_CLICK = 0.4
 FILLS = 4
 """Number of steps in which the progress line on a blocked button fills up."""
 RAISING = 0.15
-"""Time after the window regains focus during which a press may only have been meant to bring it to the front."""
+"""For this long after the window regains focus, a press may have been meant only to bring the window to the front."""
 SAME_SPOT = 12.0
 """Maximum distance between the two clicks of a double click."""
 SAME = 1e-6
@@ -77,7 +77,7 @@ class ClickGuard:
         self._press = (0.0, 0.0, -math.inf)
         """The position and time of the last mouse press."""
         self._key_press: tuple[object, float] = (None, -math.inf)
-        """The event and the time of the last key press."""
+        """The event for the last key press, and the time of that press."""
         self._led = (0.0, 0.0, -math.inf)
         """The position and time of the last press that opened another scene."""
         self._led_key: tuple[int, float] = (0, -math.inf)
@@ -144,7 +144,7 @@ class ClickGuard:
         waits = [(since, CHANGING)]
         if of is not None and of() is scene and answered == button:
             waits.append((at, AGAIN))
-        # The button itself isn't blocked, so it must be the position or the key that is.
+        # The button itself isn't blocked, so either the position or the key is blocked.
         if all(begun + length <= self.now for begun, length in waits):
             waits = [(at, AGAIN) for at in (self._spot[2], self._key[1], self._press[2], self._key_press[1])]
         begun, length = max(waits, key=sum)
@@ -189,7 +189,7 @@ class ClickGuard:
 
     @property
     def raises(self) -> bool:
-        """Return whether a press now may only have been meant to bring the window to the front.
+        """Return whether a press now may have been meant only to bring the window to the front.
 
         Such a press must not activate a button.
         """
@@ -223,25 +223,25 @@ class ClickGuard:
 
     @property
     def last_press(self) -> tuple[float, float] | None:
-        """Return the position of the last mouse press, or None if that was too long ago.
+        """Return the position of the last mouse press, or None if it wasn't recent.
 
-        By then, another press isn't an accidental repeat.
+        Only a press soon after it can be an accidental repeat.
         """
         return self._press[:2] if self._press[2] + AGAIN > self.now else None
 
     @property
     def last_key(self) -> object:
-        """Return the event for the last key press, or None if that was too long ago.
+        """Return the event for the last key press, or None if it wasn't recent.
 
-        By then, another press isn't an accidental repeat.
+        Only a press soon after it can be an accidental repeat.
         """
         return self._key_press[0] if self._key_press[1] + AGAIN > self.now else None
 
     def newer(self, scene: object, button: str, by_key: bool) -> bool:
         """Return whether a button was too new to be the target of the last press.
 
-        The press meant is the last key press if `by_key` is true, otherwise the last mouse press. A player can't have
-        noticed a button that appeared or changed its meaning less than CHANGING before the press. So a repeat of that
+        If `by_key` is true, that means the last key press, otherwise the last mouse press. A player can't have noticed
+        a button that appeared or changed its meaning less than CHANGING seconds before the press. So a repeat of that
         press isn't meant for the button either.
         """
         _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
@@ -273,7 +273,7 @@ class ClickGuard:
         self._led_key = key, self.now
 
     def takes_key(self, key: int) -> bool:
-        """Return whether to ignore a key press because the same key has just opened this scene."""
+        """Return whether to ignore a key press because that key has just opened this scene."""
         if key != self._led_key[0]:
             self._led_key = 0, -math.inf
         takes = self._led_key[1] + AGAIN > self.now
@@ -327,7 +327,7 @@ class ClickGuard:
     def _extended(self, answered: float) -> float:
         """Return the time of an answer, adjusted after an ignored press.
 
-        If the answer still blocks buttons, it gets a later time, so that they stay blocked for at least BURST
+        If the answer still blocks buttons, it gets a later time, so that they stay blocked for at least BURST more
         seconds.
         """
         waits = answered + AGAIN > self.now

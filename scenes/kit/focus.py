@@ -8,7 +8,7 @@ Rect = tuple[float, float, float, float]
 """A box: left, top, width and height, in units. A named tuple with these fields also works."""
 
 SIDEWAYS_COST = 2.2
-"""Weight of a sideways distance, compared with 1 for a distance straight ahead."""
+"""The weight of a sideways distance. A distance straight ahead has a weight of 1."""
 WIDEST = 3.0
 """Maximum ratio of a box's sideways distance to its distance ahead. Boxes with a higher ratio are ignored."""
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -31,7 +31,7 @@ def nearest(here: Rect, others: Sequence[Rect], way: str) -> int:
     for number, box in enumerate(others):
         other_x, other_y = middle(box)
         ahead = (other_x - x) * across + (other_y - y) * down
-        # A box is straight ahead if the two boxes, projected onto the other axis, overlap.
+        # A box is straight ahead if it overlaps the other box when both are projected onto the other axis.
         aside = _gap(here, box, across == 0)
         if ahead < edge or aside > ahead * WIDEST:
             continue

@@ -1,4 +1,4 @@
-"""Widgets that only show something: lines of text, paragraphs, pictures and panels."""
+"""Widgets that only display something: lines of text, paragraphs, pictures and panels."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Label(Widget):
 
     @property
     def height(self) -> float:
-        """Return the height of the text at the width of the box, in units."""
+        """Return the height that the text has at the width of its box, in units."""
         type_, scale = self.kit.type, self.kit.view.scale
         high = self._wrapped("left", 0).get_height() if self.wrapped else type_.line_height(self.role, scale, self.grow)
         return high / scale
@@ -87,9 +87,9 @@ Pair = tuple[Label, Label]
 
 
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
-    """Set the same size factor for all names and the sentences below them, and return it.
+    """Give all names and the sentences below them the same size factor, and return it.
 
-    It is the largest factor for which `fits` returns True. `fits` is called with the height of each pair, in units.
+    This is the largest factor for which `fits` returns True. `fits` is called with the height of each pair, in units.
     Each sentence is then placed directly below its name.
     """
     labels = [label for pair in pairs for label in pair]

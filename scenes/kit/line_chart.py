@@ -22,9 +22,9 @@ from scenes.drawing.theme import Colour
 from scenes.kit.widget import GAP, PAD, Kit, Widget
 
 OVER = 3
-"""Factor by which the picture is drawn larger than it appears. It is then scaled down, so that its edges are smooth."""
+"""How many times larger the picture is drawn than it appears. It is then scaled down, so that its edges are smooth."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18, 7), (6, 4, 2, 4, 2, 4))
-"""The dash pattern for each series: alternating lengths of strokes and gaps, in units.
+"""The dash pattern for each series: alternating stroke and gap lengths, in units.
 
 An empty pattern is a solid line.
 """
@@ -35,7 +35,7 @@ corners), and whether it is hollow.
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
 """A line's width, a mark's radius, the width of a mark's rim, and a grid line's width, in units."""
 FAINT, STRONG = 90, 200
-"""Opacity of grid lines and of axes, 0 to 255."""
+"""Opacity of the grid lines and the axes, 0 to 255."""
 MARK_STEP = 26.0
 """Minimum distance between marks, in units."""
 LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 31.0, 44.0
@@ -51,9 +51,9 @@ All lengths that depend on text grow with it.
 """
 NOTE_WIDE, NOTE_ROW, NOTE_GAP = 190.0, 21.0, 12.0
 BESIDE, UNDER = 8.0, 4.0
-"""Distances from the area to the labels on its left and to the labels below it, in units."""
+"""Distances from the area to the labels on its left and those below it, in units."""
 SAMPLE = 34.0
-"""Length of the sample line before a name in the legend, in units."""
+"""Length of the sample line in front of a name in the legend, in units."""
 
 
 class Series(NamedTuple):
@@ -130,7 +130,7 @@ class PlotArea:
 
     @property
     def columns(self) -> list[int]:
-        """Return the indices of the steps that have a label, which are those with round numbers."""
+        """Return the indices of the labelled steps, whose numbers are round."""
         last = self.first + self.steps - 1
         marked = ticks(self.first, last, self.area.width / self.step)
         return [number - self.first for number in marked if self.first <= number <= last]
@@ -149,7 +149,7 @@ class PlotArea:
 def dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point]]:
     """Return the dashes of a line through several points.
 
-    Each dash is a list of points, because it may go around a corner.
+    Each dash is a list of points, because it can go around a corner.
     """
     if not pattern or len(points) < 2:
         return [list(points)]
@@ -174,7 +174,7 @@ def dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point
 
 
 class LineChart(Widget):
-    """A chart of several series that have the same steps.
+    """A chart of several series with the same steps.
 
     `first` is the number of the first step.
     """
@@ -216,7 +216,7 @@ class LineChart(Widget):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
-        """Return the chart's items, with the note while the chart is hovered or focused."""
+        """Return the chart's items, including the note while the chart is hovered or focused."""
         found = [self._lines(), *self._labels(), *self._legend()]
         if (self.hovered or self.focused) and self.frame.steps:
             found += self._note()
@@ -338,8 +338,7 @@ class _Pen:
 
     def __init__(self, size: tuple[int, int], box: MenuBox, ground: Colour) -> None:
         self.surface = clear((size[0] * OVER, size[1] * OVER))
-        # Give the transparent pixels the paper's colour. Otherwise, edges would look dark after they are
-        # smoothed.
+        # Give the transparent pixels the paper's colour. Otherwise, edges would look dark after smoothing.
         self.surface.fill((*ground, 0))
         self._box = box
         self._ground = ground
@@ -354,7 +353,7 @@ class _Pen:
         pygame.draw.line(self.surface, (*colour, strength), self._at(start), self._at(end), width)
 
     def line(self, points: Sequence[Point], one: Series, width: float) -> None:
-        """Draw a series' line through points, in the series' colour and dash pattern.
+        """Draw a line through the given points, in the series' colour and dash pattern.
 
         The ends and corners of the line are round.
         """

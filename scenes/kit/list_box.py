@@ -139,7 +139,7 @@ class ListBox(Widget):
         return found
 
     def _picture(self, name: str, x: float, y: float, high: float) -> list[Drawn]:
-        """Return a row's picture, centred in its space."""
+        """Return a row's picture, centred in the space for it."""
         if not name or not self.kit.images.has(name):
             return []
         return [fitted(self.kit, name, (x, y, high * PICTURE[0], high), PICTURE[1])]
@@ -185,7 +185,7 @@ class ListBox(Widget):
         return self.first != before
 
     def choose(self, number: int) -> None:
-        """Select the row with this index. An index out of range selects the first or last row."""
+        """Select the row with this index. An out-of-range index selects the first or last row."""
         number = min(max(0, number), len(self.rows) - 1)
         before, self.chosen = self.chosen, number
         self._into_sight()
@@ -219,7 +219,7 @@ class ListBox(Widget):
 def replaced(before: Widget, after: Widget) -> None:
     """Copy the scroll position from a list to the list that replaces it.
 
-    Do nothing if either widget isn't a list.
+    Do nothing unless both widgets are lists.
     """
     if isinstance(before, ListBox) and isinstance(after, ListBox):
         after.first = before.first

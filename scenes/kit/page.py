@@ -25,7 +25,7 @@ ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pyg
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 LEFT_BUTTON = 1
 TOAST_TIME = 4.0
-"""Minimum time for which a toast is shown, in seconds."""
+"""Minimum time that a toast is shown, in seconds."""
 TOAST_HIGH = 40.0
 TOAST_UP = 28.0
 """Usual distance of a toast from the lower edge of the window, in units."""
@@ -218,7 +218,7 @@ class Page:
         return next(iter(inside or [widget for widget in stops if widget.hit(x, y)]), None)
 
     def left(self) -> None:
-        """Cancel any press and the hover highlight, because another scene covers the page."""
+        """Cancel any press and the hover highlight, because another scene now covers the page."""
         self.let_go()
         self._hover(None)
 
@@ -272,8 +272,8 @@ class Page:
         return True
 
     def _wheel(self, event: pygame.event.Event) -> bool:
-        # Use the pointer's last known position, because the event has none. The hovered widget may be unknown if the
-        # page has just appeared.
+        # Use the pointer's last known position, because the event doesn't contain one. The hovered widget might be
+        # unknown if the page has just appeared.
         for widget in reversed(self.widgets):
             if widget.enabled and widget.hit(*self.kit.pointer) and widget.wheel(event.y):
                 self.changed()

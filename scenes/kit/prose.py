@@ -81,7 +81,7 @@ class Setter:
         return y
 
     def widest(self, texts: Iterable[str], role: str) -> int:
-        """Return the width in pixels of the widest of several strings, each on a single line."""
+        """Return the width of the widest of several single-line strings, in pixels."""
         return max((self._wide(text, role) for text in texts), default=0)
 
     def _wide(self, text: str, role: str) -> int:
@@ -224,7 +224,7 @@ class PageArea(ScrollArea):
     def top_spot(self) -> str:
         """Return the name of the last passage that begins at or above the upper edge.
 
-        If there is none, return the name of the first passage, or "" if no passage has a name.
+        If there is no such passage, return the name of the first one, or "" if no passage has a name.
         """
         edge = (self.goal + 2 * SIGHT) * self.kit.view.scale
         names = [name for name, (top, _) in self.leaf.spots.items() if top <= edge]

@@ -37,7 +37,7 @@ def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
 class ScrollBar(NamedTuple):
     """The scroll bar at the right edge of a box.
 
-    All lengths except those of `box` may be in any unit, such as rows.
+    All lengths except the box's can be in any unit, such as rows.
 
     Attributes:
         box: The box.
@@ -72,8 +72,8 @@ class ScrollBar(NamedTuple):
 class ScrollArea(Widget):
     """Shows part of its content.
 
-    It is scrolled with the mouse wheel or the scroll bar and, while it has the focus, with the arrow keys, Page Up,
-    Page Down, Home and End. Call `changed()` after replacing the content.
+    The player scrolls it with the mouse wheel or the scroll bar and, while it has the focus, with the arrow keys, Page
+    Up, Page Down, Home and End. Call `changed()` after replacing the content.
     """
 
     stop = True

@@ -95,7 +95,7 @@ class TextField(Widget):
         printable = normalize("NFC", "".join(char for char in _on_one_line(text) if char.isprintable()))
         known = writable(printable)
         if known != printable and not known.strip():
-            known = ""  # Don't replace the selection if the new text is only spaces.
+            known = ""  # Don't replace the selection if the new text consists only of spaces.
         clean = known[: max(0, room)]
         if clean or (first < last and not text):
             self.value = self.value[:first] + clean + self.value[last:]
@@ -129,8 +129,8 @@ class TextField(Widget):
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.entered is not None:
             self.entered()
         else:
-            # The letter itself arrives later, as typed text. Report its key as handled now, so that the key does
-            # nothing else on the page.
+            # The letter itself arrives later, as typed text. Report its key as handled now, so that it has no other
+            # effect on the page.
             return bool(getattr(event, "unicode", "")) and event.unicode.isprintable()
         return True
 

@@ -36,7 +36,7 @@ ICON = 20.0
 GAP = 8.0
 """Distance from an icon to its text."""
 LARGEST = 10.0
-"""The maximum size factor of any text."""
+"""The maximum size factor for any text."""
 
 
 class Kit(Protocol):
@@ -122,7 +122,7 @@ class Widget:
         return holds(self.target, x, y)
 
     def items(self) -> list[Drawn]:
-        """Return the widget's items, bottom first."""
+        """Return the widget's items, from bottom to top."""
         return []
 
     def tip(self) -> list[Drawn]:
@@ -146,7 +146,7 @@ class Widget:
         """Handle the release of the mouse button, at any position, after a press on the widget."""
 
     def let_go(self) -> None:
-        """Cancel any press or drag, because the widget won't receive the mouse button's release."""
+        """Cancel any press or drag. The widget won't be told when the button is released."""
 
     def wheel(self, turns: float) -> bool:
         """Scroll by a number of wheel steps (positive is up).
@@ -203,7 +203,7 @@ class Widget:
     def room(self) -> float:
         """Return the largest size factor at which the widget's text fits (1 is the usual size).
 
-        The factor is never larger than the user's text size requires.
+        The factor never exceeds what the user's text size requires.
         """
         return 1.0
 

@@ -66,7 +66,7 @@ def best_box(
     dear = [*((one, 1000.0) for one in never), *((cover.box, cover.cost / 1000) for cover in covers)]
     best = _cheapest([(x, y) for y in ys for x in xs], size, dear, towards) or Box(MARGIN, MARGIN, w, h)
     if close and any(overlap(best, one) for one in never):
-        # A gap that is only slightly larger than the card may lie between two positions of the search grid.
+        # A gap that is only slightly larger than the card might lie between two positions on the search grid.
         across = _flush([(one.x, one.w) for one in never], w, screen[0])
         down = _flush([(one.y, one.h) for one in never], h, screen[1])
         beside = [(x, y) for y in down for x in (*xs, *across)] + [(x, y) for y in ys for x in across]
@@ -102,8 +102,8 @@ def _cheapest(
 ) -> Box | None:
     """Return the cheapest box with one of these upper left corners, or None if there are none.
 
-    The cost of a box is its distance to the nearest box in `towards`, plus the area that it hides of each box in
-    `dear`, multiplied by that box's cost. If several boxes are equally cheap, return the first of them.
+    The cost of a box is its distance to the nearest box in `towards`, plus, for each box in `dear`, the hidden area
+    multiplied by that box's cost. If several boxes are equally cheap, return the first of them.
 
     Many of the corners have the same x or the same y. To save time, each x and each y is compared with the other boxes
     only once.
@@ -119,7 +119,7 @@ def _cheapest(
             rows[y] = min(down, default=0.0), down, shared
         least, down, shared = rows[y]
         if least >= cost:
-            continue  # even the distance along one axis is too large
+            continue  # the distance along one axis alone is already too large
         if x not in columns:
             wide = [min(x + w, one.x + one.w) - max(x, one.x) for one, _ in dear]
             across = [max(0.0, one.x - x - w, x - one.x - one.w) for one in towards]

@@ -1,7 +1,7 @@
-"""A lesson's card: a sheet with text, buttons, and an arrow to the text's subject.
+"""A lesson's card: a sheet with text, buttons, and an arrow to what the text explains.
 
 The card never covers the learner's hand, anything that the step needs (`LessonTable.in_sight`), or the table's
-question. Apart from that, it is placed close to the subject of its text, and hides as little as possible.
+question. Apart from that, it appears close to what its text explains, and hides as little as possible.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ GAP = 10.0
 FREE = 10.0
 """Minimum distance from boxes that the card mustn't cover."""
 LIFT = 30.0
-"""Space above the hand, into which its cards may be raised."""
+"""Space above the hand, where its cards can be raised."""
 SHADOW = 14.0
 """Blur of the card's shadow, in units. `SHADE` is the shadow's opacity, from 0 to 255."""
 SHADE = 170
@@ -59,7 +59,7 @@ BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
 dial, a page, or a fanned row of cards. `LOG` is for the log.
 """
 OVER = 4
-"""Factor by which the arrow is drawn larger than it appears. It is then scaled down, so that its edges are smooth."""
+"""How many times larger the arrow is drawn than it appears. It is then scaled down, so that its edges are smooth."""
 GOLD = ("lesson.next", "lesson.play")
 READING = ("lesson.back", "lesson.next")
 """The buttons that lead to another step. All other buttons end or restart the lesson."""
@@ -119,8 +119,8 @@ class LessonCard:
     def place(self, table: LessonTable) -> None:
         """Find a position for the card, if anything that affects its position has changed.
 
-        If there is no text to show, remove the card. If the card would cover something that it mustn't, try smaller
-        sizes.
+        If there is no text to show, remove the card. If the card would cover something that it mustn't cover, try
+        smaller sizes.
         """
         outer, lesson = self.pen, table.session
         if outer is None or not table.speaking:
@@ -263,7 +263,7 @@ class LessonCard:
     def _heading(pen: Pen, table: LessonTable) -> tuple[Line, Line, list[Span], float]:
         """Return the contents of the card's heading.
 
-        These are the step's number, the text before the ids of the rules, the ids, and the size factor of the line.
+        These are the step's number, the text before the rule ids, the ids themselves, and the line's size factor.
         """
         lesson, words = table.session, table.model.words
         if lesson.finished:
@@ -431,7 +431,7 @@ def visible_cards(table: LessonTable) -> Iterable[Box]:
 
 
 def hidden(table: LessonTable) -> Iterable[Cover]:
-    """Yield the boxes of places, tokens, panels and the like, with the cost of hiding each."""
+    """Yield the boxes of places, tokens, panels and so on, with the cost of hiding each."""
     layout = table.model.layout
     stage = table.model.stage()
     for box in [*table.hit_test.tray_boxes(), *([stage.box] if stage is not None else [])]:

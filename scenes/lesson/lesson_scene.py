@@ -68,7 +68,7 @@ class LessonScene(TableScene):
         return used
 
     def _log_layout(self) -> None:
-        """Log the positions of everything on the table, and a new step's buttons."""
+        """Log the positions of everything on the table, and the buttons of a new step."""
         super()._log_layout()
         buttons = {name: self.layout_log.rect(box) for name, box in self.tutor.lesson_card.buttons.items()}
         if buttons and (self.session.at, buttons) != self._told:
@@ -145,7 +145,7 @@ class LessonScene(TableScene):
             self._beyond(self.tutor.do(name))
 
     def _rules(self) -> None:
-        """Open the rulebook at the rule in the displayed refusal.
+        """Open the rulebook at the rule that the displayed refusal names.
 
         If no refusal is displayed, open it at the step's first rule.
         """

@@ -21,14 +21,14 @@ from scenes.table.rendering.dials import dial_box
 from scenes.table.wording.banner_text import BannerLines, BannerText
 
 BETWEEN = 0.7
-"""Seconds to wait after all motion has ended before another seat's next action."""
+"""Seconds between the end of all motion and another seat's next action."""
 CORNER = 8.0
 
 
 class LessonModel(TableModel):
     """The model for a lesson's table.
 
-    Because the lesson explains each action, the learner can't give answers in advance.
+    Because the lesson explains each action, the learner can't answer questions in advance.
     """
 
     tells_places = tells_practice = answers_ahead = passes_alone = False
@@ -177,7 +177,7 @@ class LessonTable(TableController):
     # --- targets of a step --------------------------------------------------------------------------------------
 
     def pointed_at(self) -> dict[str, Box]:
-        """Map the name of each thing that the step points at to its box."""
+        """Return the boxes of the things that the step points at, keyed by name."""
         return {name: box for name in self.session.step.point if (box := self.where(name)) is not None}
 
     def in_sight(self) -> list[Box]:
@@ -219,7 +219,7 @@ class LessonTable(TableController):
         return names
 
     def where(self, name: str) -> Box | None:
-        """Return the box of something on the table by its name, or None if it can't be seen.
+        """Return the box of a named thing on the table, or None if it can't be seen.
 
         The name belongs to a place, a card, a token, a seat's plate, a tile, a dial, a page or a panel.
         """

@@ -34,7 +34,7 @@ PREFIX = "lesson."
 
 
 class LessonControls(Controls):
-    """The controls in a lesson: those at any table, and the buttons on the lesson's card."""
+    """The controls in a lesson: the usual controls, and the buttons on the lesson's card."""
 
     def __init__(self, table: LessonTable) -> None:
         super().__init__(parts(table), commands(table))
@@ -73,7 +73,7 @@ class LessonControls(Controls):
         self.lesson_card.hover = name if name.startswith(PREFIX) else ""
 
     def stops(self) -> list[Stop]:
-        """Return everything that the focus can move to now, the card's buttons and links last."""
+        """Return everything that can take the focus now, with the card's buttons and links last."""
         known = {**self.lesson_card.buttons, **self.lesson_card.links}
         said = [Stop("lesson", ("button", name), box) for name, box in known.items()]
         return [*super().stops(), *said]

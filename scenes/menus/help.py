@@ -29,13 +29,14 @@ if TYPE_CHECKING:
 
 
 CHIPS = {"chip_more": "paper_key"}
-"""Maps the style of a mark's panel in the legend to the mark's text style. For other panels, it is "badge"."""
+"""Maps the style of a mark's panel in the legend to the mark's text style. For other panels, the text style is
+"badge"."""
 LEAST = 0.5
 """The minimum size of the text on a mark's panel in the legend, as a fraction of its usual size."""
 
 
 def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
-    """Return pairs of a key and its effect: a scene's keys, then those that work everywhere.
+    """Return (key, effect) pairs: a scene's keys, then the keys that work everywhere.
 
     If the scene has no keys of its own, the menu keys take their place. Keys in `without` are left out.
     """

@@ -154,7 +154,7 @@ class MonthGrid(Widget):
     def wheel(self, turns: float) -> bool:
         """Switch to an earlier month (up) or a later month (down).
 
-        Return whether there is such a month.
+        Return whether that month exists.
         """
         return bool(turns) and self.turned(-1 if turns > 0 else 1)
 

@@ -42,7 +42,7 @@ WHITE = 255
 
 
 def shelved(games: Sequence[GameInfo]) -> list[GameInfo]:
-    """Return games in the order of their niches, left to right.
+    """Return the games in the order of their niches, from left to right.
 
     The first of `games` is in the middle.
     """
@@ -73,7 +73,7 @@ class Air(NamedTuple):
     """The fog in the niches.
 
     Attributes:
-        drifted: The time for which the fog has drifted, in steps of 1/RATE seconds.
+        drifted: How long the fog has been drifting, in steps of 1/RATE seconds.
         step: The brightness level of the candles, from 0 to STEPS.
     """
 
@@ -87,7 +87,7 @@ class Air(NamedTuple):
 
 
 class Niche(Button):
-    """A game's niche on the shelf, with the game's name on the plate."""
+    """A game's niche on the shelf, with the game's name on its plate."""
 
     def __init__(
         self, app: Services, place: Geometry, box: MenuBox, game: GameInfo, action: Callable[[], object]
@@ -102,7 +102,7 @@ class Niche(Button):
         self.small = 0.0
         """The size factor of the number of players. The game's name uses the widget's own factor."""
         self.narrow = False
-        """Whether the game's name uses narrow letters, because one of the niches' names wouldn't fit otherwise."""
+        """Whether the game's name uses narrow letters, because otherwise one of the names wouldn't fit in its niche."""
         self.air = Air()
         self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
         """The last picture with fog, and the values that it was made from, or None."""
@@ -124,7 +124,7 @@ class Niche(Button):
 
     @property
     def _large(self) -> bool:
-        """Whether the text is enlarged, so that the plate is larger than usual."""
+        """Whether the text is enlarged, which makes the plate larger than usual."""
         return self.kit.type.growth(PLAYERS) > ROOMY
 
     @property

@@ -210,7 +210,7 @@ class OptionsScene(MenuScene):
         self.refill()
 
     def _usual(self) -> None:
-        """Restore the default keys, after asking the player if confirmations are on."""
+        """Restore the default keys. If confirmations are on, ask the player first."""
         restore = partial(self._choose, "keys", {})
         if not self.app.settings.confirm:
             restore()

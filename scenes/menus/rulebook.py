@@ -1,4 +1,4 @@
-"""A page with a game's rulebook, a table of contents, a search, and links between rules."""
+"""A game's rulebook, with a table of contents, a search field, and links between rules."""
 
 from __future__ import annotations
 

@@ -38,8 +38,8 @@ PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The names of the buttons beside the heading."""
 LEAST_NOTE = 0.8
-"""Minimum size of the full notes about computers, as a fraction of the user's text size. If they would be smaller,
-brief notes replace them.
+"""Minimum size of the full notes about computers, as a fraction of the user's text size. If they would have to be
+smaller, brief notes replace them.
 """
 DIE = 0.7
 """Size of the die or sigil that is shown instead of a token, as a fraction of the token's width."""
@@ -235,7 +235,10 @@ class SetupScene(MenuScene):
             self.stage(MenuBox(panel.x + gap, top, panel.width - 2 * gap, panel.y + panel.height - gap - top))
 
     def _token(self, seat: int, box: MenuBox, worn: ShownLook) -> None:
-        """Add a seat's token, which opens the choice of a look in games for several players."""
+        """Add a seat's token.
+
+        In games for several players, it opens the dialog for choosing a look.
+        """
         ask = partial(self.looks.ask, seat) if self.alone is None else None
         self.add(f"look.{seat}", Token(self.app, box, worn, ask))
 
@@ -248,8 +251,8 @@ class SetupScene(MenuScene):
     def _tops(self, brings: bool) -> list[float]:
         """Return the vertical distance from the first seat to each seat, in units.
 
-        The last one is the distance to the button that adds a seat. If text is enlarged, the notes about computers get
-        the space that the other rows don't need.
+        The last distance is to the button that adds a seat. If text is enlarged, the notes about computers get the
+        space that the other rows don't need.
         """
         place, draft, each = self.place, self.draft, self._step(brings)
         row = place.number("token") + place.number("token_gap") + (place.point("brings")[1] if brings else 0.0)
@@ -263,7 +266,7 @@ class SetupScene(MenuScene):
     def _step(self, brings: bool) -> float:
         """Return the average distance between adjacent seats, in units.
 
-        It leaves enough space for all seats and the button that adds a seat.
+        This distance leaves enough space for all seats and the button that adds a seat.
         """
         place, draft = self.place, self.draft
         least, most = place.numbers("seat_step", 2)
@@ -302,7 +305,7 @@ class SetupScene(MenuScene):
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _fit_notes(self, notes: Sequence[tuple[int, Label]]) -> None:
-        """Make all notes about computers the same size, or brief if that size is too small.
+        """Give all notes about computers the same text size. If it is too small, make them brief.
 
         `notes` contains each computer's seat and the label of its note.
         """
@@ -392,7 +395,7 @@ class SetupScene(MenuScene):
         return self.draft.trouble() or (self.deck_picker.trouble() if self.deck_picker is not None else "")
 
     def _check(self) -> None:
-        """Enable the button that deals the match, or disable the button and show the reason."""
+        """Enable the button that deals the match, or disable it and show the reason."""
         trouble = self._trouble()
         if self._message is not None and self._deal is not None:
             self._message.spans = trouble or self.app.texts["setup.seed.how"]

@@ -27,8 +27,8 @@ SIDE_BY_SIDE = 5
 OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""Maps a house rule's origin to the key for a sentence about the rule's default. The sentence appears once the
-player has changed the rule. For any other origin, the default is our own ruling.
+"""Maps a house rule's origin to the key of a sentence about the rule's default. The sentence appears once the player
+has changed the rule. For any other origin, the default is our own ruling.
 """
 
 

@@ -46,7 +46,7 @@ class SolitaireSetup:
     """
 
     def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, start: Callable[..., object]) -> None:
-        """Set up the part of a set-up page that only solitaire games have.
+        """Create the part of a set-up page that only solitaire games have.
 
         Args:
             scene: The set-up.
@@ -172,7 +172,7 @@ class SolitaireSetup:
 
     @property
     def _certified(self) -> tuple[str, ...]:
-        """Return the seeds for deals that are known to be winnable with the chosen options."""
+        """Return the seeds of deals that are known to be winnable with the chosen options."""
         return certified(self.content, self.draft.options)
 
     def _of_winnable(self) -> str:

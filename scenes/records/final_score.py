@@ -30,7 +30,7 @@ LEAST_ROW_NAME = 0.75
 
 
 def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
-    """Divide a length in proportion to points, with parts of at least `least` if possible."""
+    """Divide a length in proportion to points, with each part at least `least` if possible."""
     if not points:
         return []
     least = min(least, length / len(points))
@@ -80,7 +80,7 @@ class FinalScore(ResultFrame):
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
         """The parts of each row that change while points are counting up. They are the indices of the row's bars in the
-        list of items, the index and position of its total, and its points.
+        list of items, the index and position of the row's total, and its points.
         """
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
@@ -382,7 +382,7 @@ def _cut(item: Drawn, edge: int) -> Drawn:
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the maximum width of each string if several must fit side by side.
+    """Return the maximum width of each string if they all have to fit side by side.
 
     `wide` contains the full width of each string. Narrow strings leave more space for the others.
     """

@@ -41,7 +41,8 @@ the gap between two panels.
 TICKS = 6
 """The approximate number of intervals on a scale."""
 PLACES = 10
-"""A value gets two decimal places if both error bounds are below this, otherwise one. Percentages always get one."""
+"""A value gets two decimal places if both error bounds are below this limit, otherwise one. Percentages always get
+one."""
 GRID = 0.35
 """Opacity of a scale's lines, 0 to 1."""
 

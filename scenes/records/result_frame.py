@@ -1,4 +1,4 @@
-"""The frame for a result page: the winners on the left, and an empty ledger on the right."""
+"""The frame of a result page: the winners on the left, and an empty ledger on the right."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class ResultsScene(MenuScene):
     """The result page for a match, with the final score.
 
     If `fresh` is true, the match has just ended, and the points are counted up until the player clicks or presses a
-    key. If `listed` is true, the player came from a list of matches, to which Back and Esc return.
+    key. If `listed` is true, the player came from a list of matches, and Back and Esc return to it.
 
     Raises:
         ValueError: The match hasn't ended.
@@ -102,7 +102,7 @@ class ResultsScene(MenuScene):
 
     @property
     def _lost(self) -> str:
-        """Return the message that the match couldn't be saved, or "" if it was saved."""
+        """Return a message saying that the match couldn't be saved, or "" if it was saved."""
         journal = self.session.journal
         return self.app.say("table.lost", why=journal.failing) if journal is not None and journal.failing else ""
 
@@ -128,7 +128,7 @@ class ResultsScene(MenuScene):
         """Return the sentences about a solo match.
 
         They say whether the match was the deal of the day, whether a lost deal could have been won, and how many hints
-        the player has used. They also give the number of wins and of consecutive wins. If the match was only practice,
+        the player has used. They also give the numbers of wins and consecutive wins. If the match was only practice,
         they say that instead.
         """
         session, day = self.session, day_of(self.session)

@@ -43,7 +43,7 @@ WARNING = "icons/warning.png"
 Do = tuple[str, str, Callable[[], object]]
 """An action: its button's name, icon and function."""
 SLOTS = ("watch", "rename", "export", "delete")
-"""The names of the buttons below the golden button, row by row. Each has the same position for every file, so that
+"""The names of the buttons below the golden button, row by row. Each button has the same position for every file, so
 Delete never appears where another button has just been.
 """
 
@@ -84,7 +84,8 @@ class SavedMatchesScene(MenuScene):
     def _load(self) -> None:
         """Read the folder again, and update the list.
 
-        If the selected file still exists, keep it selected. Otherwise keep the same position in the list selected.
+        If the selected file still exists, keep it selected. Otherwise, select the file that is now at the same position
+        in the list.
         """
         kept = self.entry.path if self.entry else None
         self.entries = list(self._matches() if self.tab == MATCHES else self._records())
@@ -185,7 +186,10 @@ class SavedMatchesScene(MenuScene):
         return ListRow(entry.title, self._dotted(note), date, colour=colour, picture=picture)
 
     def _stands(self, saved: SavedMatch) -> list[str]:
-        """Return text with a match's current turn, and its outcome or that it is in progress."""
+        """Return text that gives a match's current turn, and its outcome if it has ended.
+
+        Otherwise, the text says that the match is in progress.
+        """
         found = [self._turn(saved)]
         if not saved.finished:
             return [*found, self.app.texts["matches.goes_on"]]
@@ -295,7 +299,7 @@ class SavedMatchesScene(MenuScene):
     def _open(self) -> None:
         """Handle the golden button: resume or replay the selected match, or show its result.
 
-        If none of this is possible, explain why.
+        If none of these is possible, explain why.
         """
         entry = self.entry
         if entry is None:
@@ -393,7 +397,7 @@ def _date(text: str) -> str:
 def _moment(changed: float) -> str:
     """Return the time at which a file was last changed, as text.
 
-    Return "" if the number isn't a valid time, because file systems may report any number.
+    Return "" if it isn't a valid time, because file systems can report any number.
     """
     try:
         return f"{datetime.fromtimestamp(changed):{DATE}}"

@@ -1,4 +1,4 @@
-"""The result page for a solitaire game, which says whether the player has won, and how."""
+"""The result page for a solitaire game, which says whether and how the player won."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ from scenes.table.motion.sprites import SIDEWAYS
 RULE = 0.35
 """Opacity of the lines between the sentences."""
 FIGURE = re.compile(r"([^:]+): ([^:]+?)( \([A-Z]{2} [0-9.]+\))?")
-"""The pattern for a line with a figure: the figure's name, the figure, and sometimes the number of a rule in
-brackets.
-"""
+"""The pattern for a line with a figure: the figure's name, the figure, and sometimes a rule number in brackets."""
 BIG = 1.15
 """Minimum height of a row with a large figure, as a multiple of the figure's line height."""
 APART = 24.0

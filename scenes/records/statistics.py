@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches", "charts"
 MOST_NAMES = 3
 SLACK = 0.96
-"""The fraction of the name column that a computer player's name and level may fill at the smallest text size."""
+"""The fraction of the name column that a computer player's name and level can take up at the smallest text size."""
 GROUPS = ("streak", "best")
 """The first column of each pair of columns that share a heading."""
 FAINT, STRONG = 0.35, 0.8
@@ -71,7 +71,7 @@ class StatisticsScene(MenuScene):
         self.wanted = MatchFilter(game=game_id if any(match.game == game_id for match in self.played) else "")
         shown = [match for match in self.played if self.wanted.game in ("", match.game)]
         if shown and all(match.practice for match in shown):
-            # Include practice, because the page would otherwise be empty.
+            # Include practice matches, because the page would otherwise be empty.
             self.wanted = replace(self.wanted, kind=PRACTICE)
         self.tab = PLAYERS
         self.at = 0
@@ -109,7 +109,7 @@ class StatisticsScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def game_shown(self) -> str:
-        """Return the id of the game that the page is about, or "" if it is about several."""
+        """Return the id of the game that the page is about, or "" if it covers several games."""
         return self.only
 
     def put(self, sheet: MenuCanvas) -> None:
@@ -187,7 +187,7 @@ class StatisticsScene(MenuScene):
     def _even(self, rows: Sequence[Sequence[str]], role: str) -> float:
         """Return the largest size factor at which every cell of the given rows fits.
 
-        The names in the first column are ignored, because they may be cut off.
+        The names in the first column are ignored, because they can be cut off.
         """
         view, rights = self.app.view, self.place.numbers("columns")
         gap, name = self.place.number("column_gap"), self.place.number("name_width")
@@ -223,12 +223,12 @@ class StatisticsScene(MenuScene):
             sheet.text(nothing, "paper_body", (x, middle), 0.5, width=width)
 
     def _words(self, match: MatchLine) -> Texts:
-        """Return the wording for a match's game, or the program's own if that game is missing."""
+        """Return the wording for a match's game, or the program's wording if the game is missing."""
         content = self.app.library.games.get(match.game)
         return content.texts if content else self.app.texts
 
     def _marks(self, match: MatchLine) -> list[str]:
-        """Return remarks about a match: practice, and the number of hints and undone moves."""
+        """Return remarks about a match: whether it was practice, and the hint and undo counts."""
         found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
         if match.undos:
             key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"
@@ -348,13 +348,14 @@ class StatisticsScene(MenuScene):
     def _called(self, named: stats.NamedStats) -> str:
         """Return a person's name, or a computer player's name and level.
 
-        Two computer players with the same name may differ only in their levels, so a long name is shortened instead.
+        Two computer players with the same name may differ only in their levels, so a long name is shortened rather than
+        the level.
         """
         if not named.who:
             return named.name
         level = self.app.texts.get(f"strength.{named.who}.short", named.who)
         type_, role, scale = self.look.type, "paper_entry", self.app.view.scale
-        # Letters can't shrink by exactly this factor, so leave some space.
+        # Letters can't shrink by exactly this factor, so leave some space to spare.
         room = SLACK * self.app.view.px(self.place.number("name_width")) * type_.growth(role) / LEAST
         for longest in range(len(named.name), 1, -1):
             called = self.app.say("statistics.computer", name=short_name(named.name, longest), level=level)

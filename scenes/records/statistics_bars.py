@@ -43,7 +43,7 @@ class WinBars:
             sheet.square(TOKEN.format(number + 1), (x + left, y), token)
 
     def levels(self, sheet: MenuCanvas, counted: Counted) -> None:
-        """Draw a row for each level of a solitaire game, with the wins and consecutive wins.
+        """Draw a row for each level of a solitaire game, with its wins and consecutive wins.
 
         A game without levels has only one row. If the level is one of the match's options, the rows show average and
         best points instead of consecutive wins.
@@ -119,5 +119,5 @@ def number_or_none(value: int | None) -> str:
 
 
 def mean(one: WinStats) -> str:
-    """Return the average points per match to one decimal place, or a dash if undefined."""
+    """Return the average points per match, to one decimal place, or a dash if there is none."""
     return NONE if one.average is None else f"{one.average:.1f}"

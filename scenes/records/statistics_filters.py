@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LEAST_GAP = 5.0
 """Minimum gap between two filters, in units."""
 LINES = 2
-"""Number of lines of text that fit in the height of a filter."""
+"""Number of lines of text that fit in a filter's height."""
 
 
 class StatisticsFilters:
@@ -37,7 +37,7 @@ class StatisticsFilters:
         Args:
             scene: The scene.
             played: All finished matches.
-            want: Called with the new values of all filters when the player has changed one.
+            want: Called with the new values of all filters whenever the player changes a filter.
         """
         self._scene = scene
         self._app = scene.app

@@ -41,7 +41,7 @@ TABLE_KEYS = {
     pygame.K_PAGEUP,
     pygame.K_PAGEDOWN,
 }
-"""Keys that have the same effect as at any other table."""
+"""Keys that have the same effect here as at any other table."""
 
 
 class ReplayScene(TableScene):

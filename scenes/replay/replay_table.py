@@ -1,7 +1,7 @@
 """The table of a replay, with a bar to move through the recorded match.
 
-Motion, the log and spreading out piles work as at any other table, but cards can't be picked up, because nobody is
-playing.
+The motion, the log and the spreading of piles work as they do at any other table, but cards can't be picked up, because
+nobody is playing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """The speeds that players can choose, as multiples of the normal speed."""
 USUAL = 1
 BETWEEN = 0.9
-"""Seconds from the end of all motion to the next decision, at normal speed."""
+"""Seconds between the end of all motion and the next decision, at normal speed."""
 ROWS = ("start", "back", "play", "forward", "end", "eyes", "play_on", "leave")
 KNOB = 16.0
 
@@ -53,7 +53,7 @@ class ReplayModel(TableModel):
     session: Replay
 
     def new_hotseat(self) -> HotSeat:
-        """Return an object that shows the table to a spectator. A spectator never acts."""
+        """Return an object that shows the table to a spectator, who never acts."""
         return Spectator(self.session, self.table.everyone, self.session.eyes[0])
 
     @property
@@ -158,7 +158,7 @@ class ReplayControls(Controls):
         self.table = table
 
     def boxes(self) -> dict[str, Box]:
-        """Return the boxes of the bar's buttons, by name."""
+        """Return the boxes of the bar's buttons, keyed by name."""
         panels = self.table.model.layout.panels
         found = {name: panels[f"bar.{name}"] for name in ROWS}
         if len(self.table.session.eyes) == 1 and not self.table.session.secret:
@@ -241,7 +241,7 @@ class ReplayControls(Controls):
     # --- actions ------------------------------------------------------------------------------------------------
 
     def do(self, name: str) -> str:
-        """Press a button. If the button leads to another scene, return its name, otherwise ""."""
+        """Press a button. If it leads to another scene, return that scene's name, otherwise ""."""
         table = self.table
         if name.startswith("speed"):
             self.set_speed(int(name[5:]) - 1)

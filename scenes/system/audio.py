@@ -91,7 +91,7 @@ def strength(percent: int) -> float:
 class Audio:
     """Plays the sound files in a folder.
 
-    Its methods don't raise any errors except KeyError, for a kind of sound that isn't in `GAPS`.
+    The only error that its methods raise is KeyError, for a kind of sound that isn't in `GAPS`.
 
     Args:
         folder: The folder with the sound files. The folder `music` beside it has the music.
@@ -113,7 +113,7 @@ class Audio:
         self.log = log
         self.clock = clock
         self.trouble = ""
-        """The reason why sound doesn't work, as given by the system, or ""."""
+        """The reason that the system gave for sound not working, or "" if there is none."""
         self._settings = settings
         self._given = chance
         self._mixer: Any = None
@@ -314,5 +314,5 @@ class Audio:
         self._music.update(elapsed)
 
     def rest(self) -> float | None:
-        """Return the seconds until `update` next has something to do, or None if it won't."""
+        """Return the seconds until `update` next has something to do, or None if nothing is due."""
         return self._music.rest()

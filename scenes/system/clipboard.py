@@ -40,7 +40,7 @@ def paste(driver: str) -> Pasted:
 
 
 def put(text: str) -> bool:
-    """Put text on the clipboard, and return whether that worked."""
+    """Put text on the clipboard, and return whether this succeeded."""
     try:
         pygame.scrap.put_text(text)
     except (pygame.error, AttributeError, ValueError):  # no clipboard, or characters that other programs can't read

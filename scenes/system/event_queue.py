@@ -14,7 +14,7 @@ import pygame
 from scenes.system.encoding import decoded, undecoded
 
 UNREAD = pygame.event.custom_type()
-"""The type of an event that is returned when dropped text can't be decoded."""
+"""The type of event that is returned when dropped text can't be decoded."""
 HANDLED = pygame.event.custom_type()
 """The type of event that a thread posts when it has to wait for the program's loop to handle the event. The loop then
 sets the event's `done`.

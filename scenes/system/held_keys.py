@@ -27,7 +27,8 @@ MOVING = frozenset(
         *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END),
     }
 )
-"""Keys that neither type nor erase anything. While one is held down, it may move the focus through several fields."""
+"""Keys that neither type nor erase anything. Holding one of these keys down can move the focus through several
+fields."""
 
 
 class HeldKeys:
@@ -39,7 +40,7 @@ class HeldKeys:
         self._mod = 0
         """The modifier keys that were held down with the last key, as pygame's bit mask."""
         self._down: dict[int, int] = {}
-        """The pygame key of each held key when it was pressed, by scancode."""
+        """The pygame key that each held key had when it was pressed, by scancode."""
         self._pressed: set[int] = set()
         """All keys held down, by scancode, or by key if the event has no scancode."""
         self._last = 0

@@ -1,4 +1,4 @@
-"""The keys for actions: the default keys, or those that the player has chosen.
+"""The keys for actions: the default keys, or the keys that the player has chosen.
 
 The arrow keys, Page Up, Page Down, Tab, Enter and Esc can't be reassigned, so that they always work.
 """
@@ -49,7 +49,7 @@ MODIFIERS = frozenset(
 
 
 def spelled(event: pygame.event.Event) -> str:
-    """Return the name of a key with its modifiers for the settings, such as "ctrl+shift+z".
+    """Return a key's name with its modifiers, as the settings store it ("ctrl+shift+z").
 
     If only a modifier key was pressed, return "".
     """
@@ -65,7 +65,7 @@ def spelled(event: pygame.event.Event) -> str:
 
 
 def shown(key: str) -> str:
-    """Return the name of a key as players see it, such as "Ctrl+Z"."""
+    """Return a key's name as players see it, such as "Ctrl+Z"."""
     return "+".join(part[:1].upper() + part[1:] for part in key.split("+")) if key != "+" else key
 
 
@@ -73,7 +73,7 @@ class Keys:
     """The current keys for all actions.
 
     `chosen` maps actions to the keys that the player has chosen for them. Unknown actions are ignored. If two actions
-    have the same key, it belongs to the first of them.
+    have the same key, the key belongs to the first action.
     """
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
@@ -88,7 +88,7 @@ class Keys:
         return self._meaning.get(spelled(event), "")
 
     def released(self, event: pygame.event.Event, what: str) -> bool:
-        """Return whether a released key is the one for an action, regardless of the modifiers."""
+        """Return whether a released key is an action's key, regardless of the modifiers."""
         return spelled(event).rpartition("+")[2] == self.of[what].rpartition("+")[2]
 
     def taken(self, what: str, key: str) -> str:

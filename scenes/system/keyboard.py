@@ -13,7 +13,7 @@ PLACES: Mapping[int, int] = {
     **{pygame.KSCAN_A + number: ord(letter) for number, letter in enumerate(LETTERS)},
     **{pygame.KSCAN_1 + number: ord(digit) for number, digit in enumerate(DIGITS)},
 }
-"""The pygame key of each letter and digit on a US keyboard, by scancode."""
+"""The pygame key for each letter and digit on a US keyboard, by scancode."""
 SCANCODES = 512
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
@@ -30,7 +30,7 @@ def gives(key: int) -> bool:
 
 
 def by_place(event: pygame.event.Event) -> pygame.event.Event:
-    """Return a KEYDOWN or KEYUP event, changed to a Latin key if the layout has none.
+    """Return a KEYDOWN or KEYUP event, with a Latin key if the layout has no Latin letters.
 
     On a Russian or Greek keyboard, which has no Latin letters, the key in the position of H on a US keyboard is
     treated as H. On a French or Dvorak keyboard, the letters are in other positions, and the event is returned

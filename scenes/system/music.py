@@ -24,7 +24,7 @@ RuntimeError.
 COMES, GOES, CHANGES = 4.0, 1.5, 6.0
 """Time in seconds for the music to fade in or out, and for the tension layer to rise from silence to full strength."""
 YIELDS = 0.3
-"""Reduction of the calm layer's strength at the highest tension, as a fraction of that strength."""
+"""The fraction by which the calm layer's strength is reduced at the highest tension."""
 STEP = 0.05
 """Seconds between two volume changes during a fade."""
 
@@ -146,7 +146,7 @@ class Music:
         return 1.0 - YIELDS * self.tension, self.tension
 
     def rest(self) -> float | None:
-        """Return the seconds until `update` next has something to do, or None if it won't."""
+        """Return the seconds until `update` next has something to do, or None if nothing is due."""
         if self._mixer is None:
             return None
         settled = self._playing == self._due and self._shares == list(self._aims())

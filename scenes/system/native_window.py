@@ -1,4 +1,4 @@
-"""The two kinds of windows that pygame can open, with the same methods.
+"""The two kinds of window that pygame can open, both with the same methods.
 
 Wayland measures sizes and positions in points. On a high-resolution display, a point is larger than a pixel, for
 example one and a half pixels wide. pygame.display would draw one pixel for each point, and the picture would be
@@ -57,11 +57,11 @@ class DisplayWindow:
         return bool(pygame.display.is_fullscreen())
 
     def fills(self, size: Size) -> bool:
-        """Return whether a window of this size fills a screen, and so seems to be full screen."""
+        """Return whether a window of this size fills a screen, and so appears to be full screen."""
         return pygame.display.get_driver() not in HEADLESS and size in pygame.display.get_desktop_sizes()
 
     def confirms_full_screen(self) -> bool:
-        """Return False if a window that seems to be full screen definitely isn't."""
+        """Return False if a window that appears to be full screen definitely isn't."""
         if pygame.display.get_driver() != X11:
             return True
         from scenes.system.x11 import x11_window  # imported here because it is seldom needed

@@ -66,7 +66,7 @@ def _wanted() -> set[int]:
 def outlive_refusals() -> None:
     """Keep the X library from ending the program when the X server refuses a request.
 
-    This can happen when the program ends: SDL sends messages to its own window, and the last of them may arrive after
+    This can happen when the program ends: SDL sends messages to its own window, and the last message may arrive after
     the window is gone. Call this before SDL opens the display, so that SDL restores this error handler when it closes
     the display.
     """

@@ -25,7 +25,7 @@ take 13 to 22 ms with OpenGL. But Wayland, and X screens with 10 bits per colour
 LEAST = (1024, 640)
 """Minimum size of the window in pixels, unless the screen itself is smaller."""
 LEAST_BITS = 15
-"""Minimum bits per pixel. With fewer, the screen has too few colours for any picture."""
+"""Minimum number of bits per pixel. A screen with fewer bits has too few colours for any picture."""
 FEW_COLOURS = "This screen has too few colours. The program needs at least 15 bits per pixel (32,768 colours)."
 UNKNOWN_PIXELS = "Unknown window pixel format"
 """SDL's error message for a screen with at most 8 bits per pixel, or with 30 bits per pixel if OpenGL isn't used."""
@@ -41,8 +41,8 @@ Window managers don't show larger icons, and every pixel has to be sent to the X
 """
 MOST = (16384, 16384)
 FRAME = (40, 90)
-"""Width and height, in pixels, by which a new window is smaller than the screen. They leave space for the window's
-frame and the desktop's panels.
+"""How much narrower and shorter than the screen a new window is, in pixels. This leaves space for the window's frame
+and the desktop's panels.
 """
 
 
@@ -264,7 +264,7 @@ class Window:
 
 
 def _advice(missing: dict[str, str]) -> str:
-    """Return advice for when no window can be opened: missing libraries, or what to check."""
+    """Return advice if no window can be opened: what to install, or what to check."""
     if missing:
         libraries, packages = ", ".join(missing), ", ".join(missing.values())
         return f"This system lacks {libraries}. On Debian and Ubuntu, install {packages}."
@@ -274,7 +274,7 @@ def _advice(missing: dict[str, str]) -> str:
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the window's minimum size, and the size at which to open the window.
 
-    The second is `size`, reduced if necessary so that the window fits on the screen with its frame and a panel. If
+    The window opens at `size`, reduced if necessary so that it fits on the screen with its frame and a panel. If
     `screen` is None, only MOST limits the size.
     """
     room = tuple(max(1, side - frame) for side, frame in zip(screen or MOST, FRAME, strict=True))

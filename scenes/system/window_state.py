@@ -13,7 +13,7 @@ Size = tuple[int, int]
 class WindowState:
     """The size of the window, and whether it is maximised or full screen.
 
-    At first, these are the size and state that the program has requested.
+    At first, these are the size and state that the program requested.
     """
 
     def __init__(self, size: Size, maximised: bool = False, full_screen: bool = False) -> None:
@@ -23,7 +23,7 @@ class WindowState:
         """Whether the program itself has asked for full screen."""
         self._now = size
         self._size = self._before = size
-        """The last size at which the window seemed neither maximised nor full screen, and the one before that."""
+        """The latest size at which the window seemed neither maximised nor full screen, and the size before that."""
         self._sure = True
         """Whether `_size` is known not to be the maximised size."""
         self._doubt = False

@@ -70,7 +70,7 @@ def ask(app: Services, session: Session) -> None:
 
 
 class SolverDialog(Dialog):
-    """The dialog that is shown while the solver is searching.
+    """The dialog shown while the solver is searching.
 
     Any key or click ends the search without an answer. `effort` is the maximum number of positions to search.
     """
@@ -126,7 +126,7 @@ class SolverDialog(Dialog):
         if self.asking.answer is not None:
             self._answered(self.asking.answer)
         elif self._thought - self._told >= tuning.ASKING_TELLS:
-            # A single frame isn't long enough to search and to show the progress.
+            # A single frame isn't long enough both to search and to show the progress.
             self._told = self._thought
             told = next(widget for widget in self.page.widgets if isinstance(widget, Label) and widget.wrapped)
             self.text = told.spans = self._so_far()
@@ -163,7 +163,7 @@ class SolverDialog(Dialog):
         buttons: list[Button] = [(say["asking.on"], None)]
         if isinstance(answer, Won):
             show_it = partial(show_line, self.app, self.session, answer)
-            # Keep this button away from the player's last click, so that nobody shows the line by accident.
+            # Keep this button away from where the player last clicked, so that nobody shows the line by accident.
             buttons = [(say["asking.show"], show_it), (say["asking.on"], None)]
             told += "" if self.session.practice else " " + say["asking.show.practice"]
         alone = len(buttons) - 1

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}
-"""Number of choices by which each key moves the selection down in a list."""
+"""Number of choices that each key moves the selection down a list."""
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 PAGE = 5
 """Number of lines that Page Up and Page Down scroll the log."""
@@ -36,7 +36,7 @@ class TableKeys:
         controls: The table's buttons, and the item that has the focus.
         named: Maps each action with a reassignable key to its function.
         beyond: Opens another scene. The argument is the name that `Controls.do` has returned.
-        scroll_log: Scrolls the log up by some lines.
+        scroll_log: Scrolls the log up by a number of lines.
         moved: Called after a key has moved the focus.
     """
 

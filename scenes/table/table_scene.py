@@ -123,7 +123,7 @@ class TableScene(Scene):
     def _panels(self) -> float:
         """Return the factor by which the panels are enlarged.
 
-        This is the player's choice, or less if the window is too small for that choice.
+        This is the factor that the player has chosen, or a smaller factor if the window is too small.
         """
         settings = self.app.settings
         return min(settings.interface / 100, largest_panels(self._plan(), *self._logical(), settings.text))
@@ -219,7 +219,7 @@ class TableScene(Scene):
             self.app.matches.guard.end()
 
     def unsaved(self) -> str:
-        """Retry saving the match, and return a short reason if it fails again, or ""."""
+        """Retry saving the match, and return a short reason if that fails again, or ""."""
         session, match = self.session, self.session.match
         if not self.saves() and match.turns and (match.asked or self.app.settings.confirm):
             return self.app.texts["leave.unsaved.folder"]
@@ -324,7 +324,7 @@ class TableScene(Scene):
         return True
 
     def buttons(self) -> Meanings:
-        """Return the meaning of each button, which is what a press would do now."""
+        """Return the meaning of each button: what pressing it would do now."""
         if not self._last_picture.steady():
             self._meant = self.controls.meanings()
         return self._meant
@@ -415,7 +415,7 @@ class TableScene(Scene):
         return self.table.director.go_on(whole)
 
     def _ends_banner(self, name: str) -> bool:
-        """Return whether a press on a button, place or choice only ends a banner."""
+        """Return whether a press on a button, place or choice would do nothing but end a banner."""
         return bool(name) and self.table.director.reading and name not in self.controls.meanings()
 
     def _button_up(self, x: float, y: float) -> bool:

@@ -1,6 +1,6 @@
 """Draw docs/architecture.svg from the code's imports.
 
-Run it with `python -m tests.architecture.picture`.
+Run this module with `python -m tests.architecture.picture`.
 """
 
 from __future__ import annotations

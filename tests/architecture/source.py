@@ -1,4 +1,4 @@
-"""Read the project's own sources as syntax trees."""
+"""Read the project's own source files as syntax trees."""
 
 from __future__ import annotations
 

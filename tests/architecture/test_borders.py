@@ -16,7 +16,7 @@ from tests.architecture.parts import PARTS, part_of
 from tests.architecture.source import imported, modules, name_of, nodes, texts
 
 THIRD_PARTY = {"game": {"yaml"}, "scenes": {"pygame", "PIL"}}
-"""The packages that each half may import besides the standard library.
+"""The packages that each half of the code may import besides the standard library.
 
 They are listed by import name: pygame for pygame-ce, and PIL for Pillow.
 """
@@ -86,7 +86,7 @@ def test_no_module_uses_the_network() -> None:
 def test_one_module_knows_the_differences_between_systems() -> None:
     """Only game/platforms.py and scenes/package_start.py may check the operating system.
 
-    The latter does its own checks because it runs before other imports.
+    `package_start` does its own checks because it runs before other imports.
     """
     asked = {"sys.platform", "os.name", "platform.system", "platform.machine"}
     found = {

@@ -10,7 +10,7 @@ from tests.architecture.source import modules, texts
 
 LIBRARY = cli_context.library()
 COUNTED = ("", ".one", ".many", ".none", "_one")
-"""Suffixes of keys whose texts depend on a count."""
+"""Suffixes of keys whose text depends on a count."""
 KEY = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")
 FILES = (".yaml", ".png", ".ttf", ".json", ".txt", ".md")
 

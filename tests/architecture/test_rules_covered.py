@@ -32,7 +32,7 @@ def test_the_rulebook_has_each_rule_in_order_and_no_other(game: str) -> None:
 
 
 OURS = {"aleph_null": ("AN 3.6", "AN 4.1", "AN 6.1", "AN 7.1")}
-"""Rules that the printed rules only partly cover. Our rulings fill the gaps."""
+"""Rules that the printed rulebook covers only in part. Our rulings fill the gaps."""
 
 
 @pytest.mark.parametrize(("game", "ids"), OURS.items())

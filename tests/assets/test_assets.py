@@ -121,7 +121,7 @@ FONTS = {
     **{f"EBGaramond-{weight}": "EB Garamond" for weight in ("Medium", "Italic", "SemiBold")},
     **{f"Atkinson-{weight}": "Atkinson Hyperlegible" for weight in ("Regular", "Bold")},
 }
-# ASCII, the letters of Latin-1, and the symbols that texts use.
+# ASCII, the letters of Latin-1, and the symbols used in the program's text.
 NEEDED = {chr(code) for code in (*range(0x21, 0x7F), *range(0xC0, 0x100))} | set("–—’“”…×")
 
 
@@ -184,7 +184,7 @@ def test_face_is_ink_on_clear_paper_with_the_index_at_two_corners(face: str) -> 
     turned = alpha.crop((width - 80, height - 100, width - 10, height - 20)).rotate(180)
     differing = sum(abs(a - b) > 40 for a, b in zip(corner.tobytes(), turned.tobytes(), strict=True))
     assert differing < 0.02 * 70 * 80
-    # In a fan, only the left part of an overlapped card is visible. Its outermost pixels must be clear.
+    # In a fan, only the left part of an overlapped card is visible. Its outermost pixels must be transparent.
     assert alpha.crop((0, 0, 9, height)).getbbox() is None
 
 

@@ -39,7 +39,7 @@ LOUDNESS = {
 }
 """Minimum and maximum loudness: the ear-weighted root mean square of the loudest 50 ms.
 
-The sounds for your own gestures are softer than those for events.
+Sounds for the player's own gestures are softer than sounds for events.
 """
 LENGTHS = {"press": 0.1, "lift": 0.2, "deal": 0.2, "snap": 0.3, "thud": 0.2, "flip": 0.3, "slide": 0.35, "refuse": 0.4}
 """Maximum duration of each frequent sound in seconds. All other sounds may last up to LONGEST."""
@@ -79,7 +79,8 @@ def test_a_build_gives_exactly_these_files(kind: str) -> None:
         rate, samples = opened(data)
         there_rate, there = read(name)
         assert (rate, len(samples)) == (there_rate, len(there))
-        # On another machine, sine may differ in its last digit, so a sample may differ by one of its 65,536 steps.
+        # On another machine, the result of a sine may differ in its last digit, so a sample may differ by one of its
+        # 65,536 steps.
         assert max(abs(one - other) for one, other in zip(samples, there, strict=True)) <= 1.01 / 32768, name
 
 

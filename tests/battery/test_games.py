@@ -69,7 +69,7 @@ EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
 def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int) -> None:
-    """Random matches pass all checks of hidden information for every viewer.
+    """Random matches pass all checks on hidden information for every viewer.
 
     These are the redeal, ask-leak and mirror checks (SB 7.1, SB 7.2 and others).
     """

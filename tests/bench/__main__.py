@@ -68,7 +68,7 @@ class Line(NamedTuple):
 
 
 def bounds() -> dict[str, Bound]:
-    """Return the bound on every figure, including each game's figures."""
+    """Return the bound for every figure, including each game's figures."""
     found = {**{name: (AT_LEAST, value) for name, value in core.lower_bounds().items()}, **BOUNDS}
     for _, game, _ in core.other_games():
         found[core.clone_of(game.id)] = BOUNDS["clone, in decisions"]

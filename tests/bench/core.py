@@ -34,7 +34,8 @@ KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.8
 """A figure counts as worse only if it is below this fraction of the stored figure.
 
-The ratios depend on the load and on the processor: the same code's ratios differed by a fifth between two machines.
+The ratios depend on the load and on the processor: the ratios for the same code differed by a fifth between two
+machines.
 """
 
 

@@ -1,8 +1,8 @@
 """Measure the package's start-up time, its activity when idle, and its size.
 
 The time to the first frame is compared with that of a bare pygame-ce window of the same size. The other figures are the
-activity when idle, the time to load a game's content, and sizes. If games differ, the worst figure counts. Measuring
-needs Xvfb and a built package (`make bench` builds it).
+activity when idle, the time to load a game's content, and sizes. If the games have different figures, the worst figure
+counts. Measuring needs Xvfb and a built package (`make bench` builds it).
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ WHAT = (
 )
 DEALS, SOME, FEW = 400, 250, 100
 """Number of deals for a normal measure, for a slow player (250 deals take half an hour on two cores) and for a very
-slow one (100 deals take an hour)."""
+slow player (100 deals take an hour)."""
 
 
 class Measure(NamedTuple):

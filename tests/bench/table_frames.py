@@ -2,7 +2,7 @@
 
 The limit is the cheapest possible frame: restore the damaged area, blit the card once with alpha, and show the area. A
 drag frame handles a mouse motion, lets time pass and paints. Drag frames and limit frames are measured alternately, so
-that the machine's load affects both equally, and medians are taken. A window is used if there is a display.
+that the machine's load affects both equally. Their medians are compared. A window is used if there is a display.
 """
 
 from __future__ import annotations
@@ -231,7 +231,7 @@ class Stopwatch:
 
 
 def deal(game: str, seats: int) -> float:
-    """Return the time taken to make a new table's pictures, until the end of the deal.
+    """Return the time spent making a new table's pictures up to the end of the deal.
 
     The set-up page has already been on screen. Computers play the other seats, so no curtain hides the table.
     """
@@ -261,7 +261,7 @@ def worst(found: Dragged) -> dict[str, float]:
 
 
 class Thoughts(NamedTuple):
-    """The times that computer players need.
+    """The times that computer players take.
 
     Attributes:
         frames: Milliseconds of each frame in which a computer thinks or its move is shown.
@@ -300,7 +300,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 
 class Waits:
-    """Measures how many seconds frames wait for pictures that threads are still reading."""
+    """Measures the seconds that frames wait for pictures that threads are still reading."""
 
     def __init__(self) -> None:
         self.spent = 0.0

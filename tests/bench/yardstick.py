@@ -1,9 +1,9 @@
 """The yardstick for the rules core's speed: random play of a simplified Soul Battle.
 
-Two players play in compact, fast Python. Use it only to compare speeds, never to check rules: it leaves out the timing
-of SB 3.2, the test of the opening play in SB 5.3, SB 6.2, and more. The whole state is one flat list of numbers and
-shared tuples, so a slice expression clones it. Cards are numbered 0 to 53. Up to 51, the rank is `card % 13` (0 is the
-2, 12 is the ace); 52 and 53 are the Jokers.
+It is compact, fast Python for two players. Use it only to compare speeds, never to check rules: it leaves out the
+timing of SB 3.2, the test of the opening play in SB 5.3, SB 6.2, and more. The whole state is one flat list of numbers
+and shared tuples, so a slice expression clones it. Cards are numbered 0 to 53. Up to 51, the rank is `card % 13` (0 is
+the 2, 12 is the ace); 52 and 53 are the Jokers.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def deal(shuffle: Callable[[list[int]], None]) -> State:
 
 
 def legal(s: State) -> list[int]:
-    """Return the legal moves for the player to move, as small numbers."""
+    """Return the legal moves for the player whose turn it is, as small numbers."""
     phase = s[_PHASE]
     if phase == _FIGHT:
         hand, top, mode = s[_HAND + s[_ACTOR]], s[_TOP], s[_MODE]

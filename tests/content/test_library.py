@@ -29,7 +29,7 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 @pytest.fixture(name="shared", scope="session")
 def _shared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Library]:
-    """Create a small content folder with Soul Battle's game, cards and table, and new wording.
+    """Create a small content folder: Soul Battle's game, cards and table, and new wording.
 
     Return the folder, its compiled form, and its library. Tests share them and must not change them.
     """

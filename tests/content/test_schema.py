@@ -159,7 +159,8 @@ def test_overrides_merge_maps_and_lists_with_ids() -> None:
     assert found.where(("l", 1, "n")).line == 3
     assert found.where(("l", 2, "n")).line == 4
     assert found.where_name(("l", 2, "n")).column == 13
-    # If a wrong value comes from the base file, the fault is reported at its nearest parent in the overriding file.
+    # If a wrong value comes from the base file, the fault is reported at the value's nearest parent in the overriding
+    # file.
     assert found.where(("l", 0, "n")) == over.where(("l",))
 
 

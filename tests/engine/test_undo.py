@@ -1,4 +1,4 @@
-"""If the last decision can't be undone, the reasons name players who learned something."""
+"""If the last decision can't be undone, the reasons name everyone who learned something."""
 
 from __future__ import annotations
 

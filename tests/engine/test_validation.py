@@ -120,7 +120,7 @@ def _alone(state: State) -> None:
 
 
 def _waiting(state: State) -> None:
-    """Make the position wait for a sacrificed card's effect, although the card has none."""
+    """Make the position wait for a sacrificed card's effect, although that card has no effect."""
     _carried("CANDLE.1", "owed")(state)
     state.agenda = (("settle", 1, 1), *state.agenda)
 
@@ -193,7 +193,7 @@ def test_a_position_impossible_in_its_game_is_refused(game: str, spoil: Callable
 
 @pytest.mark.parametrize("size", [MOST_HELD + 1, 60])
 def test_an_oversized_hand_is_refused_before_its_plays_are_tabulated(size: int) -> None:
-    """A hand that is too large is rejected before a table of its plays is made.
+    """A hand that is too large is rejected before its table of plays is built.
 
     For hundreds of cards, the table would take gigabytes of memory. The largest hand that the game's data allows is
     accepted.

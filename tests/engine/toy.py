@@ -1,4 +1,4 @@
-"""High Card, a toy game for 2 or 3 seats that tests the battery.
+"""High Card, a toy game for 2 or 3 seats, used to test the battery.
 
 Each seat is dealt three of nine cards. In each round, it bets a card from its hand face down, known only to that seat.
 When everybody has bet, the bets are turned face up and the highest card wins them all.
@@ -78,7 +78,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
     """Return the game, correct or with the mistake that `broken` names.
 
     `shows_high` adds a rule: a high bet is announced and turned up at once, and a random seat becomes dealer. `quits`
-    lets the seat to move give up.
+    lets the acting seat give up.
 
     `hums` adds a private choice: before each bet, the player hums once or keeps humming until the bets are
     turned up. The value of `hums` is the leak that reveals the choice ("lines", "beats", "marks" or "steps"), or

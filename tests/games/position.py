@@ -1,4 +1,4 @@
-"""A position of any game, with helpers to play actions, check refusals, and assert."""
+"""A position in any game, with helpers that play actions, check refusals and assert facts."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Position:
         return len(self.state.places[self.table.place_named[place]])
 
     def log_lines(self) -> list[tuple[str, dict[str, Any]]]:
-        """Return the last action's log lines. Cards appear by name."""
+        """Return the last action's log lines. Cards are given by name."""
         return [
             (event.key, {k: self.table.names(v) if isinstance(v, tuple) else v for k, v in event.values})
             for event in self.events
@@ -67,7 +67,7 @@ class Position:
     def action(self, text: str, seat: int = 0) -> Action:
         """Return the action described by `text`, which leaves out the seat.
 
-        By default, the seat to move acts.
+        By default, the acting seat takes it.
         """
         return parse(f"{seat or self.state.asked} {text}", self.table)
 
@@ -114,7 +114,7 @@ class Position:
 
 
 def drop(match: Match, text: str) -> tuple[str, str]:
-    """Return the rule and text key that refuse a drop by the seat to move.
+    """Return the rule that refuses a drop by the acting seat, and the refusal's text key.
 
     Write the drop as "7D+8C > slot.2", or with a token's name instead of cards. The result is based on that seat's
     view.

@@ -35,7 +35,7 @@ EVERY = 5 if SOAK else 53
 """Number of decisions between checked positions."""
 OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 8
-"""Number of matches of each solo game. The test checks every position in these matches."""
+"""Number of matches for each solo game. The test checks every position in these matches."""
 PLACES = 3
 """Number of places on which the test tries each verb."""
 HELD = 2
@@ -53,7 +53,7 @@ def dealt(name: str) -> Iterator[Match]:
 def played(match: Match, number: int) -> Iterator[None]:
     """Play a match, and yield before each decision.
 
-    Matches with odd numbers mostly follow the rollout policy, and the others are random.
+    Odd-numbered matches mostly follow the rollout policy, and the others are random.
     """
     chance = Chance(f"told {match.game.id} {number}")
     while match.asked:
@@ -113,7 +113,7 @@ def lines_of(game: Game, view: State) -> Iterator[Line]:
 
 
 def offered(game: Game, view: State) -> Iterator[Line]:
-    """Yield every line about possible actions that the seat to move sees."""
+    """Yield every line about possible actions that the acting seat sees."""
     yield from game.display.prompt(view)
     legal = rules.legal(game, view)
     assert set(game.standing_answers(view)) <= set(legal)

@@ -66,7 +66,7 @@ def test_soul_battle_counts_the_hidden_cards_of_each_deck(number: int) -> None:
 
 
 def test_solitaires_count_the_hidden_cards() -> None:
-    """The solitaires count or list the hidden cards (ME 6.1, AN 1.2).
+    """The solitaire games count or list the hidden cards (ME 6.1, AN 1.2).
 
     Metempsychosis counts its pile, Oubliette counts hidden cards, and Aleph Null lists its deck.
     """

@@ -50,7 +50,7 @@ def held_cards(game: str, view: State, seat: int) -> set[int]:
 
 
 def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
-    """Yield every drop by the seat to move that isn't part of a legal action.
+    """Yield every drop by the acting seat that isn't part of a legal action.
 
     The things to drop are single cards (including cards chosen from a list), a pair of random cards, and the seat's
     token.
@@ -119,7 +119,7 @@ ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "
 def fits(game: str, key: str, view: State, card: int) -> bool:
     """Return whether a reason fits a card's kind.
 
-    "Crusaders go into your Field" doesn't fit a Frenzy.
+    For example, "Crusaders go into your Field" doesn't fit a Frenzy.
     """
     name = key.removeprefix("refusal.")
     facts = view.table.facts
@@ -171,7 +171,7 @@ def test_every_refused_drop_has_a_reason_that_cites_a_rule(name: str) -> None:
 def test_a_refused_drop_names_only_touched_cards(game: str) -> None:
     """In a random match, the reason a drop is refused never names an unrelated card.
 
-    Each card of the seat to move is dropped on each place.
+    Each of the acting seat's cards is dropped on each place.
     """
     content, chance, told = LIBRARY.game(game), Chance(f"drops {game}"), 0
     for number in range(MATCHES):

@@ -73,7 +73,7 @@ def test_a_killed_worker_does_not_block_the_run() -> None:
 
 @pytest.mark.parametrize("handler", [signal.SIG_DFL, lambda *_: None])
 def test_workers_end_with_their_run(handler: Any) -> None:
-    """Workers end even if they inherit the program's handler for the termination signal."""
+    """Workers exit even if they inherit the program's handler for the termination signal."""
     before, handled = set(active_children()), signal.signal(signal.SIGTERM, handler)
     try:
         run = results(_square, range(100), 2)
@@ -87,7 +87,7 @@ def test_workers_end_with_their_run(handler: Any) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are killed otherwise there")
 def test_workers_end_when_their_run_is_killed() -> None:
-    """The test waits until the output closes, which happens when the last worker has ended."""
+    """The test waits until the output closes, which happens when the last worker exits."""
     run = subprocess.Popen(
         [sys.executable, "-c", _ORPHANS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
     )

@@ -154,7 +154,7 @@ def _idle_words(mutant: Mutant, root: Path) -> list[str]:
 def misfits(found: Sequence[Mutant], rules: Collection[str], root: Path = ROOT) -> list[str]:
     """Return a sentence about each mistake in the list.
 
-    Examples are missing texts and tests, unknown rules, and rules without a mutant.
+    Examples are old text or tests that don't exist, unknown rules, and rules without a mutant.
     """
     wrong = [f"{rule} has no mutant" for rule in rules if rule not in {mutant.rule for mutant in found}]
     wrong += [f"{one.name}: listed twice" for at, one in enumerate(found) if one in found[:at]]

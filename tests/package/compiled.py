@@ -38,10 +38,11 @@ PARTS = (
 LEFT_OUT = ("engine/battery", "engine/files", "engine/step.py", *(f"{name}/rules/steps.py" for name in NAMES))
 """Modules that stay interpreted, like every `__init__.py`.
 
-mypyc can't compile subclasses of tuple, and the others needn't be fast.
+Some contain subclasses of tuple, which mypyc can't compile. The others needn't be fast.
 """
 FIRST = "next_question.py"
-"""Modules with this name come first. mypyc checks the list backwards, and these need the types of their neighbours."""
+"""Modules with this name come first. mypyc checks the list backwards, and these modules need their neighbours'
+types."""
 _SCRIPT = """
 import sys
 from setuptools import setup

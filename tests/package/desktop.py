@@ -19,7 +19,7 @@ from tests.event_log_reader import read
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd", "setxkbmap")
 LONG = 60.0
-"""Maximum seconds that anything may take on a busy machine."""
+"""Maximum number of seconds that anything may take on a busy machine."""
 POLLED = 0.05
 """Seconds between two checks when each check runs a separate program."""
 _GLIDE = 0.016
@@ -113,7 +113,7 @@ class Desktop:
     def _managed(self) -> bool:
         """Return whether the window manager responds.
 
-        A window that opens earlier may never become visible.
+        A window that opens before it does may never become visible.
         """
         return self._tool("wmctrl", "-m", check=False).returncode == 0
 
@@ -190,7 +190,7 @@ class Desktop:
         self.start(command)
 
     def _forget(self) -> None:
-        """Forget the ended program, and start a new event log."""
+        """Forget the program that has ended, and start a new event log."""
         self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
         self.log, self._read, self.program = [], 0, None
 
@@ -320,7 +320,7 @@ class Desktop:
         return self._tool("xdotool", *words, check=check).stdout.strip()
 
     def _move(self, at: Point) -> list[str]:
-        """Return the xdotool arguments that move the pointer to a point in the window."""
+        """Return the xdotool arguments for moving the pointer to a point in the window."""
         return ["mousemove", "--window", self._window, str(round(at[0])), str(round(at[1]))]
 
     def point(self, at: Point) -> None:
@@ -371,7 +371,7 @@ class Desktop:
         self._xdotool("keydown", name)
 
     def key_up(self, name: str) -> None:
-        """Release a key that `key_down` has pressed."""
+        """Release a key held down by `key_down`."""
         self._xdotool("keyup", name)
 
     def layout(self, *words: str) -> None:
@@ -394,7 +394,7 @@ class Desktop:
         self._manage("-e", f"0,-1,-1,{width},{height}")
 
     def set_state(self, how: str, *states: str) -> None:
-        """Let the window manager "add" or "remove" states of the program's window ("fullscreen")."""
+        """Make the window manager "add" or "remove" window states, such as "fullscreen"."""
         self._manage("-b", f"{how},{','.join(states)}")
 
     def place(self) -> tuple[int, int, int, int]:

@@ -11,7 +11,7 @@ from tests.run_counts import asked, tell
 
 
 class Spent(NamedTuple):
-    """The processor ticks of a process so far, and the wake-ups of its main thread."""
+    """A process's processor ticks so far, and its main thread's wake-ups."""
 
     ticks: int
     woken: int

@@ -1,6 +1,6 @@
 """A file tree with only the package and a few system libraries: no Python, shell or fonts.
 
-The program starts with this tree as its entire file system and with only the given environment variables.
+The program sees this tree as its entire file system, and gets only the given environment variables.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from pathlib import Path
 from tests.namespace import prefix
 
 WINDOW = ("libX11.so.6", "libXext.so.6")
-"""Debian's libx11-6 and libxext6, which are all that a window needs."""
+"""Debian's libx11-6 and libxext6, the only libraries that a window needs."""
 _SOCKETS = Path("/tmp/.X11-unix")
 _ENTER = """set -e
 root=$1; shift
 while [ "$1" != -- ]; do mount --rbind "$1" "$root$1"; shift; done; shift
 exec "$@"
 """
-"""A script that mounts system folders in the tree, in its own namespace, and runs a command."""
+"""A script that mounts system folders in the tree, in a namespace of its own, and then runs a command."""
 
 
 class BareTree:
@@ -79,7 +79,7 @@ class BareTree:
 
 @cache
 def _linked(path: Path) -> list[Path]:
-    """Return the libraries that a program or library is linked with, as the system finds them."""
+    """Return the paths of the libraries that a program or library is linked with."""
     output = subprocess.run(["ldd", str(path)], capture_output=True, text=True, check=False).stdout
     words = [word for line in output.splitlines() for word in line.split()]
     return [Path(word) for word in words if word.startswith("/")]

@@ -17,7 +17,7 @@ SELECTION_REQUEST, SELECTION_NOTIFY, CLIENT_MESSAGE, PROPERTY_NOTIFY = 30, 31, 3
 ATOM, STRING = 4, 31
 """X atoms that every server predefines."""
 LONG = 30.0
-"""Maximum seconds that the server or the window may take to respond."""
+"""Maximum number of seconds that the server or the window may take to respond."""
 PROPERTY_CHANGE = 0x400000
 CHUNK = 64 * 1024
 """Number of bytes that fit into one property. Longer data is sent in pieces."""
@@ -49,9 +49,9 @@ class Peer:
         self._names: dict[int, str] = {}
         self._data: dict[str, bytes] = {}
         self._pieces: dict[tuple[int, int], tuple[int, list[bytes]]] = {}
-        """The type and the unsent pieces of each property that is sent in pieces."""
+        """The type and the unsent pieces of each property that is too long to send at once."""
         self.delay = 0.0
-        """Number of seconds that this program waits before each answer."""
+        """How long this program waits before each answer, in seconds."""
         self.silent = False
         self.asked: list[str] = []
         """The target types that other programs have requested."""
@@ -125,7 +125,7 @@ class Peer:
     # --- actions of a test -----------------------------------------------------------------------------------------
 
     def copy(self, data: Mapping[str, bytes], selection: str = "CLIPBOARD") -> None:
-        """Put data on the clipboard: bytes for each type ("UTF8_STRING").
+        """Put data on the clipboard: bytes for each type (such as "UTF8_STRING").
 
         Call this before the thread runs.
         """

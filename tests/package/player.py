@@ -37,7 +37,7 @@ def middle(box: list[int]) -> Point:
 
 
 def saved(path: Path) -> Session:
-    """Return the contents of a saved match, which must be complete."""
+    """Return a saved match. It must be complete."""
     found = Session.look(path, LIBRARY.games, GAMES)
     assert found.trouble == []
     return found
@@ -88,7 +88,7 @@ class Player:
         """The number of answers given on curtains so far."""
 
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
-        """Lift curtains until the seat that must decide sees the table, or the match has ended.
+        """Lift curtains until the seat that must decide sees the table or the match has ended.
 
         Meanwhile, repeat the computers' moves in `match`. If the curtain has a button for the action that `means`
         returns, press that button instead.
@@ -148,7 +148,7 @@ class Player:
         self.match.play(action)
 
     def do(self, action: Action) -> None:
-        """Take an action in the window. The caller must take it in `match`."""
+        """Take an action in the window. The caller must take the same action in `match`."""
         text = notation(action, self.match.state.table)
         self.act(action)
         line = self.desktop.wait_for_any(("action", "sure", "ways"), self.seen)
@@ -230,9 +230,9 @@ class Player:
         return advice(self.match)
 
     def play_on(self, until: int) -> None:
-        """Follow hints for this many decisions, then go to the next turn.
+        """Follow hints until the match has this many decisions, then go on to the next turn.
 
-        If the curtain has a button for an answer, press that.
+        If the curtain has a button for an answer, press that button.
 
         Raises:
             AssertionError: The match ends too early.
@@ -243,7 +243,7 @@ class Player:
             self.come_to_turn(self.advised)
 
     def check_end(self) -> None:
-        """Check that the program reports the same end as `match`."""
+        """Check that the program reports the same outcome as `match`."""
         outcome = self.match.state.outcome
         assert outcome is not None
         ended = self.desktop.wait_for("ended")

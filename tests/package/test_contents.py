@@ -1,4 +1,4 @@
-"""The package has no uncredited files or build paths, and all builds have the same bytes."""
+"""The package has no uncredited files or build paths, and all builds are identical."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def test_the_credits_name_every_library_of_the_package(package: Path) -> None:
     credits = (ROOT / "assets" / "credits.yaml").read_text(encoding="utf-8").replace("\n", " ")
     named = set(re.findall(r"lib[A-Za-z0-9_+]+", credits))
     found = {path.name.partition(".so")[0] for path in (package.parent / "_internal").glob("lib*.so*")}
-    # The names of libraries from wheels contain a hash, and those of Python and a few others contain a version.
+    # The names of libraries from wheels contain a hash. The names of Python's library and a few others contain a
+    # version.
     bare = {re.sub(r"(-2)?-[0-9a-f]{8}(\.0)?$|3\.\d+$", "", name) for name in found}
     assert len(bare) > 10
     assert sorted(name for name in bare if name not in named and name.rstrip("0123456789") not in named) == []
@@ -44,7 +45,7 @@ def _needless() -> set[str]:
 
 
 def _modules(package: Path) -> set[str]:
-    """Return the names of all modules and packages in a packaged program or beside it.
+    """Return the names of all modules and packages inside or beside a packaged program.
 
     The names of other files are included in the same form.
     """

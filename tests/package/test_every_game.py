@@ -1,4 +1,4 @@
-"""Play every registered game in its window: follow hints, rest, close and resume."""
+"""Play every registered game in its window: follow hints, stay idle, close and resume."""
 
 from __future__ import annotations
 

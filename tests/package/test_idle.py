@@ -19,7 +19,7 @@ IDLE = 1.0 if SOAK else 0.5
 MENUS = (("options", "options", "close"), ("rules", "rulebook", "back"), ("statistics", "statistics", "close"))
 """Buttons on the title screen, each with the scene that it opens and the button that leads back."""
 FEW = 40
-"""Maximum number of frames for closing two scenes and returning to an idle table."""
+"""Maximum number of frames that closing two scenes and returning to an idle table may take."""
 
 
 def _rests(desktop: Desktop) -> None:
@@ -28,14 +28,14 @@ def _rests(desktop: Desktop) -> None:
 
 
 def _start(desktop: Desktop, package: Path, *more: str, seats: int = 1, sound: str = "missing") -> Player:
-    """Start a match with one seat, or with two seats at the table that has the idle glow."""
+    """Start a match with one seat, or with two at a table with the idle glow."""
     game = GAMES[seats - 1]
     desktop.start([str(package), *match_words(desktop.folder, game, seats, SEED, *more)], SDL_AUDIODRIVER=sound)
     return Player(desktop, seats, SEED, game)
 
 
 def test_the_menus_rest(package: Path, tmp_path: Path) -> None:
-    """Fog is turned off on the title screen here, because it would drift for half a minute."""
+    """The title screen's fog is off here, because it would drift for half a minute."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         words = [str(package), "--data-dir", str(tmp_path / "data"), "--no-animation"]
         desktop.start(words, SDL_AUDIODRIVER="missing")

@@ -80,7 +80,7 @@ def test_without_a_screen_it_says_so(display: dict[str, str], expected: str, pac
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
 def test_it_runs_in_a_tree_without_python(package: Path, tmp_path: Path) -> None:
-    """The program runs in a tree with only the package and the libraries for a window.
+    """The program runs in a file tree with only the package and the window libraries.
 
     The tree has no Python, no home folder and no sound.
     """
@@ -121,7 +121,7 @@ def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(pack
 
 @pytest.mark.usefixtures("packed")
 def test_nothing_needs_a_newer_glibc_than_that_of_ubuntu_22_04(package: Path) -> None:
-    """No file in the package needs a newer glibc than Ubuntu 22.04's.
+    """No file in the package needs a newer glibc than the one in Ubuntu 22.04.
 
     This test fails if the package is built on a newer system, because the archive wouldn't start on older ones.
     """

@@ -155,7 +155,7 @@ def test_the_window_opens_as_it_was_closed(package: Path, tmp_path: Path) -> Non
             desktop.key("F11")
             full = not keys
             desktop.wait_for("window", here, size=[1400, 900] if full else grown["size"], full_screen=full)
-        # The window manager makes the window full screen, and the program's own key leaves full-screen mode.
+        # The window manager makes the window full screen, and the program's own key ends full-screen mode.
         here = desktop.log_length()
         desktop.set_state("add", "fullscreen")
         desktop.wait_for("window", here, size=[1400, 900], full_screen=True)

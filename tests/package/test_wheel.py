@@ -31,7 +31,7 @@ PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
 def _run(*command: str | Path, cwd: Path) -> str:
-    """Return the output of a command, run without variables that point to the source tree."""
+    """Run a command without variables that point to the source tree, and return its output."""
     given = {name: value for name, value in apart().items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
     words = [str(word) for word in command]
     done = subprocess.run(words, cwd=cwd, env=given, capture_output=True, text=True, timeout=SECONDS, check=False)
@@ -50,7 +50,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path) -> Path:
-    """Return the commands folder of a new environment with the wheel and our dependencies."""
+    """Return the folder of commands in a new environment with the wheel and our dependencies."""
     home = wheel.parent / "environment"
     _run(sys.executable, "-m", "venv", "--without-pip", str(home), cwd=wheel.parent)
     commands = home / "bin"

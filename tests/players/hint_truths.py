@@ -44,7 +44,7 @@ class Claim(NamedTuple):
         return sum(len(state.cards_in(place)) for place in places)
 
     def grows(self, *places: str) -> bool:
-        """Return whether these places may hold more cards after the action than before it."""
+        """Return whether these places might hold more cards after the action than before it."""
         return any(self.count(after, *places) > self.count(self.view, *places) for after in self.afters)
 
 

@@ -156,7 +156,7 @@ def _positions(name: str, count: int) -> Iterator[Match]:
 
 
 def _faults(match: Match) -> list[str]:
-    """Return the faults in the hint that is given in a position."""
+    """Return the faults in the hint for a position."""
     game, there = match.game, situation(match, BUDGET)
     found = decide(adviser(there))
     legal = [one for one in rules.legal(game, there.view) if one.verb not in game.disguised_verbs]

@@ -43,7 +43,7 @@ Decider = Callable[[Match], object]
 
 
 def _strongest(match: Match) -> object:
-    """Return the decision of the game's strongest player when it has the smallest budget."""
+    """Return what the game's strongest player decides with the smallest budget."""
     return decide(PLAYERS[match.game.ai.strongest_player](situation(match, 1)))
 
 
@@ -120,7 +120,7 @@ def _clairvoyant(match: Match) -> Decision:
 
 
 def _lucky(match: Match) -> Decision:
-    """Choose an action by the match's next random number, which no player can know."""
+    """Choose an action using the match's next random number, which no player can know."""
     moves = rules.legal_actions(match.game, match.view(bit(match.asked)))
     return Decision(moves[match.state.chance % len(moves)])
 
@@ -137,7 +137,7 @@ def test_a_player_with_the_real_position_is_caught() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_situation_holds_no_reference_to_the_real_position(name: str) -> None:
-    """No chain of references leads to the match from a situation or from unfinished thinking."""
+    """No references lead from a situation or unfinished thinking to the match."""
     for match, _ in islice(_positions(name, 0), 8 if SOAK else 3):
         hidden = {id(match), id(match.start), id(match.state), *(id(turn.state) for turn in match.turns)}
         for player in PLAYERS.values():

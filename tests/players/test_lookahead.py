@@ -28,7 +28,7 @@ GAMES = cli_context.games()
 LOOKING = tuple(
     name for name, game in GAMES.items() if game.ai.fills("evaluate") and LIBRARY.game(name).game.most_seats > 1
 )
-"""Games for several seats that can evaluate a position."""
+"""Games that have several seats and can evaluate a position."""
 SEATED = [
     pytest.param(name, seats, id=f"{name}-{seats}")
     for name in LOOKING
@@ -105,7 +105,7 @@ def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """Play a match at random, and yield it before every `every`-th decision."""
+    """Play a match at random, and yield it before each `every`-th decision."""
     match = Match.new(GAMES[name], setup_for(LIBRARY.game(name), seats, seed))
     chance = Chance(seed)
     while match.asked:
@@ -120,7 +120,7 @@ def _fewest(name: str) -> int:
 
 
 def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
-    """Return the decision, and the number of sampled tables with a complete look-ahead."""
+    """Return the decision, and the number of sampled tables whose look-ahead is complete."""
     asked: list[int] = []
 
     def counted(state: State, seat: int) -> float:

@@ -33,7 +33,7 @@ DEAL = {"metempsychosis": metempsychosis.deal, "oubliette": oubliette.deal}
 def _states(name: str, matches: int) -> Iterator[State]:
     """Yield positions from matches that mix the rollout policy's moves with random moves.
 
-    The rollout policy makes most of the moves.
+    Most of the moves are the rollout policy's.
     """
     game, chance = GAMES[name], Chance(f"dreams {name}")
     for number in range(matches):
@@ -174,7 +174,10 @@ def test_without_a_rollout_policy_it_plays_like_the_greedy_player() -> None:
 
 
 def _finds(match: Match) -> tuple[str, str, bool]:
-    """Return the greedy and the Monte Carlo player's choices, and whether the latter wins."""
+    """Return the greedy and Monte Carlo players' choices.
+
+    Also return whether the Monte Carlo player wins.
+    """
     table = match.state.table
     weighed = notation(decide(greedy(_there(match, 16))).action, table)
     first = ""

@@ -33,13 +33,13 @@ SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if sea
 QUICKLY = [
     (who, name, seats) for who, name, seats in SEATED if SOAK or seats == (MOST if who == OPPONENT else FEWEST)[name]
 ]
-"""The tables in the short run: each game's smallest one and, for the greedy player, also its largest."""
+"""The tables in the short run: each game's smallest table and, for the greedy player, its largest as well."""
 FEW = 3
 """Number of sampled tables in tests where strength doesn't matter."""
 DIFFERING = 8
 """Number of sampled tables in the test that compares strengths.
 
-The Monte Carlo player needs several to deviate from the greedy player's move.
+The Monte Carlo player needs several tables before it departs from the greedy player's move.
 """
 QUICK = (OPPONENT, "random")
 """Players whose matches take hardly any time."""
@@ -52,9 +52,9 @@ Short games need several matches. A slow player makes only the compared decision
 decisions are random.
 """
 SELDOM = 3 if SOAK else 12
-"""Number of decisions between comparisons of solo-game players, which think longest."""
+"""Number of decisions between comparisons of solo-game players, which think the longest."""
 LONG = 90 if SOAK else 60
-"""Maximum number of decisions in a match, because random play may take thousands."""
+"""Maximum number of decisions in a match, because random play might take thousands."""
 
 
 def _options(name: str, seats: int, chance: Chance) -> dict[str, str | int]:
@@ -75,7 +75,7 @@ def _match(name: str, seats: int, seed: str, **fixed: str) -> Match:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """Play a match at random, and yield it before every `every`-th decision.
+    """Play a match at random, and yield it before each `every`-th decision.
 
     `random_unending_action` prevents an early end.
     """
@@ -92,7 +92,7 @@ def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
 
 @pytest.mark.parametrize(("player", "name", "seats"), QUICKLY)
 def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: str, seats: int) -> None:
-    """Redealing what a seat can't know changes neither decisions nor reasons.
+    """Redealing the cards that a seat can't know changes neither decisions nor reasons.
 
     This holds whatever the options. The test also covers hints, because they use the greedy player.
     """

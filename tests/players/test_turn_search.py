@@ -29,7 +29,7 @@ MARKS = {"hour": 5, "damage": 1, "bonus": 1}
 
 
 def _positions(seed: str, every: int) -> Iterator[Match]:
-    """Play a game with the greedy player, and yield it before every `every`-th decision."""
+    """Play a game with the greedy player, and yield it before each `every`-th decision."""
     match = deal(seed)
     while match.asked:
         if len(match.turns) % every == 0:
@@ -123,7 +123,7 @@ def test_a_line_stops_where_it_becomes_uncertain() -> None:
 
 
 def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
-    """A plan doesn't know the next cards in the deck.
+    """A plan doesn't rely on the next cards in the deck.
 
     The Sylph draws two cards. The sampled draws differ, and the action's value is their average.
     """
@@ -138,7 +138,7 @@ def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
 
 
 def _sylph() -> tuple[Match, str]:
-    """Return a position in which the Sylph draws two of three cards, and the verb for it."""
+    """Return a position in which the Sylph can draw two of three cards, and the verb to use."""
     return position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck="GOLEM BELL LAMB"), "sacrifice"
 
 
@@ -156,7 +156,7 @@ def _cock() -> tuple[Match, str]:
 
 @pytest.mark.parametrize("made", [_sylph, _cock])
 def test_agreeing_samples_are_not_treated_as_certain(made: Callable[[], tuple[Match, str]]) -> None:
-    """Two samples often agree by chance, although a third may differ."""
+    """Two samples often agree by chance, although a third might differ."""
     match, verb = made()
     agreed = 0
     for number in range(12):

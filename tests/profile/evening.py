@@ -44,7 +44,7 @@ def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Optio
 
 @cache
 def lasting(game: str) -> str:
-    """Return the first seed whose match lasts a session, or the very first seed if none does."""
+    """Return the first seed whose match lasts for a session, or the very first if none does."""
     for number in range(200):
         session = dealt(game, f"evening {number}", None)
         if all(step(session, at) for at in range(DECISIONS + 2)) and session.match.asked:
@@ -55,7 +55,7 @@ def lasting(game: str) -> str:
 def step(session: Session, number: int) -> bool:
     """Make decision `number` of a session: a legal action, an undo or a redo.
 
-    Return False after the end.
+    Return False if the match has ended.
     """
     chance = Chance(f"evening {number}")
     legal = session.match.legal()

@@ -12,7 +12,9 @@ from game.profile.disk import Disk
 
 
 class FailingDisk(Disk):
-    """A disk on which `many` calls fail with `error`, from the `at`-th call (counting from 1).
+    """A disk on which `many` calls fail with `error`, starting with call `at`.
+
+    Calls are counted from 1.
 
     A failing write leaves the first half of its bytes in the file.
     """
@@ -39,7 +41,7 @@ CALLS = ("create", "append", "truncate", "sync", "replace", "duplicate", "remove
 
 
 def _failing(name: str) -> Callable[..., Any]:
-    """Return a method that counts each call, and fails when the failing disk should fail."""
+    """Return a method that counts its calls, and fails whenever the failing disk should."""
     call = getattr(Disk, name)
 
     def counted(disk: FailingDisk, *given: Any) -> Any:

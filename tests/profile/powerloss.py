@@ -34,7 +34,7 @@ class Call(NamedTuple):
 class Left(NamedTuple):
     """The files that remain after a power failure.
 
-    `promises` is the number of promises made so far, and `orderly` is whether file names reached the disk in order.
+    `promises` is the number of promises made so far, and `orderly` tells whether file names reached the disk in order.
     """
 
     files: Mapping[str, bytes]
@@ -166,7 +166,7 @@ def _filled(
 
 
 def _versions(data: bytes, calls: Sequence[Call]) -> set[bytes]:
-    """Return all contents that a file may have after these calls if nothing has been synced."""
+    """Return all the contents that a file might have after these calls without a sync."""
     found = set()
     for chosen in chain.from_iterable(combinations(calls, count) for count in range(len(calls) + 1)):
         found.add(_done(data, chosen))

@@ -32,7 +32,7 @@ from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 30
-"""Number of bytes between two cuts in a file, and the short run's approximate number of cuts per save or record."""
+"""Number of bytes between two cuts in a file, and roughly how many cuts the short run makes per save or record."""
 STRIDE = 47
 """The long run changes only one in `STRIDE` bytes of a record."""
 FLIPS = 6
@@ -72,9 +72,9 @@ def harmed(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield damaged copies of a file, each with the position of the damage.
 
-    Changes one byte in `every`, and cuts after every `cuts` bytes. Of all these copies, yields only share number `part`
-    of `parts`. Reports the copies to the run counts, under `game` or, if that is empty, as files that belong to no
-    game.
+    Changes one byte in `every`, and cuts after every `cuts` bytes. Divides these copies into `parts` shares, and yields
+    only share number `part`. Reports the copies to the run counts, under `game` or, if that is empty, as files that
+    belong to no game.
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:

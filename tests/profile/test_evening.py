@@ -39,7 +39,7 @@ The short run uses only the first game for failing calls, because all games writ
 """
 KILLS = 24 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 3
-"""One in `EVERY_CALL` calls fails. Each of these failures has a session of its own."""
+"""One in `EVERY_CALL` calls fails. Each failing call has a session of its own."""
 
 
 @pytest.fixture(name="public")
@@ -68,7 +68,7 @@ def test_an_evening_without_failures_keeps_everything(tmp_path: Path, game: str,
 
 
 def failing(patch: pytest.MonkeyPatch, disk: FailingDisk) -> None:
-    """Make the profile use this failing disk for every call."""
+    """Make the profile use this failing disk for all its calls."""
     for name in (*CALLS, "write"):
         patch.setattr(DISK, name, getattr(disk, name))
 

@@ -1,4 +1,4 @@
-"""The program chooses a folder for the user's files, and runs even without a usable one."""
+"""The program chooses a folder for the user's files, and runs even if no folder is usable."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def test_strange_saves_and_records_are_refused(tmp_path: Path, kind: str) -> Non
 
 @pytest.mark.parametrize("kind", STRANGE)
 def test_strange_logs_are_refused(tmp_path: Path, kind: str) -> None:
-    """The log is refused even if it is a pipe that has a reader."""
+    """The log file is refused even if it is a pipe with a reader."""
     from scenes.__main__ import _event_log, _Refused
     from scenes.app.error_log import open_log
 

@@ -352,7 +352,7 @@ def _forged_position(match: Match, chance: random.Random) -> State:
 
 @EACH
 def test_an_accepted_forged_position_can_be_played_on(game: str) -> None:
-    """The test forges cards, marks, tokens, agenda and knowledge."""
+    """The test forges the cards, marks, tokens, agenda and knowledge."""
     wanted, taken, tries = asked("forged"), 0, 0
     seats = LIBRARY.game(game).game.seats
     while taken < wanted:

@@ -1,4 +1,4 @@
-"""What a record holds besides its actions, and the errors for an inconsistent record.
+"""A record's contents besides its actions, and the errors for an inconsistent record.
 
 The tests check every error with the toy game. Before the match has ended, no error may name hidden cards.
 """
@@ -31,7 +31,7 @@ from tests.engine.toy import toy
 
 BROUGHT = (("1N", "2N"), ("3N",))
 ROUND, WHOLE = 3, 6
-"""Number of decisions made by the middle of a match, and by its end."""
+"""How many decisions it takes to reach the middle of a match, and how many to reach its end."""
 GAME = replace(toy(), options={"pace": ("slow", "quick")})
 
 

@@ -40,7 +40,7 @@ def build_all() -> list[Path]:
 
 
 def left_to_do(changelog: str | None = None) -> str:
-    """Return the steps left to do by hand, given the text of CHANGELOG.md."""
+    """Return the steps that remain to be done by hand, given the text of CHANGELOG.md."""
     more = []
     newest = releases(changelog)[0].version
     if newest != VERSION:

@@ -72,7 +72,7 @@ def _icons(theme: Path) -> None:
 
 
 def man_pages(epoch: int) -> dict[str, str]:
-    """Return the man pages for the two commands by name, generated from `--help`."""
+    """Return the two commands' man pages, generated from `--help` and keyed by name."""
     described = {
         parser: "play dark card games at one candlelit table",
         lab_parser: "play, measure and check card games without a screen",

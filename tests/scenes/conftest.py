@@ -32,9 +32,9 @@ from tests.scenes.menus.app_driver import OPEN_DRIVERS, AppDriver
 MASTERS, ROOM = 1000, 256 * 2**20
 """Maximum number of cached pictures from assets/, and their maximum total size in bytes."""
 FLAT = CardArt._flat
-"""The original method for drawing a flat card, without sharing pictures."""
+"""The original method for drawing a flat card, which doesn't share pictures."""
 READ, FETCH = Images._read, Images.fetch
-"""The original methods for reading pictures in the main thread and in another one."""
+"""The original methods for reading pictures in the main thread and in another thread."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
 """Maximum number of cached cards of one size, and their maximum total size in bytes."""
 WORDS, WORD_ROOM = 20_000, 96 * 2**20
@@ -84,7 +84,7 @@ def drawn_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def set_once() -> Iterator[None]:
-    """Share drawn text and panels among all programs in one process that have equal themes."""
+    """Share drawn text and panels among all programs with equal themes in one process."""
     write, draw, made = Type._made, Shapes._drawn, ImageCache(WORD_ROOM, WORDS)
     themes: dict[int, tuple[Theme, int]] = {}
     numbers: dict[str, int] = {}

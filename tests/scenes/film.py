@@ -35,7 +35,7 @@ QUALITY = 62
 FADE = 4
 """Number of pictures over which one cut fades into the next."""
 REST, REACH, CARRY, GAZE = 0.5, 0.45, 0.75, 1.1
-"""Seconds for which the pointer rests before a move, moves to a card, carries the card, and rests after the move."""
+"""How many seconds the pointer rests before a move, moves to a card, carries the card, and rests after the move."""
 Point = tuple[float, float]
 
 

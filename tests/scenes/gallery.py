@@ -82,7 +82,7 @@ def _setup_computers(driver: AppDriver) -> Scene:
 
 
 def _thinking(driver: AppDriver, presses: int) -> Scene | None:
-    """A table with a computer thinking (0 presses), or a hint shown (1) or demonstrated (2)."""
+    """A table with a computer thinking (0 presses), a hint (1) or its demonstration (2)."""
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
         made.play(usual_action(made.match))
@@ -173,7 +173,7 @@ def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "l
 def _alone(driver: AppDriver) -> None:
     """Finished games of Metempsychosis at several levels.
 
-    One of them was practice, and the newest was given up and can be watched.
+    One of them was a practice game. The newest was given up, and can be watched.
     """
     for number, level in enumerate((0, 1, 0, 2, 2, 0, 1, 0, 0, 1)):
         fields = {"id": str(number), "when": f"2026-11-{11 + number}T20:15:00", "game": "metempsychosis", "options": {}}
@@ -189,7 +189,7 @@ def _solitaire_setup(driver: AppDriver) -> Scene:
 
 
 def _calendar(driver: AppDriver) -> Scene:
-    """The calendar of Metempsychosis with days won, lost, and won later."""
+    """The calendar of Metempsychosis with days that were won, lost, or won later."""
     content = driver.app.library.game("metempsychosis")
     for number, (day, ended, level) in enumerate(
         ((3, 3, 0), (7, 7, 1), (7, 8, 2), (12, 14, 1), (18, 18, 2), (19, 19, 1), (20, 20, 1), (20, 20, 0))
@@ -317,7 +317,7 @@ def _replay(driver: AppDriver, seats: int, position: int, finished: bool = True)
 LAST_PLAYED = 1_767_987_900
 """The modification time of the newest file in the list of saved matches, in seconds since 1970."""
 EVENINGS = (0, 1_800, 92_000, 350_000, 610_000, 1_310_000, 1_920_000)
-"""The age in seconds of each file in the list at the time `LAST_PLAYED`."""
+"""How old each file in the list is at the time `LAST_PLAYED`, in seconds."""
 
 
 def _matches(driver: AppDriver) -> Scene:

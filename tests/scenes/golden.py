@@ -200,7 +200,7 @@ def tiles(surface: pygame.Surface) -> list[pygame.Rect]:
 
 
 def hashes(surface: pygame.Surface) -> str:
-    """Return a CRC of each tile as eight hexadecimal digits."""
+    """Return the CRC of each tile as eight hexadecimal digits."""
     return "".join(
         f"{zlib.crc32(pygame.image.tobytes(surface.subsurface(tile), 'RGB')):08x}" for tile in tiles(surface)
     )

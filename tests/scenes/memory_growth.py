@@ -2,9 +2,9 @@
 
 `python -m tests.scenes.memory_growth GAME FOLDER` prints the bytes after each session as JSON. A session ends on the
 title screen, in a window of the usual size. The C library reports the bytes in use, because the size of the process
-would also include a random part of the freed memory. Start Python with PYTHONMALLOC=malloc, so that its memory counts
-too. Cached fonts and pictures don't count, nor do pictures that a thread has read but that haven't been drawn yet:
-tests/scenes/kit checks their limits. Files that are read only once are read before the first session.
+would also include a random part of the freed memory. Start Python with PYTHONMALLOC=malloc, so that Python's own memory
+counts too. Cached fonts and pictures don't count, nor do pictures that a thread has read but that haven't been drawn
+yet: tests/scenes/kit checks their limits. Files that are read only once are read before the first session.
 """
 
 from __future__ import annotations

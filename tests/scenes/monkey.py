@@ -1,4 +1,4 @@
-"""A monkey at the controls: random presses, drags, keys, text, window sizes, lost focus.
+"""A monkey at the controls: random presses, drags, keys, text, resizing and loss of focus.
 
 The same seed gives the same inputs. Like people, the monkey prefers things that react to presses. Otherwise it would
 hardly ever play a card.
@@ -52,7 +52,7 @@ def possible_cards(match: Match, mask: int) -> set[int]:
 
 
 class Monkey:
-    """A monkey that uses one program. `inputs` counts its inputs."""
+    """A monkey that plays with one running program. `inputs` counts its inputs."""
 
     def __init__(self, folder: Path, seed: str, game: str = "") -> None:
         self.chance = random.Random(seed)
@@ -66,7 +66,7 @@ class Monkey:
         self._begin()
 
     def play(self, inputs: int) -> None:
-        """Make a number of random inputs."""
+        """Make the given number of random inputs."""
         until = self.inputs + inputs
         ways: Sequence[tuple[Callable[[], None], int]] = (
             (self._press, 40),
@@ -135,7 +135,7 @@ class Monkey:
         return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
     def look_around(self) -> None:
-        """Run one frame in which the pointer moves or time passes."""
+        """Run one frame, in which the pointer moves or some time passes."""
         if self.chance.random() < 0.7:
             self._move()
         else:

@@ -16,7 +16,7 @@ from scenes.table.art.pen import Block, Pen
 
 
 class Sized(NamedTuple):
-    """Drawn words with their style, and their font size and position in pixels."""
+    """Words that were drawn: their style, and their font size and position in pixels."""
 
     words: str
     role: str

@@ -1,8 +1,8 @@
 """Two clicks on one spot, 0.2 to 1.0 s apart, never do harm in whole matches.
 
-The test fails if the second click makes a decision that undo can't revert, in one of two cases. Either the decision is
-costly (tests/scenes/costs.py), and its button was new at the first click or appeared later. Or both clicks hit the same
-unchanged button. The tests also press Space twice.
+The test fails if the second click makes a decision that undo can't revert and one of two cases applies. In the first
+case, the decision is costly (tests/scenes/costs.py), and its button was new at the first click or appeared later. In
+the second, both clicks hit the same unchanged button. The tests also press Space twice.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ APART = (4, 18)
 Including the frames for the click itself, the total is 0.25 to 0.95 seconds.
 """
 MEANT_SINCE = 0.6
-"""Seconds that a player needs to notice that a spot has changed."""
+"""How long a player needs to notice that a spot has changed, in seconds."""
 WAYS = [
     pytest.param(game, key, marks=pytest.mark.soak if (game == "oubliette") == bool(key) else ())
     for game in ("aleph_null", "oubliette")
     for key in (0, pygame.K_SPACE)
 ]
-"""Games with keys to press twice (0 means a click).
+"""Pairs of a game and the key to press twice (0 means a click).
 
 The short run uses each game and each key once.
 """
@@ -226,7 +226,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
 @pytest.mark.parametrize("key", [0, pygame.K_SPACE])
 @pytest.mark.parametrize("game", SEATS)
 def test_a_press_that_hurries_a_computer_and_a_second_one_answer_nothing(tmp_path: Path, game: str, key: int) -> None:
-    """A press that hurries a computer and a second press don't answer anything.
+    """A press that hurries a computer answers nothing, and neither does a second press.
 
     The second press comes 0.7 to 0.95 s after the first, when the answer buttons are no longer new.
     """

@@ -40,7 +40,7 @@ STRETCH_GROWTH = 256 * 1024
 HAND = 5
 """Number of cards in a hand after drawing at the start of a turn (SB 3.1)."""
 MOVING = 120
-"""Number of frames after which the animation of one decision is over."""
+"""The number of frames after which the animation of a decision is over."""
 MOST_GROWTH = 1024 * 1024
 """Maximum growth of memory, in bytes, over the inputs of the long run."""
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,7 +64,7 @@ def test_a_monkey_uses_the_menus(tmp_path: Path) -> None:
 
 
 def _laid_and_put_away(folder: Path) -> Monkey:
-    """Return a monkey in seat 1, without cards, that has just seen seat 2 win with an ace.
+    """Return a monkey in seat 1 that has no cards and has just seen seat 2 win with an ace.
 
     One decision plays the ace and puts it face down into the points pile (SB 4.2, 7.2).
     """

@@ -57,7 +57,7 @@ SIDE_BY_SIDE = {
     "solitaire": ("button", ("First cry", "Second cry", "Third cry", "Fourth cry")),
     "fissure_lesson": ("score", ("Back", "Skip lesson")),
 }
-"""Words in each scene that have the same role and must share a size."""
+"""The words in each scene that have the same role and so must have the same size."""
 
 
 @pytest.mark.parametrize("size", some(SIZES, 1))
@@ -116,7 +116,7 @@ def test_no_text_is_tiny_and_the_smallest_grows_first(
 
 
 def _sizes_fit(driver: AppDriver, name: str, seen: list[Sized], usual: dict[str, float]) -> None:
-    """Check a scene's words against their sizes at 100%, which are in `usual`."""
+    """Check a scene's words against their sizes at 100%, which `usual` contains."""
     assert seen
     for one in seen:
         assert one.size >= usual.get(one.words, 0) - ROUNDED, f"larger text makes {one.words} smaller ({one.role})"

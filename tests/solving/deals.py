@@ -23,7 +23,7 @@ ALONE = tuple(
 
 @cache
 def library() -> Library:
-    """Return the content of all the program's games."""
+    """Return the content of all games in the program."""
     return cli_context.library()
 
 

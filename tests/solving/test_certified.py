@@ -170,7 +170,7 @@ def test_each_date_has_its_own_deal_for_a_year(game_id: str) -> None:
 
 
 FIXED = {"aleph_null": (440, 596, 296), "metempsychosis": (255, 354, 171), "oubliette": (263, 363, 177)}
-"""The numbers of the deals of 21 November 2026, 28 February 2027 and 1 September 2030."""
+"""The numbers of the deals for 21 November 2026, 28 February 2027 and 1 September 2030."""
 
 
 @pytest.mark.parametrize("game_id", ALONE)
@@ -306,7 +306,7 @@ def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
 ) -> None:
     """Remaking a table keeps the deals for past days.
 
-    The lab requires the first day for the new deals. Without this day, the lab refuses and keeps all deals.
+    The lab must be told the first day for the new deals. Otherwise, it refuses and keeps all deals.
     """
     monkeypatch.setattr("game.solving.certified.DAYS", 2)
     _kept(tmp_path, f"{whole}days 0001-01-01 5 7\n")

@@ -156,7 +156,7 @@ def test_without_a_suitable_table_no_difficulty_is_known(tmp_path: Path, monkeyp
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Measure very little, to save time."""
+    """Take very few measurements, to save time."""
     monkeypatch.setattr(grade, "LINES", 4)
     monkeypatch.setattr(grade, "trials", lambda game: (PlayerTrial("random", 1, 2), PlayerTrial("greedy", 1, 1)))
     monkeypatch.setattr(grade, "TEST", 1)
@@ -197,7 +197,7 @@ def test_the_grades_are_described_and_tested_with_new_matches(
 
 
 def test_new_matches_use_other_random_numbers() -> None:
-    """The random numbers of a match depend on its name, but the deal doesn't."""
+    """A match's random numbers depend on its name, but its deal doesn't."""
     game, deal = games()["metempsychosis"], setup("metempsychosis", seed_of(0))
     won = {name: grade.match_won(game, deal, PlayerTrial("random", 1, 0), name) for name in map(str, range(60))}
     assert won == {name: grade.match_won(game, deal, PlayerTrial("random", 1, 0), name) for name in won}

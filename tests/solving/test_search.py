@@ -74,7 +74,7 @@ def test_a_found_line_wins_by_the_rules(game_id: str) -> None:
 
 
 def test_a_loss_due_to_a_narrow_sweep_is_not_reported() -> None:
-    """A sweep with one position per turn skips others, so it can't prove a loss."""
+    """A sweep with one position per turn skips all others, so it can't prove a loss."""
     game = games()["metempsychosis"]
     blind = replace(game.ai, search_heuristic=lambda state: 0.0, state_abstraction=lambda state: 0)
     game = replace(game, ai=blind)
@@ -84,7 +84,7 @@ def test_a_loss_due_to_a_narrow_sweep_is_not_reported() -> None:
 
 
 def test_a_wider_sweep_finds_wins_that_a_narrow_one_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sweeps that start with one position per turn and get wider find the same win."""
+    """Sweeps that start with one position per turn and then widen find the same win."""
     game, start = games()["metempsychosis"], dealt("metempsychosis", "line 0")
     wide = answered(solve(game, start))
     monkeypatch.setattr(search, "NARROWEST", 1)
@@ -144,7 +144,7 @@ def test_positions_are_distinguished_by_their_whole_state() -> None:
 def _others(state: State) -> list[State]:
     """Return copies of a state that each differ from it in one respect.
 
-    The differences are in places, order, marks, agenda, knowledge and random numbers.
+    The copies differ in places, order, marks, agenda, knowledge or random numbers.
     """
     found = [state.clone() for _ in range(6)]
     full = max(range(len(state.places)), key=lambda at: len(state.places[at]))

@@ -42,7 +42,7 @@ def build_music(out: Output) -> None:
 
 
 def as_ogg(loop: Sound) -> bytes:
-    """Return the contents of an Ogg Vorbis file that contains a stereo loop."""
+    """Return the contents of an Ogg Vorbis file with a stereo loop."""
     return with_serial(_encoded(_bent(loop)), SERIAL)
 
 

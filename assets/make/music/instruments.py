@@ -1,7 +1,8 @@
 """The instruments that play the music.
 
 An instrument is a function that computes one note. Its arguments are a pitch in hertz, a length in seconds and a random
-generator. It returns samples, `RATE` per second. The samples continue beyond that length until the sound has faded.
+generator. It returns samples, `RATE` per second. The samples continue beyond the note's length until the sound has
+faded.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ..sounds import BELL, RATE
 Sound = np.ndarray
 Instrument = Callable[[float, float, random.Random], Sound]
 HIGHEST = 9000.0
-"""Maximum frequency of partials, in hertz. Higher ones are left out, so that the music sounds soft."""
+"""Maximum frequency of partials, in hertz. Higher partials are left out, so that the music sounds soft."""
 A4, A4_KEY = 440.0, 69
 
 
@@ -40,7 +41,7 @@ def _times(seconds: float) -> Sound:
 def _swell(times: Sound, length: float, rise: float, fall: float) -> Sound:
     """Return the loudness of a note, from 0 to 1, at each time in `times`.
 
-    The loudness rises smoothly within `rise` seconds. After `length` seconds, it falls smoothly within `fall` seconds.
+    The loudness rises smoothly over `rise` seconds. After `length` seconds, it falls smoothly over `fall` seconds.
     """
     up = np.clip(times / rise, 0.0, 1.0)
     down = np.clip((length + fall - times) / fall, 0.0, 1.0)
@@ -81,7 +82,7 @@ def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) 
 
 
 def _formants(pitch: float, peaks: Sequence[tuple[float, float, float]], ground: float) -> Callable[[int], float]:
-    """Return a function that maps the number of a harmonic to its strength.
+    """Return a function that maps a harmonic's number to its strength.
 
     The function simulates the body of an instrument, or a mouth.
 
@@ -127,7 +128,7 @@ def viol(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def consort(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note of two muted bowed strings that slowly get louder."""
+    """Return a note played on two muted bowed strings, which slowly get louder."""
     return sum((_bowed(pitch * tune, length, chance, 1.3, 1.6, 0.002, 1.45) for tune in (0.9985, 1.0013)), np.zeros(1))
 
 
@@ -192,7 +193,7 @@ def lute(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def dulcimer(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note of two wire strings struck by a soft hammer."""
+    """Return a note from two wire strings struck by a soft hammer."""
     seconds = 4.5
     ring = 4.2 * (220.0 / pitch) ** 0.45
     pair = sum((_string(pitch * tune, seconds, chance, 0.45, 0.12, ring) for tune in (0.9988, 1.0011)), np.zeros(1))
@@ -248,12 +249,12 @@ def _sung(
 
 
 def choir(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note of four distant voices singing "oo"."""
+    """Return a note sung by four distant voices on "oo"."""
     return _sung(pitch, length, chance, OO, 4)
 
 
 def monks(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note of five low voices singing "ah" or "oh"."""
+    """Return a note sung by five low voices on "ah" or "oh"."""
     return _sung(pitch, length, chance, OH if pitch > 150 else AH, 5)
 
 
@@ -265,8 +266,8 @@ def _rung(
 ) -> Sound:
     """Return the sound of an object that is struck once.
 
-    Each tone of the object in `modes` is (frequency as a multiple of the pitch, seconds until the tone fades to a
-    thousandth, strength). `rise` is the duration of the start, in seconds.
+    Each entry in `modes` is a tone of the object: (frequency as a multiple of the pitch, seconds until the tone fades
+    to a thousandth, strength). `rise` is the duration of the start, in seconds.
     """
     times = _times(seconds)
     whole = np.zeros(len(times))
@@ -299,7 +300,7 @@ def bell(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def drip(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return the sound, rising in pitch, of a drop falling into deep water."""
+    """Return the sound of a drop falling into deep water. Its pitch rises."""
     times = _times(0.5)
     phase = np.cumsum(pitch * (1.0 + 0.35 * np.clip(times / 0.09, 0.0, 1.0) ** 2)) / RATE
     return np.sin(2.0 * np.pi * phase) * np.exp(-times / 0.055) * np.clip(times / 0.004, 0.0, 1.0)

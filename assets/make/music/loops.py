@@ -36,8 +36,8 @@ thousandth of its strength.
 AHEAD = 0.018
 """The delay of the echo, in seconds."""
 LOWEST, DEEP, HIGHEST = 32.0, 250.0, 9000.0
-"""Frequencies in hertz. Those below LOWEST and above HIGHEST are reduced. Those below DEEP count less when loudness is
-measured, because people hear them less well.
+"""Limits in hertz. Frequencies below LOWEST and above HIGHEST are reduced. Frequencies below DEEP count less when
+loudness is measured, because people hear them less well.
 """
 
 
@@ -93,7 +93,7 @@ def _lay(line: Sound, start: int, sound: Sound) -> None:
 
 
 def _echoed(dry: Sound) -> Sound:
-    """Return a loop with echo. The echo of the end continues at the beginning."""
+    """Return a loop with an echo. The echo of the loop's end continues at its beginning."""
     size = dry.shape[1]
     pitches = np.fft.rfftfreq(size, 1.0 / RATE)
     keep = 1.0 / (1.0 + (LOWEST / np.maximum(pitches, 0.01)) ** 4) / (1.0 + (pitches / HIGHEST) ** 6)

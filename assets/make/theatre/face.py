@@ -16,7 +16,7 @@ from .sky import Light
 from .stage import Plan, scene
 
 GROUND = 336.0
-"""The y coordinate of the ground on most cards. There is space for text below."""
+"""The y coordinate of the ground on most cards. The space below it is for text."""
 WIDE, HIGH = CARD
 INSET = 19.0
 """The distance from the frame to the edge of the card."""

@@ -2,7 +2,7 @@
 
 Every function returns SVG path data in pixels. The shapes are random, so most functions take a random generator,
 `chance`. Common arguments are `wide`, the width of the picture; `base`, the y coordinate of the ground or of the
-shape's lower end; `high`, the height of the shape; and `foot`, the y coordinate to which the shape is filled.
+shape's lower end; `high`, the height of the shape; and `foot`, the y coordinate down to which the shape is filled.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ class Plan(NamedTuple):
 
 
 def mask_of(path: str, size: tuple[int, int], holes: bool = False) -> Field:
-    """Return the fraction of each pixel that is covered by a path, from 0 to 1.
+    """Return how much of each pixel a path covers, from 0 to 1.
 
     With `holes`, a shape inside another shape is a hole.
     """
@@ -97,8 +97,8 @@ def _fogged(picture: Field, plan: Plan, number: int, near: float) -> Field:
 def scene(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Field:
     """Return the whole picture.
 
-    `drawing` is the mask of the figure. `behind` is the mask of a shape that glows behind it. Both are the same
-    size as the picture.
+    `drawing` is the mask of the figure. `behind` is the mask of a shape that glows behind the figure. Both masks are
+    the same size as the picture.
     """
     palette, light = plan.palette, plan.light
     picture = backdrop(plan)

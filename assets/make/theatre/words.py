@@ -57,7 +57,7 @@ def set_text(letters: Lettering, paragraphs: Sequence[str], room: TextBox, large
     """Return SVG path data for the text in the largest font size that fits in `room`.
 
     The text is centred, and the font size is between `least` and `largest`. Raises ValueError if the text doesn't fit
-    at any size.
+    at any of these sizes.
     """
     size = largest
     while size >= least:

@@ -129,7 +129,7 @@ def _always(state: State, at: PositionCounts) -> Sequence[float]:
         max(0, margin) / 6,
         few / 5,
         turns / 6,
-        many / (max(0.0, turns) + 1) / 3,  # `turns` may be -1 during Matins
+        many / (max(0.0, turns) + 1) / 3,  # `turns` can be -1 during Matins
     )
     return found
 
@@ -229,9 +229,10 @@ _CLOSING = (
 
 
 def _closing(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features for positions with the Book and Wand, but no Grand Circle, in play.
+    """Return the features for positions with the Book and the Wand in play.
 
-    A single turn can win from such a position: the player draws all other cards, then plays or burns them.
+    The Grand Circle isn't in play. A single turn can win from such a position: the player draws all other cards, then
+    plays or burns them.
     """
     facts, marks, many = at.facts, at.marks, len(at.loose)
     score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _LAST_HOUR)].score
@@ -314,7 +315,7 @@ class FeatureGroup(NamedTuple):
 
     Attributes:
         names: the names of the features, in order
-        values: the function that returns the features in this order
+        values: the function that returns the features' values, in this order
         counts: a function that returns whether the group applies to a position; if not, all its features are 0
     """
 
@@ -333,4 +334,4 @@ GROUPS = (
     FeatureGroup(_CLOSING, _closing, lambda at: at.book and at.wand and not at.grand),
     FeatureGroup((*(f"{name} played" for name in _EACH), *(f"{name} loose" for name in _EACH)), _each),
 )
-"""All groups of features. Learned weights depend on their order."""
+"""All groups of features. The learned weights depend on the order of the groups."""

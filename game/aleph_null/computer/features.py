@@ -13,7 +13,7 @@ from game.engine.state import State
 from game.learned_evaluation import weights_of
 
 NAMES = tuple(name for group in GROUPS for name in group.names)
-"""The names of the features, in order."""
+"""The features' names, in order."""
 
 
 def features(state: State) -> tuple[float, ...]:

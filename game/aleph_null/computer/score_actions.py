@@ -18,7 +18,7 @@ of the games on level 1 (95% confidence interval: 2.4 to 4.6), 2.9% (2.0 to 4.1)
 games out of ten to damage, mostly from the power of sacrifices, and two out of ten because it must summon Baphomet too
 early.
 
-The texts `term.*` describe the terms.
+The `term.*` texts describe the terms.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class _Scorer:
     def _wanted(self) -> int:
         """Return the power still needed for the most expensive affordable card in the hand, or 0.
 
-        A card is affordable if all visible power together is enough.
+        A card is affordable if the total visible power is enough to pay for it.
         """
         gives, power = self.facts.gives, self.power
         sight = power + self.view.marks[BONUS] + sum([gives[card] for card in self.play])
@@ -162,7 +162,7 @@ class _Scorer:
     def ready(self) -> bool:
         """Return whether summoning Baphomet now would win.
 
-        It would if there are no other cards left and the score isn't negative.
+        It wins if there are no other cards left and the score isn't negative.
         """
         view, facts = self.view, self.facts
         elsewhere = len(self.hand) - 1 + len(view.places[facts.deck]) + len(view.places[facts.discard])
@@ -263,4 +263,4 @@ _WEIGH: Mapping[str, Callable[[_Scorer, Action], Terms]] = {
     "enough": _Scorer._nothing,
     "keep_none": _Scorer._nothing,
 }
-"""The method that scores each verb's actions."""
+"""Maps each verb to the method that scores its actions."""

@@ -1,1 +1,1 @@
-"""The texts, plates and labels around the cards in Aleph Null."""
+"""The text, plates and labels around the cards in Aleph Null."""

@@ -1,7 +1,7 @@
-"""Texts that describe the position, and the results of a match.
+"""Text that describes the position and the results of a match.
 
-They cover the Grimoire (AN 4), power and the damage from unspent power (AN 1.4, 3.6), the damage so far (AN 4.3), and
-the score and rank (AN 10.4, 10.5).
+The text covers the Grimoire (AN 4), power and the damage from unspent power (AN 1.4, 3.6), the damage so far (AN 4.3),
+and the score and rank (AN 10.4, 10.5).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 
 MOST_NAMED = 2
-"""Maximum number of affordable cards to name.
+"""The maximum number of affordable cards to list by name.
 
 If there are more, only their number is shown.
 """
@@ -54,7 +54,7 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
     """Return lines about the end of the game.
 
     If Baphomet has appeared, they give the parts of the score and the rank (AN 10.4, 10.5). Otherwise, they say how far
-    the player has got. The reason for a loss appears in the log and above these lines.
+    the player got. The reason for a loss appears in the log and above these lines.
     """
     ended = state.outcome
     assert ended is not None
@@ -78,12 +78,12 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def gauges(view: State) -> tuple[Gauge, ...]:
-    """Return the dial for the damage so far (AN 4.3)."""
+    """Return the dial that shows the damage so far (AN 4.3)."""
     return (Gauge("damage", min(view.marks[DAMAGE], facts_of(view).deadly), facts_of(view).deadly),)
 
 
 def info_pages(view: State) -> tuple[InfoPage, ...]:
-    """Return the panels with the Grimoire's page and with the active power."""
+    """Return the panels for the Grimoire's page and the active power."""
     return _grimoire(view), _power(view)
 
 
@@ -99,7 +99,7 @@ def gallery_pages(view: State) -> tuple[InfoPage, ...]:
 
 
 def _page(view: State, hour: int, last: int, bonus: int) -> InfoPage:
-    """Return an Hour's page, with the effect and the next Interference (AN 4.1, 4.2, 4.5)."""
+    """Return an Hour's page, with its effect and the next Interference (AN 4.1, 4.2, 4.5)."""
     facts = facts_of(view)
     here = facts.hours[hour - 1]
     lines: list[Sentence] = [("page.worth", (("count", here.score),))]
@@ -134,7 +134,7 @@ def _power(view: State) -> InfoPage:
 
 
 def button_label(view: State, action: Action) -> Sentence | None:
-    """Return a label for ending the turn, or None if that is harmless (AN 3.5a, 3.6)."""
+    """Return a label about the damage that ending the turn causes, or None (AN 3.5a, 3.6)."""
     if action.verb != "end":
         return None
     damage = damage_at_end(view)

@@ -1,4 +1,4 @@
-"""The text in the banner for each question (texts `ask.*`)."""
+"""The banner text for each question (text keys `ask.*`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.engine.state import State
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading for the current question, and a line below it.
+    """Return the heading for the current question and the line below it.
 
     `state` may be a view. Once the match has ended, the result is empty.
     """

@@ -63,7 +63,7 @@ def _out_of_play(state: State, action: Action) -> bool:
 def scrap_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action, legal or not, that drops a card on the discard pile.
 
-    The card comes from play or from the hand.
+    The card can be in play or in the hand.
     """
     return _candidates("scrap", state, seat, facts_of(state).discard)
 

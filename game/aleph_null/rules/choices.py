@@ -47,7 +47,7 @@ class ChoiceKind(NamedTuple):
     """A kind of choice.
 
     Attributes:
-        cards: a function that returns the cards to choose from in a state
+        cards: a function that takes a state and returns the cards to choose from
         must: whether the player must choose
         fetch: whether a chosen card goes to the hand; otherwise it is sacrificed
         rule: the id of the rule
@@ -128,11 +128,11 @@ CHOICES: Mapping[str, ChoiceKind] = {
     "hour_discard": ChoiceKind(_discarded_by_hour, rule="AN 4.4"),
     "hour_play": ChoiceKind(_played_by_hour, must=True, rule="AN 4.4"),
 }
-"""Every kind of choice, keyed by name. Usually the name is that of a card's effect."""
+"""Every kind of choice, keyed by name. Most are named after a card's effect."""
 
 
 def could_take(state: State, name: str, itself: int) -> bool:
-    """Return whether a choice offers a card other than Keys, Baphomet and `itself` (AN 7.7)."""
+    """Return whether a choice offers any card except Keys, Baphomet and `itself` (AN 7.7)."""
     facts = facts_of(state)
     return any(not final(facts, card) and card != itself for card in CHOICES[name].cards(state))
 
@@ -155,9 +155,9 @@ def choose(change: Change, name: str, count: int) -> None:
 
 
 def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool:
-    """Sacrifice the chosen cards, and return whether effects of this choice are now waiting.
+    """Sacrifice the chosen cards, and return whether any of their effects are now waiting.
 
-    `joins` says whether effects of cards chosen earlier in the same choice are already waiting.
+    `joins` says whether the effects of cards chosen earlier in the same choice are already waiting.
     """
     state = change.state
     facts = facts_of(state)

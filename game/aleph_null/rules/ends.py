@@ -12,7 +12,7 @@ from game.engine.state import Outcome, State
 DAMAGED, DAWN, BURNED, UNREADY, TOO_MUCH, GAVE_UP = "AN 4.3", "AN 4.2", "AN 7.8", "AN 10.1", "AN 10.3", "AN 10.3"
 """The ids of the rules under which the game can be lost (AN 10.3).
 
-The last two kinds of loss share a rule.
+TOO_MUCH and GAVE_UP come under the same rule.
 """
 NEGATIVE, RESIGNED = "negative", "resigned"
 """The two ways to lose under AN 10.3: a negative score, and giving up."""

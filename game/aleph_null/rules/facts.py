@@ -36,7 +36,7 @@ TANIST, ARTIFACT, MAGIC, KEY, DEMON, INTERFERENCE = "tanist", "artifact", "power
 SCRAP, SACRIFICE, SACRIFICED = "scrap", "sacrifice", "sacrificed"
 """The kinds of abilities (AN 1.5).
 
-A card can have a Scrap, a Sacrifice, and effects that apply whenever it is sacrificed.
+A card can have a Scrap ability, a Sacrifice ability, and effects that apply whenever it is sacrificed.
 """
 
 Effects = tuple[tuple[str, int], ...]
@@ -64,7 +64,7 @@ class Facts:
         offers: the power that its own Sacrifice gives
         fires: the number of cards that its abilities can burn
 
-    `hours` begins with Hour I. At this level, `due` gives the tier of the Interference that enters with each Hour,
+    `hours` begins with Hour I. `due` gives the tier of the Interference that enters with each Hour at this level,
     starting with Hour II. `rank_scores` has the lowest score for each rank. `main` contains all cards except
     Interferences. The other fields are numbers from the game's data, and places.
     """
@@ -156,7 +156,7 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """In the abilities `when`, add up the numbers of effects whose names start with `begins`."""
+    """Add up the numbers of the effects that start with `begins`, in the abilities `when`."""
     return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
 

@@ -31,8 +31,8 @@ def last_hour(state: State) -> int:
 def draw(change: Change, step: PlainStep) -> None:
     """Draw cards one by one (AN 3.1, 8.2).
 
-    A drawn Interference comes into play, and counts as one of the cards (AN 3.2). If a card must be drawn from an empty
-    deck while there are cards in the discard pile, the Hour advances first (AN 3.3), more than once if necessary
+    A drawn Interference comes into play, and counts as one of the cards drawn (AN 3.2). If a card must be drawn from an
+    empty deck while there are cards in the discard pile, the Hour advances first (AN 3.3), more than once if necessary
     (AN 3.3a). Drawing the last card doesn't advance the Hour (AN 4.1).
     """
     state = change.state

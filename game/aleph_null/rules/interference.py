@@ -1,4 +1,4 @@
-"""Interferences (AN 9): their effects on entering and while in play.
+"""Interferences (AN 9): their effects when they enter and while they are in play.
 
 Interferences stay in play until the player sacrifices them (AN 9.3).
 

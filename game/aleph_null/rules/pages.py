@@ -11,7 +11,7 @@ LAST, BEYOND = 6, 7
 
 
 def forfeit(change: Change) -> bool:
-    """Forfeit an unused bonus for 1 damage, and return whether the game is over (AN 4.2 a)."""
+    """Forfeit an unused bonus and take 1 damage. Return whether the game is over (AN 4.2 a)."""
     state = change.state
     if not state.marks[BONUS]:
         return False

@@ -66,7 +66,7 @@ def _wait(change: Change, count: int, joins: bool) -> None:
 
 
 def settle(change: Change, step: PlainStep) -> None:
-    """Carry out the waiting effects, those of the earliest sacrifice first (AN 7.5).
+    """Carry out the waiting effects, starting with the earliest sacrifice (AN 7.5).
 
     If several cards were sacrificed at the same time, the player chooses which card comes next.
     """

@@ -33,7 +33,7 @@ def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[
     """Place the cards that a hand-made position leaves out.
 
     `sizes` gives the number of cards for each place. An Interference goes into its tier, unless the position lists the
-    cards of that tier. All other cards count as sacrificed. The Hour is I unless the position says otherwise.
+    cards of that tier. All other cards count as sacrificed. The game is at Hour I unless the position says otherwise.
     """
     facts = facts_of(state)
     left = {card for card in range(len(state.table.cards)) if card not in used}

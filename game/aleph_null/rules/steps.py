@@ -1,4 +1,4 @@
-"""Classes for those steps and questions of Aleph Null that carry values."""
+"""Classes for Aleph Null's steps and questions that carry values."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class EffectStep(Step):
 
 
 class OrderQuestion(Step):
-    """The question of which of several sacrificed cards takes effect next (AN 7.5)."""
+    """The question that asks which of several sacrificed cards takes effect next (AN 7.5)."""
 
     __slots__ = ()
     size: int

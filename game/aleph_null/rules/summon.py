@@ -25,8 +25,7 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 
 PRICES = {"wand": ("give_tanist", 1, "refusal.price_wand"), "grand": ("give_artifact", 2, "refusal.price_grand")}
-"""The cards that need a sacrifice, each with the kind of choice, the number of cards and the refusal key (AN 5.2).
-"""
+"""The cards that need a sacrifice, each with its kind of choice, number of cards and refusal key (AN 5.2)."""
 KEYS = 3
 DEARER = TANIST, ARTIFACT
 """The kinds of cards that the Guardian makes more expensive (AN 5.5)."""

@@ -111,7 +111,7 @@ def leave(change: Change, step: PlainStep) -> None:
 
 
 def excess(change: Change, step: PlainStep) -> None:
-    """Cause 1 damage for each unit of unspent power (AN 3.6)."""
+    """Deal 1 damage for each unit of unspent power (AN 3.6)."""
     left = change.state.marks[POWER]
     if left:
         change.beat()

@@ -46,8 +46,8 @@ _HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 def read_file(path: Path, shown: str = "") -> Document:
     """Return the document in a file.
 
-    Error messages refer to the file as ``shown`` or, if ``shown`` is empty, by its path. Raises ContentError if the
-    file can't be read or has a fault.
+    Error messages call the file ``shown`` or, if ``shown`` is empty, give its path. Raises ContentError if the file
+    can't be read or has a fault.
     """
     name = shown or str(path)
     try:
@@ -60,7 +60,7 @@ def read_file(path: Path, shown: str = "") -> Document:
 
 
 def read_bytes(data: bytes, name: str) -> Document:
-    """Return the document in a file's bytes. ``name`` is the file's name for messages.
+    """Parse a file's bytes, and return the document. ``name`` is the file's name for messages.
 
     Raises ContentError if the file has a fault.
     """
@@ -84,7 +84,7 @@ def read_bytes(data: bytes, name: str) -> Document:
 def hidden_character(text: str, allowed: str = "\n") -> int:
     """Return the index of the first invisible character in the text, or -1 if there is none.
 
-    Invisible characters include control characters and those that change the direction of text, except the ones in
+    Control characters and characters that change the direction of text count as invisible, unless they are in
     ``allowed``.
     """
     if text.isprintable():

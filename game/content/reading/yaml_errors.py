@@ -24,7 +24,7 @@ _TOKENS = {
     "<byte order mark>": "a byte order mark",
     "<directive>": "a directive (%)",
 }
-"""Plain words for the parser's names for parts of YAML.
+"""Plain words that replace the parser's names for parts of YAML.
 
 The parser's other names are characters such as ``]``.
 """

@@ -1,4 +1,4 @@
-"""The schema of ``cards.yaml``, which also checks the numbers of cards.
+"""The schema of ``cards.yaml``, which also checks card counts.
 
 See docs/game-files.md.
 """
@@ -31,7 +31,7 @@ _CODE = Text(4, pattern=r"[A-Z0-9]{1,3}", meaning="a code of 1 to 3 capital lett
 
 @dataclass(frozen=True)
 class EffectShape:
-    """An effect of a card, written as a map from its name to its number."""
+    """A card's effect, written as a map from its name to its number."""
 
     def check(self, spot: CheckedValue) -> dict[str, int]:
         """Return the validated map, or an empty one if there was a fault."""
@@ -149,9 +149,9 @@ _CARDS = Fields(
 class CardsShape:
     """The contents of ``cards.yaml``.
 
-    The file has suits, ranks from low to high with their values, symbols, and decks. A deck consists of a card for each
-    combination of its suits and ranks, ``single`` cards without a suit, and ``faces`` with names. A deck's ``census``
-    gives card counts that its faces must match.
+    The file lists the suits, the ranks (from low to high, with their values), the symbols and the decks. A deck
+    consists of a card for each combination of its suits and ranks, ``single`` cards without a suit, and ``faces`` with
+    names. A deck's ``census`` gives card counts that its faces must match.
     """
 
     inner: Fields = _CARDS

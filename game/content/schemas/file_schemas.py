@@ -279,11 +279,11 @@ RULEBOOK = RulebookShape()
 """
 
 TEXTS = MapOf(Text(1200, least=0, lines=True), TEXT_KEY, "a key of lower-case letters, digits, _ and dots")
-"""The schema for a file of strings. Strings may contain placeholders like ``{name}`` or ``{name:kind}``."""
+"""The schema for a file of strings. Strings can contain placeholders like ``{name}`` or ``{name:kind}``."""
 
 
 THEME: Schema = MapOf(Free(), least=1)
-"""The schema of ``theme.yaml`` and ``menus.yaml``, which may contain any names and values."""
+"""The schema of ``theme.yaml`` and ``menus.yaml``, which can contain any names and values."""
 
 
 def shapes_of(game_id: str) -> dict[str, Schema]:

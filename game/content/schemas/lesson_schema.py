@@ -1,6 +1,6 @@
 """The schema of ``lesson.yaml``, a lesson that teaches a game (see docs/add-a-lesson.md).
 
-game.matches.lesson checks the rest, which depends on the game: names of places, and which actions are legal.
+game.matches.lesson checks the rest, which depends on the game: the names of places, and which actions are legal.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.content.schemas.position_schema import POSITION
 from game.content.schemas.schema import CheckedValue, Fields, ListOf, MapOf, Number, OneOf, Reference, Text
 
 MARKED = re.compile(r"\[([^\[\]]*)\]|\*([^*]+)\*")
-"""The markup in a lesson's texts: [9H.1] for a card, [seat2] for a player, and *asterisks* for bold text."""
+"""The markup in a lesson's text: [9H.1] for a card, [seat2] for a player, and *asterisks* for bold text."""
 _SEAT = re.compile(r"seat[1-6]")
 
 
@@ -59,8 +59,8 @@ _STEP = Fields(
 class StepShape:
     """A step of a lesson.
 
-    If it waits for the learner to act (``await``), it must have a reply to wrong actions (``wrong``). Otherwise it must
-    not have one.
+    If it waits for the learner to act (``await``), it must have a reply to wrong actions (``wrong``). Otherwise, it
+    must not have a reply.
     """
 
     inner: Fields = _STEP

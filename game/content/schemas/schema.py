@@ -20,7 +20,7 @@ _DECIMAL = re.compile(r"-?[0-9]{1,9}\.[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class CheckedValue:
-    """A value during validation, with a path, the faults so far and the known names."""
+    """A value that is being validated, with its path, the faults so far and the known names."""
 
     document: Document
     value: Any
@@ -70,7 +70,7 @@ def checked(
 class Text:
     """A string of ``least`` to ``most`` characters.
 
-    It must be on one line unless ``lines`` is set, and all of it must match the ``pattern`` if there is one.
+    It must be on one line unless ``lines`` is set, and the whole string must match ``pattern`` if that is given.
     """
 
     most: int = 200
@@ -129,7 +129,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Decimal:
-    """A number from ``least`` to ``most`` that may have decimals, such as ``-0.5``."""
+    """A number from ``least`` to ``most`` that can have decimals, such as ``-0.5``."""
 
     least: float
     most: float

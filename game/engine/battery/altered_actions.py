@@ -13,8 +13,8 @@ from game.engine.state import State
 def altered_actions(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Iterable[Action]:
     """Yield altered copies of a random legal action.
 
-    Cards are repeated, left out, added and reordered. The cards, place, pick and verb are also replaced, one at a time,
-    with those of another legal action, and then with those of a random candidate. Some altered actions may be legal
+    Cards are repeated, left out, added and reordered. The cards, place, pick and verb are also replaced, one at a time.
+    The replacements come from another legal action, and then from a random candidate. Some altered actions may be legal
     too.
     """
     action, other = legal[chance.below(len(legal))], legal[chance.below(len(legal))]

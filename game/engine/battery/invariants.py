@@ -43,8 +43,8 @@ def check_state(game: Game, state: State) -> None:
     """Check that a position is valid.
 
     Every card must be in exactly one place, and every derived mark must have the right value. Exactly one seat must be
-    asked to act, unless the match has ended. Dumping and loading must reproduce the position, and it must pass the
-    checks for files.
+    asked to act, unless the match has ended. Dumping and loading must reproduce the position, and the position must
+    pass the checks for saved files.
     """
     hold(conserved(state), "every card is in exactly one place")
     _check_derived(state)
@@ -159,7 +159,7 @@ def check_refused(game: Game, state: State, chance: Chance) -> None:
 
 
 def check_events(before: State, after: State, events: Sequence[Event], viewers: Iterable[int]) -> None:
-    """Check the events from a decision.
+    """Check the events that a decision caused.
 
     Applying the events to `before` must give `after`, with the right derived marks after each event. Log lines may name
     only cards that everybody knows. Converting the events to plain values and back must reproduce them. For each mask
@@ -186,7 +186,7 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
 
 
 def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
-    """Check that redealing cards unknown to some seats doesn't change what those seats see."""
+    """Check that seats see no change when the cards unknown to them are redealt."""
     seen = view(state, mask)
     dealt = determinize(seen, chance)
     hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")

@@ -23,7 +23,7 @@ CLOCK = 150
 REDRAWS = 5
 """The number of times to redraw an action that would end the match."""
 EARLY = 64
-"""A match with only cheap checks avoids ending before this many decisions have been made."""
+"""A match that runs only the cheap checks tries not to end before this many decisions have been made."""
 LATE = 256
 """After this many decisions, a thorough match chooses all actions at random.
 
@@ -137,8 +137,8 @@ def _play_cheaply(game: Game, match: Match, chance: Chance, tally: BatteryReport
         legal = rules.legal(game, state)
         hold(bool(legal), "at least one legal action")
         hold(all(action.seat == state.asked for action in legal[:1]), "only the acting seat acts")
-        # After EARLY decisions, the match may end. Preventing that would mean trying each decision first, at twice the
-        # cost.
+        # After EARLY decisions, the match is allowed to end. Preventing that would mean trying out each decision first,
+        # which would double the cost.
         rules.apply(
             game,
             state,

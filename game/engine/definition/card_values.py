@@ -13,9 +13,9 @@ class Modifier(NamedTuple):
     """A change to a card's number."""
 
     card: int
-    """The card that causes the change, or -1 for a rule."""
+    """The card that causes the change, or -1 if a rule causes it."""
     amount: int
-    """The amount added to the number, which is negative if the number is lowered."""
+    """The amount added to the number, negative if the change lowers it."""
 
 
 class CardValue(NamedTuple):
@@ -28,13 +28,13 @@ class CardValue(NamedTuple):
     total: int
     """The number that the rules currently use."""
     modifiers: tuple[Modifier, ...] = ()
-    """Everything that changes the number, in the order in which the rules add it up."""
+    """All changes to the number, in the order in which the rules add them."""
 
 
 def changed_value(name: str, base: int, total: int, cause: int) -> CardValue:
     """Return the value of a number that a single cause has changed from `base` to `total`.
 
-    `cause` is the card that changed it, or -1 for a rule. If the two numbers are equal, the value doesn't have a
+    `cause` is the card that changed it, or -1 if a rule did. If `base` and `total` are equal, the value doesn't have a
     modifier.
     """
     modifiers = (Modifier(cause, total - base),) if total != base else ()
@@ -54,7 +54,7 @@ NOTHING_NOW = CardState()
 
 
 MORE, LESS = "more", "less"
-"""The tones of a chip whose number is higher (MORE) or lower (LESS) than the printed one."""
+"""The tones for chips whose number is higher (MORE) or lower (LESS) than the printed number."""
 
 
 class CardChip(NamedTuple):
@@ -78,14 +78,14 @@ class CardGroup(NamedTuple):
 
 
 class PileGroup(NamedTuple):
-    """The cards in a pile that score the same number of points each, or that don't score."""
+    """Cards in a pile that each score the same number of points, or that don't score."""
 
     heading: Sentence
-    """The heading, with the points for each card and in total."""
+    """The heading, which gives the points for each card and the total."""
     cards: tuple[int, ...]
     """The cards, topmost first."""
     counts: bool
-    """Whether the cards score for anybody."""
+    """Whether the cards score points for anybody."""
 
 
 def grouped(view: State, names: Sequence[str], group_of: Callable[[int], str]) -> tuple[CardGroup, ...]:

@@ -12,7 +12,7 @@ from game.engine.sentence import Sentence
 LEADS, ACTS, WAITS, PASSED, OUT = "leads", "acts", "waits", "passed", "out"
 """The roles that a seat can have in a contest.
 
-LEADS: it has laid the highest play. ACTS: it must answer now. WAITS: it may still play later. PASSED: it has passed,
+LEADS: it has made the highest play. ACTS: it must answer now. WAITS: it may still play later. PASSED: it has passed,
 but may be asked again. OUT: it is out of the contest.
 """
 
@@ -47,13 +47,13 @@ class Contest(NamedTuple):
     """A contest in progress, or the last one that ended.
 
     Attributes:
-        place: The place of the prize, where plays are dropped.
-        pile: The place of the cards that have been laid.
-        title: The title of the tray.
+        place: The place that holds the prize, where players drop their plays.
+        pile: The place that holds the cards played so far.
+        title: The tray's title.
         line: The line below the title.
         prize: The name of the prize.
         plays: The plays, oldest first. The last one is in the lead.
-        stances: The stance of each seat in order, or None for a seat that isn't taking part.
+        stances: Each seat's stance, in order, or None for a seat that isn't taking part.
         asked: The seat that must act, or 0 if the contest has ended.
         need: A line about what the acting seat must beat or may do.
         lays: Whether the acting seat may make a play.
@@ -83,7 +83,7 @@ class Contest(NamedTuple):
         return [seat for seat in order if self.stances[seat - 1] is not None]
 
     def ranges(self) -> list[range]:
-        """Return the positions of each play's cards in the pile."""
+        """Return, for each play, the positions of its cards in the pile."""
         found: list[range] = []
         for play in self.plays:
             first = found[-1].stop if found else 0

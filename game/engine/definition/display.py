@@ -33,16 +33,16 @@ class Gauge(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The results of an action that the acting seat can be certain of."""
+    """The results that an action is certain to have, as far as the acting seat can tell."""
 
     lines: tuple[Sentence, ...] = ()
     """Sentences that describe the results."""
     gauges: tuple[Gauge, ...] = ()
     """The dials after the action."""
     warning: Sentence | None = None
-    """The warning if the action loses the match at once.
+    """A warning, if the action loses the match at once.
 
-    The player must then confirm it. The table marks a card if all its actions come with warnings.
+    The player must then confirm the action. The table marks a card if all its actions come with warnings.
     """
     price: Sentence | None = None
     """The price of the action: cards, damage, a turn, or the player's part in a battle.
@@ -53,7 +53,7 @@ class Outlook(NamedTuple):
     title: Sentence | None = None
     """The confirmation's heading: one to three words about the action, followed by its cards.
 
-    If it is None, the text `sure.<verb>` is the heading.
+    If this is None, the heading is the text `sure.<verb>`.
     """
     standing_price: Sentence | None = None
     """The price of giving this answer in advance (`Game.standing_answers`).
@@ -70,7 +70,7 @@ class Tile(NamedTuple):
     line: Sentence
     """A line that describes the effect of pressing the tile now."""
     action: Action | None = None
-    """The tile's action. If it is None, pressing the tile spreads out the cards of `place`, and the player chooses from
+    """The tile's action. If it is None, pressing the tile spreads out the cards in `place`, and the player chooses from
     them."""
     refusal: Refusal | None = None
     """The reason why the action is illegal now, or None if it is legal."""
@@ -89,7 +89,7 @@ class CardCounts(NamedTuple):
 
 
 class InfoPage(NamedTuple):
-    """A panel of information that is always on the table."""
+    """An information panel that is always on the table."""
 
     name: str
     """The page's name, as in table.yaml."""
@@ -117,18 +117,19 @@ class Encounter(NamedTuple):
     answers: tuple[tuple[Sentence, ...], ...] = ()
     """The possible answers, one per line. A line can consist of several sentences, shown side by side."""
     needed: int = 0
-    """The sum of card values that beats the encounter, or 0 if none does."""
+    """The sum of card values that beats the encounter, or 0 if no sum does."""
     sum_of: Sentence | None = None
     """A line that explains why the sum has changed, or None if it hasn't."""
     paid: int = 0
-    """The part of the sum that has been paid."""
+    """How much of the sum has been paid so far."""
 
 
 @dataclass(frozen=True)
 class Display(Hooks):
     """What a game shows on the table.
 
-    Only `prompt`, which takes a view, is required. The other functions' defaults show what arguments they take.
+    Only `prompt`, which takes a view, is required. For the other functions, the defaults show which arguments they
+    take.
     """
 
     prompt: Callable[[State], tuple[Sentence, ...]]
@@ -140,7 +141,7 @@ class Display(Hooks):
     status: Callable[[State], tuple[Sentence, ...]] = lambda view: ()
     """Return lines about the position as a whole."""
     moment: Callable[[Table, Said], str] = lambda table, said: said.key
-    """Return the table.yaml name of the banner for a log line, by default the line's key."""
+    """Return the table.yaml name of the banner for a log line. The default is the line's key."""
     gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
     """Return the numbers that the table shows as dials."""
     tiles: Callable[[State], tuple[Tile, ...]] = lambda view: ()
@@ -148,7 +149,7 @@ class Display(Hooks):
     info_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
     """Return the information panels that are always on the table, in order."""
     outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
-    """Return the guaranteed results of a legal action, with any warning and price to confirm first."""
+    """Return the guaranteed results of a legal action, with any warning or price that the player must confirm first."""
     button_label: Callable[[State, Action], Sentence | None] = lambda view, action: None
     """Return the label on the button for a legal action without a card or place, or None for the usual label."""
     shortcuts: Callable[[State], tuple[Action, ...]] = lambda view: ()
@@ -159,13 +160,13 @@ class Display(Hooks):
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     """Return a sentence about the combined value of cards selected in a hand, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
-    """Return lines that explain the uses of a face-up card, in any place, in this match. They follow the text that all
-    cards of its kind share.
+    """Return lines that explain the uses of a face-up card in this match, wherever it lies. They follow the text shared
+    by all cards of its kind.
     """
     card_state: Callable[[State, int], CardState] = lambda view, card: NOTHING_NOW
     """Return the current facts about a face-up card, such as its owner and its modified numbers."""
     card_chips: Callable[[State], Mapping[int, tuple[CardChip, ...]]] = lambda view: {}
-    """Return the chips (small labels) on each card, such as a changed number. The view is a spectator's, because
+    """Return the chips (small labels) on each card, such as a changed number. `view` is the spectator's view, because
     everybody sees the same chips."""
     card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
     """Return all of the game's cards in groups, for the gallery. The groups don't depend on where the cards are."""
@@ -177,7 +178,7 @@ class Display(Hooks):
     card's face sees the mark, so the owner must be public. Face-down cards don't have a mark."""
     contest: Callable[[State, Iterable[Said], Collection[int]], Contest | None] = lambda view, said, ahead: None
     """Return the contest to show on the table's tray, or None. `said` contains the log lines, newest first, and `ahead`
-    the seats that have answered in advance."""
+    contains the seats that have answered in advance."""
     encounter: Callable[[State], Encounter | None] = lambda view: None
     """Return the card that the player must face now, or None. The table shows it on the stage."""
     duel: Callable[[State, Sequence[Said]], DuelCourse | None] = lambda view, said: None
@@ -202,14 +203,14 @@ class Display(Hooks):
     """Return the cards in a place that a player may browse without learning their order. The order of the result
     doesn't reveal anything. Copies of a card count as one choice."""
     possible_cards: Callable[[State, int, Collection[str]], tuple[int, ...]] = lambda view, place, brought: ()
-    """Return all cards that may be in one of the viewer's places, as far as the viewer can tell, or () if there is no
+    """Return all cards that might be in one of the viewer's places, as far as the viewer can tell, or () if there is no
     such list. `brought` contains the faces in the deck that the seat brought. The order of the result doesn't reveal
     anything.
     """
     tension: Callable[[State], float] = lambda view: 0.0
     """Return the tension, a number from 0 (the end is far away) to 1 (the end is one step away).
 
-    The music follows this number, so it must not reveal anything hidden. The view is a spectator's.
+    The music follows this number, so it must not reveal anything hidden. `view` is the spectator's view.
     """
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
     """Return lines about the end of a solitaire game, given its last state."""

@@ -12,7 +12,7 @@ class DuelSide(NamedTuple):
     """One of the two cards in a duel.
 
     Attributes:
-        seat: The seat that fights with it.
+        seat: The seat that fights with the card.
         card: The card.
         number: The index of the printed number with which the card fights.
         value: The printed number, its modifiers, and the total that the rules compare.

@@ -24,7 +24,7 @@ FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
 """A function that completes a hand-made position. Its arguments are the position, the cards already used, the places
 already named, and the number of cards wanted in each place."""
 TABLES = 16
-"""The maximum number of tables that a game keeps in memory. Older ones are dropped."""
+"""The maximum number of tables that a game keeps in memory. Older tables are dropped."""
 
 
 class Standing(NamedTuple):
@@ -58,15 +58,15 @@ class Game(Hooks):
     turn_rule: str
     """The id of the rule that refuses an action while another seat must act."""
     end_rule: str
-    """The id of the rule that refuses an action after the end."""
+    """The id of the rule that refuses an action after the match has ended."""
     table: Callable[[Setup], Table]
     """Build the table for a setup. Matches with the same number of seats and the same options share a table."""
     deal: Callable[[Change], None]
-    """Deal the cards into a new state, and push the first steps."""
+    """Deal the cards into a new state, and push the first steps onto the agenda."""
     steps: Mapping[str, Callable[[Change, PlainStep], None]]
     """The functions that carry out automatic steps, keyed by step name.
 
-    A function's arguments are a change and the step.
+    Each function takes a change and the step.
     """
     verbs: tuple[Verb, ...]
     """The verbs, in the order in which their legal actions are listed."""
@@ -107,22 +107,22 @@ class Game(Hooks):
     comes up.
     """
     passes: tuple[str, ...] = ()
-    """The verbs that only pass.
+    """The verbs that do nothing but pass.
 
-    If a seat has no other choice, the program may play the first legal one automatically.
+    If a seat has no other choice, the program may automatically play the first of these verbs that is legal.
     """
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """Return up to two actions whose buttons the acting player can press without looking at their cards. `view` is the
     spectator's view.
     """
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
-    """Return the seats that may answer the current question together, in public, or None. The view is a spectator's.
-    Such a question has two `blind_answers`, which everybody may know: not to act now, and not to be asked again for a
-    while."""
+    """Return the seats that may answer the current question together, in public, or None. `view` is the spectator's
+    view. Such a question has two `blind_answers`, which everybody may know: not to act now, and not to be asked again
+    for a while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
     """Return why cards can't be dropped in a place, or None. The engine uses this reason if no verb gives one, or if
-    the verb's only reason is that the current question doesn't allow it (`first_match`). In registered games, the
-    result is never None."""
+    the only reason is that the current question doesn't allow the verb (`first_match`). In registered games, the result
+    is never None."""
     take_refusal: TakeRefusal = lambda view, seat, place: None
     """Return why a seat can't pick up anything from a place (-1 for another seat's token). The reason doesn't depend on
     any card (`first_reason`). In registered games, the result is never None. In other games, the engine replaces None
@@ -157,7 +157,7 @@ class Game(Hooks):
 def cached_tables(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
     """Return a version of `table` that caches the last TABLES tables.
 
-    Redeals and the lab need the same setup thousands of times. The limit is for long sessions with many different
+    Redeals and the lab need the same setup thousands of times. The limit matters in long sessions with many different
     setups.
     """
     built: dict[tuple[int, tuple[tuple[str, Option], ...]], Table] = {}

@@ -17,7 +17,7 @@ class Term(NamedTuple):
     name: str
     """The term's name, as used in the text key `term.<name>`."""
     worth: float
-    """The term's points: positive if it favours the action, negative if it counts against it."""
+    """The term's points: positive for a reason to take the action, negative for a reason against it."""
     values: tuple[tuple[str, Any], ...] = ()
     """The values for the placeholders in the term's text."""
 
@@ -34,7 +34,7 @@ def total(terms: Iterable[Term]) -> float:
 
 ScoreActions = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
 """A function that takes the acting seat's view and sampled tables consistent with it. It returns a function that lists
-the terms of an action's score. Their sum is the action's score in points."""
+the terms of an action's score. The sum of the terms is the score in points."""
 
 
 def _no_scores(view: State, worlds: Sequence[State]) -> Callable[[Action], tuple[Term, ...]]:
@@ -65,23 +65,24 @@ class PlayerSupport(Hooks):
     """Return the value of a full state for a seat, in any unit. In a solitaire game, this is the chance of winning,
     from 0 to 1."""
     control_variate: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
-    """Return how much of a seat's gain from one full state to a later one is due only to the cards drawn in between."""
+    """Return how much of a seat's gain between an earlier and a later full state is due only to the cards drawn in the
+    meantime."""
     wasted: Callable[[State, Action], bool] = lambda view, action: False
     """Return whether a legal action is pointless, judging by a view: none of its effects can matter.
 
     The look-ahead player doesn't try such actions.
     """
     lookahead_turns: int = 1
-    """Number of further turns that the look-ahead player plays on a sampled table."""
+    """The number of further turns that the look-ahead player plays on a sampled table."""
     lookahead_decisions: int = 80
-    """Number of decisions that the look-ahead player simulates for each table in its budget."""
+    """The number of decisions that the look-ahead player simulates for each table in its budget."""
     strongest_player: str = "lookahead"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
     hint_actions: int = 6
-    """Number of actions that the adviser tries for a hint, not counting any that tie with the last of them."""
+    """The number of actions that the adviser tries for a hint, not counting any others that tie with the last one."""
     hint_decisions: int = 4000
-    """Number of decisions that the adviser simulates for a hint. Simulating them takes about a second on an ordinary
-    machine."""
+    """The number of decisions that the adviser simulates for a hint. Simulating them takes about a second on an
+    ordinary machine."""
     comparing_terms: frozenset[str] = frozenset()
     """The names of terms whose text compares an action with all others.
 

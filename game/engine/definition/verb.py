@@ -18,7 +18,7 @@ from game.engine.step import PlainStep
 
 _MOST_SEATS = 6
 Generate = Callable[[State, int, LegalActions], None]
-"""A function that appends to a list the legal actions that a seat has in a state."""
+"""A function that appends a seat's legal actions in a state to a list."""
 
 
 @dataclass(frozen=True)
@@ -30,22 +30,23 @@ class Verb:
     when: frozenset[str]
     """The questions that the verb can answer."""
     rule: str
-    """The id of the rule that forbids the verb at any other question. The player sees the text
+    """The id of the rule that forbids the verb during questions that the verb can't answer. The player sees the text
     `refusal.<verb>_not_now`."""
     candidates: Callable[[State, int], Iterable[Action]]
     """Return every action that the player in a seat might mean, legal or not, in a fixed order. The function may be
     called at any time, even when the verb can't answer the current question."""
     refusal: Callable[[State, Action], Refusal | None]
     """Return why an action is illegal, or None if it is legal. The function is called only while one of the verb's
-    questions waits for an answer from the action's seat."""
+    questions is waiting for an answer from the action's seat."""
     do: Callable[[Change, Action, PlainStep], None]
     """Carry out an action that answers a question: change the state, and push the next steps. The question has already
     been removed from the agenda."""
     generate: Generate | None = None
-    """A faster function that adds exactly the candidates that `refusal` allows, or None if there is none."""
+    """A faster function that adds exactly the candidates that `refusal` allows, or None if the verb doesn't have
+    one."""
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
     """Return why the action's cards could never be used in this way, or None if they could. This reason applies to
-    every question, so it replaces the refusal by `rule`."""
+    every question, so it is given instead of a refusal that cites `rule`."""
     repeats: bool = False
     """Whether an action may name a card more than once."""
 
@@ -73,8 +74,8 @@ def unrefused(
 def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Action, PlainStep], None]) -> Verb:
     """Return a verb for a button, which doesn't need a card or place.
 
-    The verb is legal at every question in `when`. An action that names a card, place or pick is refused with the text
-    `refusal.needs_nothing`.
+    The verb is legal during every question in `when`. An action that names a card, place or pick is refused with the
+    text `refusal.needs_nothing`.
     """
     by_seat = tuple((Action(name, seat),) for seat in range(_MOST_SEATS + 1))
 

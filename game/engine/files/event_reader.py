@@ -170,4 +170,4 @@ _CHECKS: dict[str, tuple[_Check, ...]] = {
     "Asked": (_agenda,),
     "Ended": (_end,),
 }
-"""The checks for each kind of event, one for each field in order. Positions are checked like cards."""
+"""The checks for each kind of event, one for each field in order. Positions are checked in the same way as cards."""

@@ -52,7 +52,9 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True)
 class RecordedTurn:
-    """A recorded decision: its notation, the digest of the resulting state, and plain events.
+    """A recorded decision.
+
+    It has the decision's notation, the digest of the resulting state, and the events as plain values.
 
     `auto` and `ahead` say how the decision was made, as in `Turn`.
     """
@@ -90,7 +92,7 @@ class Record:
         return Setup(len(self.names), dict(self.options), self.seed, self.brought)
 
     def called(self, number: int) -> str:
-        """Return a decision's name for messages.
+        """Return a name for a decision, for use in messages.
 
         The name contains the decision's number, counted from 1. Once the match has ended, it also contains the
         action.

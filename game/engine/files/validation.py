@@ -3,7 +3,7 @@
 A forged file is refused when it is read, before it can make a scene fail. The checks cover the structure of a position,
 the positions that the game calls impossible (`Game.impossible_reason`), and whether the current rules can continue from
 a position. They don't check whether the current rules could reach the position, so a match that began under older rules
-can continue. Error messages don't quote the exceptions that caused them, because these could name hidden cards.
+can continue. Error messages don't quote the exceptions that caused them, because an exception could name hidden cards.
 """
 
 from __future__ import annotations

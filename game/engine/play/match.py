@@ -21,7 +21,7 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 
 WORLDS = 2
-"""Number of sampled tables on which to try an action when predicting its result."""
+"""The number of sampled tables on which to try an action when predicting its result."""
 MOST_NAMED = 4
 """The maximum number of cards to name when explaining why undo is refused. If there are more, none are named."""
 LEARNED = "undo.learned", "undo.learned.named"
@@ -48,7 +48,7 @@ class Turn(NamedTuple):
     at such decisions.
     """
     ahead: bool = False
-    """Whether the decision is an answer in advance (`Game.standing_answers`) or, if automatic, repeats one."""
+    """Whether the decision is an advance answer (`Game.standing_answers`), or an automatic repetition of one."""
 
 
 class Match:
@@ -125,7 +125,7 @@ class Match:
         return found
 
     def why_no_undo(self) -> str | None:
-        """Return the kind of reason why the last decision can't be undone, or None if it can.
+        """Return what kind of reason prevents undoing the last decision, or None if none does.
 
         The kinds are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.learned` (the deciding seat has seen a new
         card), `undo.shown` (only other seats have seen one) and `undo.ended`.
@@ -193,9 +193,9 @@ class Match:
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
         """Return whether a legal action might be impossible to undo, judging by a view.
 
-        With several seats, the result is also True if the action leads to a question and declining it couldn't be
-        undone. Otherwise, the result would reveal whether the question will be asked. The function tries the action on
-        `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
+        With several seats, the result is also True if the action leads to a question, and it would be impossible to
+        undo declining that question. Otherwise, the result would reveal whether the question will be asked. The
+        function tries the action on `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -207,7 +207,7 @@ class Match:
         return False
 
     def _only_declines(self) -> bool:
-        """Return whether it would be impossible to undo declining the current question.
+        """Return whether declining the current question would be impossible to undo.
 
         The result is False if there is only one seat.
         """

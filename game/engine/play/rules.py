@@ -30,7 +30,7 @@ def begin(game: Game, setup: Setup, chance: int, events: list[Event] | None = No
 
 
 def run(game: Game, change: Change) -> None:
-    """Carry out steps of the agenda until a question comes up or the match ends.
+    """Carry out steps on the agenda until a question comes up or the match ends.
 
     A step that has no function in `game.steps` is a question.
     """
@@ -138,10 +138,10 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
     """Return why cards or a token can't be dropped on a place, or None if the drop is legal.
 
     Of all the candidates that the drop could mean, the one that passed the most checks gives the reason. Candidates
-    with exactly these cards take priority over candidates that need more. For the latter, the reason explains why these
-    cards alone aren't enough, so it doesn't name any card that the player didn't touch. If there is no candidate at
-    all, the game gives the reason (`Game.drop_refusal`). If all candidates belong to other questions, the game's reason
-    about the current question takes priority.
+    with exactly these cards take priority over candidates that need more. If a candidate needs more, its reason
+    explains why these cards alone aren't enough, so it doesn't name any card that the player didn't touch. If there is
+    no candidate at all, the game gives the reason (`Game.drop_refusal`). If all candidates belong to other questions,
+    the game's reason about the current question takes priority.
     """
     best: Refusal | None = None
     rank = (False, -1)

@@ -15,11 +15,15 @@ from game.fissureverse.rules.lookups import in_order
 _POINTS = frozenset(("revive", "rescue", "sacrifice"))
 """Effects that change points. They matter even if no Turn follows (FV 11.2)."""
 _OWN = frozenset(("draw", "token", "recruit", "recall", "extra", "expose", "flip"))
-"""Effects that help a player only if another Turn of that player follows."""
+"""Effects that help a player only if that player still has another Turn."""
 
 
 class Ahead(NamedTuple):
-    """Turns to come: a seat's own and other seats' in this Round, and any in later Rounds."""
+    """Which Turns are still to come.
+
+    `mine` and `others` say whether the seat and other seats still have a Turn in this Round. `rounds` says whether
+    there are later Rounds.
+    """
 
     mine: bool
     others: bool
@@ -27,7 +31,7 @@ class Ahead(NamedTuple):
 
     @property
     def any_turn(self) -> bool:
-        """Whether any Turn is still to come, either the seat's own or another's."""
+        """Whether any Turn is still to come, either the seat's own or another seat's."""
         return self.mine or self.others or self.rounds
 
 

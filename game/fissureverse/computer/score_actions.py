@@ -11,8 +11,8 @@ The scores follow this policy:
    an attack.
 5. If cards must be given up, give up the least valuable ones. If cards are offered, take the most valuable ones.
 
-The policy doesn't look ahead and remembers nothing. BALANCE.md has the results of matches played with it. The texts
-`term.*` describe the terms.
+The policy doesn't look ahead and remembers nothing. BALANCE.md has the results of matches played with it. The `term.*`
+texts describe the terms.
 """
 
 from __future__ import annotations
@@ -51,21 +51,21 @@ class ScoreWeights(NamedTuple):
     price: float = 0.6
     """Points for each Token paid or gained."""
     reward: float = 1.5
-    """Points for a successful defence, because it earns a reward."""
+    """Points for a successful defence, which earns a reward."""
     stand: float = 0.5
     """The fraction of a Crusader's value that placing it in the Field is worth, from 0 to 1."""
     crowded: float = 0.25
     """The fraction that replaces `stand` if the Crusader takes the last free place in the Field."""
     zealot: float = 0.6
-    """Points for attaching a card to a Crusader without one, which makes it a Zealot."""
+    """Points for attaching a card to a Crusader that doesn't have one, which makes the Crusader a Zealot."""
     card: float = 0.4
     """Points for each card in hand."""
     row: float = 0.3
     """Points for each unit that a Frenzy adds to the numbers in which its Crusader is strong."""
     idle: float = 0.05
-    """A tiny number of points that decides between actions that are otherwise equal."""
+    """A tiny number of points that decides between otherwise equal actions."""
     dearest: float = 8.0
-    """A number above the value of any card. Giving up a card scores this number minus the card's value."""
+    """A number greater than the value of any card. Giving up a card scores this number minus the card's value."""
 
 
 W = ScoreWeights()
@@ -196,7 +196,7 @@ def _refill(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def invoked(view: State, action: Action) -> Terms:
-    """Score a Rogation to be played, by its cost and by those effects that can still matter."""
+    """Score the playing of a Rogation by its cost and the effects that can still matter."""
     facts = facts_of(view)
     card = next(card for card in action.cards if facts.kind[card] == ROGATION)
     worth = sum(
@@ -222,7 +222,7 @@ def _bearing(view: State, seat: int) -> int:
 
 
 def _recruits(view: State, seat: int, most: int) -> int:
-    """Return how many Crusaders a seat can add from the hand to the Field, up to `most`."""
+    """Return how many Crusaders a seat can add from its hand to its Field, up to `most`."""
     facts = facts_of(view)
     held = sum(card >= 0 and facts.kind[card] == CRUSADER for card in view.places[facts.hand[seat]])
     return max(0, min(most, held, limit(view, seat) - len(standing(view, seat))))

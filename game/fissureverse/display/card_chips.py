@@ -29,7 +29,7 @@ def card_chips(view: State) -> Mapping[int, tuple[CardChip, ...]]:
 def _ends(view: State, card: int) -> tuple[CardChip, ...]:
     """Return labels for a Rogation's owner and for what ends the Rogation (FV 8.5).
 
-    A Rogation ends with the Round or at an event.
+    A Rogation ends with the Round, or when a certain event occurs.
     """
     facts = facts_of(view)
     owner = CardChip("owner", ("chip.owner", (("who", facts.owner[card]),)))

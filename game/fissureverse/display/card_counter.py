@@ -1,4 +1,4 @@
-"""List the cards that may be in a Draw Pile, as far as its owner can tell (FV 12, 13)."""
+"""List the cards that might be in a Draw Pile, as far as its owner can tell (FV 12, 13)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from game.fissureverse.rules.setup import playable_cards
 
 
 def possible_cards(view: State, place: int, brought: Collection[str]) -> tuple[int, ...]:
-    """Return the cards that may be in a seat's Draw Pile.
+    """Return the cards that might be in a seat's Draw Pile.
 
-    The seat's own cards come first, and then Crusaders that the seat may have won. Its own cards are those in its deck
-    that the view doesn't show elsewhere. A random deck leaves out some cards. These are included too, because nobody
-    knows which they are (FV 12.4). Other players' Crusaders are included only if the seat's points show that it has won
-    Crusaders that are now face down (FV 11.2). For any place but a Draw Pile, the result is ().
+    The seat's own cards come first, followed by Crusaders that it might have won. Its own cards are those in its deck
+    that the view doesn't show elsewhere. A random deck leaves out some cards. They are included too, because nobody
+    knows which cards are missing (FV 12.4). Other players' Crusaders are included only if the seat's points show that
+    it has won Crusaders that are now face down (FV 11.2). For any place other than a Draw Pile, the result is ().
 
     Args:
         view: The position as the seat sees it.

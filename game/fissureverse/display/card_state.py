@@ -25,7 +25,7 @@ from game.fissureverse.rules.precedence import Source, in_force
 from game.words.clause_text import signed
 
 ROLES = ((REASON, ATTACKER), (REASON, DEFENDER), (FIRE, ATTACKER), (FIRE, DEFENDER), (KILL, ATTACKER), (KILL, DEFENDER))
-"""Every method of a Crusade, for either side, in the order of the numbers on a card (FV 6)."""
+"""Every Crusade method, for each side, in the order of the numbers on a card (FV 6)."""
 SIDES = ("attacking", "defending")
 
 Parts = list[tuple[int, int]]
@@ -103,7 +103,7 @@ def _against_all(
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
     """Return the number that a Crusader uses, and the parts of its total in two groups.
 
-    The first group applies to all opponents, and the second one only to some.
+    The first group applies against all opposing Crusaders, and the second group only against some.
     """
     method, side = role
     clashes = list(_clashes(view, slot, method, side))

@@ -158,7 +158,7 @@ def _price(view: State, action: Action) -> Sentence | None:
     """Return the permanent cost of an action, or None.
 
     The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), a chance to recruit
-    Crusaders, all Rogations of the Round (FV 8.2), or cards in the seat's Field or hand (FV 2.10, 3.4, 4.5, 9.5).
+    Crusaders, all Rogations in the Round (FV 8.2), or cards in the seat's Field or hand (FV 2.10, 3.4, 4.5, 9.5).
     """
     question, verb = view.asks, action.verb
     if verb == "discard":
@@ -214,7 +214,7 @@ def _losing(view: State, action: Action) -> str:
 
 
 def _may_hold(view: State, seat: int, kind: str) -> bool:
-    """Return whether a seat's hand may contain a card of this kind, judging by the view."""
+    """Return whether a seat's hand might contain a card of this kind, judging by the view."""
     facts = facts_of(view)
     return any(card < 0 or facts.kind[card] == kind for card in view.places[facts.hand[seat]])
 

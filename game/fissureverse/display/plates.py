@@ -52,7 +52,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
-    """Return a pile's cards, grouped by who scores, or () if nobody does (FV 11.2, 11.3)."""
+    """Return a pile's cards, grouped by who scores them, or () if nobody does (FV 11.2, 11.3)."""
     facts, pile = facts_of(view), view.places[place][::-1]
     if place not in (facts.vortex, *facts.discard[1:], *facts.fearful[1:]) or min(pile, default=-1) < 0:
         return ()

@@ -7,7 +7,7 @@ from game.engine.state import State
 from game.fissureverse.rules.ends import rounds_left
 
 ROUNDS = 4
-"""Number of Rounds before the end at which the tension starts to rise."""
+"""The number of Rounds before the end at which the tension starts to rise."""
 
 
 def tension(view: State) -> float:

@@ -39,7 +39,7 @@ ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
     for order in permutations((1, 2, 3, 4))
     if order not in _FIRST_ORDERS.values()
 }
-"""The seats' colours in order, for each other value of the option `COLOURS` (FV 1.1)."""
+"""The seats' colours in order, for each value of the option `COLOURS` except `RANDOM` (FV 1.1)."""
 
 
 class Catalogue(NamedTuple):
@@ -76,8 +76,8 @@ def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
 def refusal(cards: Catalogue, faces: Sequence[str], face: str) -> Fault | None:
     """Return why a card can't be added to a deck, or None if it can.
 
-    A card can't be added if the deck already has it (FV 12.3), or if decks can't have such cards (FV 12.1). Faults that
-    can still be fixed by adding other cards don't count.
+    A card can't be added if the deck already has it (FV 12.3), or if decks can't contain such cards (FV 12.1). Faults
+    that can still be fixed by adding other cards don't count.
     """
     if cards.kind.get(face) not in KINDS:
         return Fault("FV 12.1", "deck.stranger", (("card", face),))
@@ -149,7 +149,7 @@ def starter(cards: Catalogue, counts: Mapping[str, int], colour: str, seed: str)
 def advice(cards: Catalogue, faces: Sequence[str], few: int) -> tuple[Fault, ...]:
     """Return a warning if a deck has fewer than `few` Crusaders (FV 10.1, 12.6).
 
-    Its player would soon run out of Crusaders.
+    The deck's player would soon run out of Crusaders.
     """
     count = sum(cards.kind.get(face) == CRUSADER for face in faces)
     key = "deck.few_one" if count == 1 else "deck.few"

@@ -1,4 +1,4 @@
-"""The effects of cards. Each effect has a function.
+"""The effects of cards, with one function for each effect.
 
 Steps:
     effect: carry out one clause of a card's rule
@@ -32,17 +32,17 @@ from game.fissureverse.rules.steps import ChoiceStep
 
 
 def draw(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let a player draw the number of cards given by a clause."""
+    """Let a player draw as many cards as a clause says."""
     draw_cards(change, seat, clause.amount)
 
 
 def token(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Give a player the number of Tokens given by a clause."""
+    """Give a player as many Tokens as a clause says."""
     gain(change, seat, clause.amount)
 
 
 def steal(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let a player take the number of Tokens given by the clause from each opponent."""
+    """Let a player take as many Tokens from each opponent as the clause says."""
     facts = facts_of(change.state)
     for other in opponents(change.state, seat):
         taken = min(clause.amount, tokens(change.state, other))
@@ -69,7 +69,7 @@ def lose(change: Change, step: PlainStep) -> None:
 
 
 def flip_locations(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Discard the number of Locations given by a clause from the top of their pile (FV 2.7)."""
+    """Discard as many Locations from the top of their pile as a clause says (FV 2.7)."""
     flip(change, clause.amount)
 
 
@@ -98,8 +98,8 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
     """Let a player put Crusaders from the hand into the Field.
 
-    This doesn't give a Token or trigger any `placed` effects. The clause says which player may do so. The other player
-    in the Crusade may place only one Crusader.
+    This doesn't give a Token or trigger any `placed` effects. The clause says which player may do this. The other
+    player in the Crusade may place only one Crusader.
     """
     if clause.of == "foe":
         recruit(change, foe, 1)
@@ -110,7 +110,7 @@ def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
 def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
     """Make opponents with larger Fields Kill one of their own Crusaders (FV 8.7).
 
-    A larger Field is one with more Crusaders than the player has.
+    A Field is larger if it has more Crusaders than the player's own.
     """
     state = change.state
     mine = len(standing(state, seat))
@@ -135,7 +135,7 @@ def rescue(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def recall(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let a player openly take cards of a kind from the Discard Pile into the hand (FV 13.4)."""
+    """Let a player openly take cards of one kind from the Discard Pile to the hand (FV 13.4)."""
     choose(change, seat, f"recall_{clause.of}", clause.amount)
 
 
@@ -155,8 +155,8 @@ EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
 }
 """The function for each effect, by name.
 
-Its arguments are a change, the player's seat, the clause, and the other player in the Crusade (or 0). The effects
-`back`, `drag`, `stall`, `cost` and `truefear` have no function, because the rules of Crusades handle them.
+Each function takes a change, the player's seat, the clause, and the other player in the Crusade (or 0). The effects
+`back`, `drag`, `stall`, `cost` and `truefear` have no function, because the Crusade rules handle them.
 """
 
 
@@ -177,8 +177,8 @@ class EffectChoice(NamedTuple):
 
     Attributes:
         rule: the id of the rule
-        cards: a function that returns the cards to choose from, for a state and a seat
-        to: a function that returns the destination of chosen cards, for a state and a seat
+        cards: a function that takes a state and a seat, and returns the cards to choose from
+        to: a function that takes a state and a seat, and returns the chosen cards' destination
     """
 
     rule: str
@@ -239,7 +239,7 @@ CHOICES: Mapping[str, EffectChoice] = {
 def choose(change: Change, seat: int, what: str, count: int) -> None:
     """Ask a player to choose `count` cards (FV 2.10).
 
-    If there are at most `count`, the player takes them all without being asked.
+    If there are no more than `count` cards, the player takes them all without being asked.
     """
     cards = CHOICES[what].cards(change.state, seat)
     if len(cards) <= count:
@@ -265,7 +265,7 @@ def take(change: Change, seat: int, what: str, card: int) -> None:
 def _kill(change: Change, seat: int, card: int) -> None:
     """Kill a Crusader outside a Crusade.
 
-    Its `killed` effects trigger, but it drags no other Crusader along (FV 5.9).
+    Its `killed` effects trigger, but it doesn't drag another Crusader along (FV 5.9).
     """
     state = change.state
     facts = facts_of(state)
@@ -280,7 +280,7 @@ def _kill(change: Change, seat: int, card: int) -> None:
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that takes one of the cards to choose from."""
+    """Return every action that takes one of the cards on offer."""
     question = state.question
     if not isinstance(question, ChoiceStep):
         return ()
@@ -292,7 +292,7 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 def take_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be taken, or None (FV 2.10).
 
-    It must be one of the cards to choose from, dropped on the choice's destination.
+    The card must be on offer, and must be dropped on the choice's destination.
     """
     _, _, what, _ = state.agenda[-1]
     choosing = CHOICES[what]

@@ -66,7 +66,7 @@ def left(state: State, seat: int) -> bool:
     facts = facts_of(state)
     if standing(state, seat):
         return True
-    # A bluff is attached to a Crusader, so there is none if the Field is empty (FV 4.2).
+    # A bluff is attached to a Crusader, so there can't be a bluff if the Field is empty (FV 4.2).
     piles = (facts.hand[seat], facts.discard[seat], facts.draw[seat])
     return any(card >= 0 and facts.kind[card] == CRUSADER for pile in piles for card in state.places[pile])
 
@@ -98,7 +98,7 @@ def check(change: Change, step: PlainStep) -> None:
 
 
 def best(state: State, seats: list[int]) -> list[int]:
-    """Return the seats with the most points among those given (FV 11.4)."""
+    """Return which of the given seats have the most points (FV 11.4)."""
     most = max(points(state, seat) for seat in seats)
     return [seat for seat in seats if points(state, seat) == most]
 
@@ -129,7 +129,7 @@ def by_points(change: Change, rule: str) -> None:
 def time_limit(state: State) -> tuple[int, Action] | None:
     """Return the agreed number of minutes, and the action to take when they are up.
 
-    The result is None if there is no limit or time is already up.
+    The result is None if there is no time limit, or if time is already up.
     """
     facts = facts_of(state)
     if facts.late < 0 or state.marks[facts.late] or not state.asked:

@@ -23,11 +23,11 @@ LAPS: the number of times that the Locations have been reshuffled (FV 2.6)
 
 REASON, FIRE, WATER, SWORD = range(4)
 SLOTS: Final = 6
-"""Number of places in a Field: four, and two more for cards that allow them (FV 3.2)."""
+"""Number of places in a Field: four, plus two for cards that allow more (FV 3.2)."""
 BACK, LOCATION_BACK = "fissure", "location"
 """The card backs.
 
-All cards in decks share one back, so that it reveals neither converts nor bluffs (FV 6.2, 13.2).
+All cards in decks share one back, so the back reveals neither converts nor bluffs (FV 6.2, 13.2).
 """
 NOBODY: Final = -1
 VORTEX: Final = -1
@@ -36,7 +36,7 @@ VORTEX: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts about a match that the rules read.
+    """The facts about a match that the rules use.
 
     The following are indexed by card:
         kind: the card's kind
@@ -54,9 +54,9 @@ class Facts:
 
     Tuples with an entry for each seat contain marks or places; entry 0 is unused. `field` has the places in each Field.
     `veil` maps a place in a Field to the place of the attached card, and `seat_of` maps it to the Field's seat.
-    `killer` is the first of the marks for the seat that Killed each Crusader, or -1 if there are none. `late` is the
-    mark showing that time is up, or -1. `rounds` and `minutes` say when the match ends, and are 0 if there is no such
-    limit (FV 11.1). The other numbers are places, numbers from the game's data, and options.
+    `killer` is the first of the marks that say which seat Killed each Crusader, or -1 if there are no such marks.
+    `late` is the mark showing that time is up, or -1. `rounds` and `minutes` say when the match ends, and are 0 if
+    there is no such limit (FV 11.1). The other numbers are places, numbers from the game's data, and options.
     """
 
     seats: int

@@ -1,6 +1,6 @@
 """Frenzies (FV 4): attach a card face down, replace it, or discard it.
 
-Only its player knows a face-down attached card, so nothing that other players see may depend on the card.
+Only the player who attached a face-down card knows it, so nothing that other players see may depend on it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.fissureverse.rules.precedence import ban_on
 from game.fissureverse.rules.round import acted
 
 KEEP, DROP = "keep", "drop"
-"""The picks for the destination of a replaced card: KEEP for the hand, DROP for the Discard Pile (FV 4.4)."""
+"""The picks that say where a replaced card goes: KEEP for the hand, DROP for the Discard Pile (FV 4.4)."""
 
 
 def _refusal(state: State, action: Action) -> Refusal | None:
@@ -40,7 +40,7 @@ def _refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
-    """Return a refusal unless the action attaches a card from the seat's hand to its Crusader."""
+    """Return a refusal unless a card from the hand is attached to one of the seat's Crusaders."""
     facts = facts_of(state)
     seat = action.seat
     if action.place not in facts.field[seat] or not state.places[action.place]:
@@ -59,7 +59,8 @@ def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
 def frenzy_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be attached, or None (FV 4.1, 4.3).
 
-    Any card from the hand may be attached to a Crusader that has none, unless the Crusader's rule forbids it.
+    Any card from the hand may be attached to a Crusader that has no attached card, unless the Crusader's rule forbids
+    it.
     """
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.1")
     if no is not None:

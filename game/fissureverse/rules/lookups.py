@@ -37,7 +37,7 @@ def impossible_reason(state: State) -> str:
 
 
 def standing(state: State, seat: int) -> list[int]:
-    """Return the places with a Crusader in a seat's Field (FV 3.2)."""
+    """Return the places in a seat's Field that hold a Crusader (FV 3.2)."""
     facts: Facts = state.table.facts
     places = state.places
     found = []
@@ -180,7 +180,7 @@ def points_by_colour(state: State, seat: int) -> list[int]:
 
 
 def seat_places(facts: Facts, seat: int) -> tuple[int, ...]:
-    """Return the places of the cards that a seat has, including converted Crusaders."""
+    """Return the places of a seat's cards, including converted Crusaders."""
     piles = (facts.draw[seat], facts.discard[seat], facts.hand[seat], facts.fearful[seat])
     return (*piles, *facts.field[seat], *[facts.veil[slot] for slot in facts.field[seat]])
 
@@ -188,8 +188,8 @@ def seat_places(facts: Facts, seat: int) -> tuple[int, ...]:
 def scoring_cards(state: State, seat: int) -> frozenset[int]:
     """Return the cards that score for a seat.
 
-    These cards are the converted Crusaders that the seat still has, and the opponents' Crusaders in the Vortex. With
-    the option `kill_points: killer`, a Crusader in the Vortex scores only for the seat that Killed it (FV 11.2, 11.3).
+    These are the converted Crusaders that the seat still has, and the opponents' Crusaders in the Vortex. With the
+    option `kill_points: killer`, a Crusader in the Vortex scores only for the seat that Killed it (FV 11.2, 11.3).
     """
     facts: Facts = state.table.facts
     places, marks = state.places, state.marks

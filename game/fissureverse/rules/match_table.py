@@ -118,7 +118,7 @@ def _marks(faces: Sequence[Mapping[str, Any]], setup: Setup, timed: bool) -> _Ma
 
 
 def _by_card(copies: Sequence[_Copy], suit_ids: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of Facts that are about individual cards."""
+    """Return the fields of Facts that describe individual cards."""
     faces = [copy.face for copy in copies]
     clauses = tuple(tuple(face.get("clauses", ())) for face in faces)
     colour = tuple(suit_ids.index(face["suit"]) + 1 if face.get("suit") else 0 for face in faces)
@@ -148,7 +148,7 @@ def _with(clauses: Sequence[Sequence[Clause]], word: str) -> frozenset[int]:
 
 
 def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
-    """Return the fields of Facts that contain the numbers of places."""
+    """Return the fields of Facts that contain place numbers."""
     number = {name: at for at, name in enumerate(names)}
     field = ((), *(tuple(number[f"field.{s}.{at}"] for at in range(1, SLOTS + 1)) for s in range(1, seats + 1)))
     return {
@@ -161,18 +161,18 @@ def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
 
 
 def _by_mark(names: Sequence[str], seats: int) -> dict[str, tuple[int, ...]]:
-    """Return the fields of Facts that contain the numbers of each seat's marks."""
+    """Return the fields of Facts that contain the numbers of the seats' marks."""
     number = {name: at for at, name in enumerate(names)}
     return {"colours" if name == "colour" else name: _for_each_seat(name, number, seats) for name in _BY_SEAT}
 
 
 def _for_each_seat(kind: str, number: Mapping[str, int], seats: int) -> tuple[int, ...]:
-    """Return the number of each seat's place or mark of one kind. Entry 0 is unused."""
+    """For each seat, return the number of its place or mark of this kind. Entry 0 is unused."""
     return (-1, *(number[f"{kind}.{seat}"] for seat in range(1, seats + 1)))
 
 
 def _points(state: State) -> tuple[tuple[int, int], ...]:
-    """Return each seat's mark for points, with the required value (FV 11.2, 11.3)."""
+    """Return each seat's points mark, with the value that it must have (FV 11.2, 11.3)."""
     facts = facts_of(state)
     return tuple([(facts.points[seat], points(state, seat)) for seat in range(1, facts.seats + 1)])
 

@@ -10,7 +10,7 @@ from game.fissureverse.rules.lookups import attached, tokens
 
 
 def draw_cards(change: Change, seat: int, count: int) -> int:
-    """Draw up to `count` cards for a seat, and return how many it drew.
+    """Draw up to `count` cards for a seat, and return how many were drawn.
 
     If the Draw Pile is empty, the Discard Pile becomes the new Draw Pile. If both are empty, no more cards are drawn
     (FV 7.4).

@@ -1,4 +1,4 @@
-"""Find the clauses that are in force, in the order of their precedence (FV 9.1, 9.2)."""
+"""Find the clauses that are in force, in order of precedence (FV 9.1, 9.2)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Source(NamedTuple):
 
 
 def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
-    """Yield every clause in force with this word and trigger, in the order of precedence.
+    """Yield every clause in force with this word and trigger, in order of precedence.
 
-    The Location comes first, then Rogations in the order of play, face-up Frenzies, and Crusaders (FV 9.1). Frenzies
-    and Crusaders are in the Turn Order of their players (FV 9.2).
+    First comes the Location, then Rogations in the order they were played, face-up Frenzies, and Crusaders (FV 9.1).
+    Frenzies and Crusaders are in the Turn Order of their players (FV 9.2).
     """
     clauses = facts_of(state).clauses
     for card, seat in _cards_in_force(state):
@@ -64,7 +64,7 @@ def ban_on(state: State, what: str) -> int:
 
 
 def oldest(state: State, seat: int, trigger: str) -> Source | None:
-    """Return a seat's oldest Rogation that waits for this trigger, or None (FV 8.6)."""
+    """Return a seat's oldest Rogation that is waiting for this trigger, or None (FV 8.6)."""
     facts = facts_of(state)
     for card in state.places[facts.rogations]:
         if facts.owner[card] == seat and facts.lasts[card] == "next":

@@ -20,8 +20,8 @@ Position = tuple[int, int]
 def redeal(seen: State, chance: Chance) -> State:
     """Return a random full state that fits this view and gives all players their own decks.
 
-    Seats hold their own cards (FV 12.3), and as many converted Crusaders as their points indicate (FV 11.2). If there
-    seems to be no such deal, all cards with the same back are mixed.
+    Seats hold their own cards (FV 12.3), and as many converted Crusaders as their points indicate (FV 11.2). If no such
+    deal is found, all cards with the same back are mixed.
     """
     dealt = determinize(seen, chance)
     facts = facts_of(seen)
@@ -66,7 +66,8 @@ def _converted(
 ) -> dict[int, list[int]]:
     """Return each seat's unknown cards after random Conversions.
 
-    `own` has the unknown cards in each seat's own deck, and `held` has the hidden positions that each seat must fill.
+    `own` contains the unknown cards in each seat's own deck, and `held` contains the hidden positions that each seat
+    must fill.
     """
     facts = facts_of(seen)
     found = {seat: list(cards) for seat, cards in own.items()}
@@ -98,8 +99,8 @@ def _separate(givers: list[int], receivers: Sequence[int]) -> None:
 def _in_deck(seen: State, seat: int, out: int, chance: Chance) -> list[int]:
     """Return the unknown cards in a seat's own deck.
 
-    `out` is the number of unknown cards that aren't in the deck. If the deck is random, the number of its
-    cards of each kind is known.
+    `out` is the number of unknown cards that aren't in the deck. If the deck is random, it is known how many cards of
+    each kind the deck has.
     """
     facts = facts_of(seen)
     cards = chance.shuffled(_unknown(seen, seat))

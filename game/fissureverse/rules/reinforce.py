@@ -36,7 +36,7 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action that puts a card from the hand in the Field, legal or not.
 
-    For an occupied place, only Crusaders are included, because dropping another card there means attaching it (FV 4.1).
+    Only Crusaders are included for an occupied place, because dropping any other card there attaches it (FV 4.1).
     """
     facts = facts_of(state)
     return [
@@ -65,7 +65,8 @@ def no_crusader(state: State, action: Action) -> Refusal | None:
 def reinforce_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be placed in the Field, or None.
 
-    The card must be a Crusader from the hand, placed in the first free place (FV 3.1), and within the limit (FV 3.2).
+    The card must be a Crusader from the hand. It must go in the first free place (FV 3.1), and the Field's limit must
+    allow it (FV 3.2).
     """
     facts = facts_of(state)
     seat = action.seat
@@ -139,7 +140,7 @@ def recruit(change: Change, seat: int, count: int) -> None:
 def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = False) -> None:
     """Push the `placed` effects of new Crusaders in order, then the Token step (FV 3.1, 3.1a).
 
-    If the Crusader was a reward (`rewarded`), an option decides whether there is a Token (FV 6.4).
+    If the Crusader was a reward (`rewarded`), an option decides whether it gives a Token (FV 6.4).
     """
     facts = facts_of(change.state)
     settle(change, seat)
@@ -152,14 +153,14 @@ def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = 
 
 
 def enough_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the action `enough`, which declines the rest of what a question offers."""
+    """Return the action `enough`, which declines whatever a question still offers."""
     return (Action("enough", seat),)
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
     """Return why `enough` is illegal, or None.
 
-    It doesn't need any cards, place or pick (FV 3.1).
+    `enough` must not name any cards, place or pick (FV 3.1).
     """
     plain = not action.cards and action.place < 0 and not action.pick
     return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")
@@ -224,11 +225,11 @@ def withdraw(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def search(change: Change, step: PlainStep) -> None:
-    """Search a Draw Pile for a Crusader, for a player with none in the Field or hand (FV 3.6).
+    """Search a player's Draw Pile for a Crusader if the Field and hand have none (FV 3.6).
 
-    The player discards all cards in hand, and draws cards one by one until one is a Crusader, which goes into the
-    Field. The other cards are put aside until the search ends. If the Draw Pile runs out, the Discard Pile is shuffled
-    into a new one (FV 3.7). The Crusader gives a Token as usual.
+    The player discards the whole hand, then draws cards one by one until a Crusader appears. This Crusader goes into
+    the Field. The other cards are put aside until the search ends. If the Draw Pile runs out, the Discard Pile is
+    shuffled into a new one (FV 3.7). The player gains a Token for the Crusader as usual.
     """
     state = change.state
     facts = facts_of(state)

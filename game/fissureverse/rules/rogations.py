@@ -122,7 +122,7 @@ def _declined(change: Change, question: PlainStep, still: int) -> None:
 
 
 def _none_from(change: Change, seat: int, still: int) -> None:
-    """Record that a seat doesn't play a Rogation.
+    """Record that a seat declines to play a Rogation.
 
     `still` is 1 if this is for the rest of the Round, otherwise 0. Other seats get the same events whether or not the
     seat was asked (FV 8.2a). If players announce Rogations in public, the log names a seat only if it declines for the
@@ -139,7 +139,7 @@ def _none_from(change: Change, seat: int, still: int) -> None:
 
 
 def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
-    """Return whether a seat meets the requirement of a Rogation (FV 8.4).
+    """Return whether a seat meets a Rogation's requirement (FV 8.4).
 
     `less` is the number of Crusaders that leave the seat's Field before the Rogation is played.
     """
@@ -178,7 +178,7 @@ def play_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def _parts(state: State, action: Action) -> tuple[int, int]:
-    """Return an action's Rogation and the sacrificed Crusader, with -1 for a missing card."""
+    """Return an action's Rogation and the sacrificed Crusader, with -1 for a card it lacks."""
     facts = facts_of(state)
     played = next((card for card in action.cards if card >= 0 and facts.kind[card] == ROGATION), -1)
     return played, next((card for card in action.cards if card != played), -1)
@@ -267,7 +267,7 @@ def finish(change: Change, step: PlainStep) -> None:
 
 
 def blind_answers(view: State) -> tuple[Action, ...]:
-    """Return the answers that players can give without looking at their hand.
+    """Return the answers that players can give without looking at their hands.
 
     These are the two ways of declining. The rules ask everybody, even players without a Rogation (FV 8.2a).
     """
@@ -277,7 +277,7 @@ def blind_answers(view: State) -> tuple[Action, ...]:
 
 
 def shared_question(view: State) -> SharedQuestion | None:
-    """Return the seats asked together to announce Rogations in public, or None (FV 8.2b).
+    """Return the seats that are asked together for public announcements, or None (FV 8.2b).
 
     The result depends only on public facts, because even a player without a Rogation can announce one.
     """
@@ -293,7 +293,7 @@ def shared_question(view: State) -> SharedQuestion | None:
 
 
 def when_asked(question: WindowStep) -> Sentence:
-    """Return a sentence about when in the Round a window is open.
+    """Return a sentence that says at what point in the Round a window is open.
 
     The sentence says "again" if everybody is asked a second time because a Rogation has been played (FV 8.2).
     """
@@ -302,7 +302,7 @@ def when_asked(question: WindowStep) -> Sentence:
 
 
 def disguises(view: State) -> bool:
-    """Return whether declining for the whole Round looks to others like declining for now.
+    """Return whether others can't tell declining for the whole Round from declining for now.
 
     The result is False if players announce Rogations in public (FV 8.2b).
     """

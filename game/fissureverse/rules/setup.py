@@ -11,7 +11,7 @@ from game.fissureverse.rules import deck_rules
 from game.fissureverse.rules.facts import Facts, facts_of
 
 NUMBERS = ("1", "2", "3", "4")
-"""The colours, as a match's catalogue names them."""
+"""The colours, as named in a match's catalogue."""
 
 
 class DeckError(ValueError):
@@ -98,8 +98,8 @@ def playable_cards(state: State, seat: int) -> list[int]:
 def _deck(change: Change, seat: int) -> list[int]:
     """Return the cards in a seat's deck.
 
-    A deck that a player brings has any number of cards of each kind (FV 12.2). A random deck has as many of each kind
-    as the option says (FV 12.4, 12.6). If a deck has fewer than seven cards, the opening hand is smaller (FV 12.5).
+    A deck brought by a player can have any number of cards of each kind (FV 12.2). A random deck has as many of each
+    kind as the option says (FV 12.4, 12.6). A deck with fewer than seven cards gives a smaller opening hand (FV 12.5).
     """
     state = change.state
     facts = facts_of(state)

@@ -13,9 +13,9 @@ class WindowStep(Step):
 
     __slots__ = ()
     place: int
-    """The first place in Turn Order that hasn't been asked in this lap."""
+    """The first place in Turn Order whose seat hasn't been asked in this lap."""
     lap: int
-    """PLAYED if a Rogation has been played in this lap, AGAIN if one was played in the lap before, otherwise 0 (see
+    """PLAYED if a Rogation has been played in this lap, AGAIN if one was played in the previous lap, otherwise 0 (see
     `rogations`)."""
     after: int
     """The seat whose Turn has just ended, or 0 before the first Turn."""
@@ -42,7 +42,7 @@ class EffectStep(Step):
 
 
 class CardStep(Step):
-    """A step or question about a Rogation being played or the first of two new Crusaders."""
+    """A step or question about a Rogation being played, or the first of two new Crusaders."""
 
     __slots__ = ()
     card: int

@@ -1,4 +1,4 @@
-"""Measure the balance of a game: wins, how matches end, and the use of verbs and cards.
+"""Measure a game's balance: wins, endings, and the use of verbs and cards.
 
 Wins are counted by seat and by option. The results also include the length of matches and the reasons for losses.
 """
@@ -74,7 +74,7 @@ def one(given: Namespace, varied: Sequence[OptionChange], number: int) -> MatchC
 
 
 def _with(given: Namespace, change: OptionChange) -> Namespace:
-    # The last value of a repeated option applies, so the level comes before the change.
+    # If an option is given twice, the last value applies, so the level comes before the change.
     option = [*given.option, *([] if given.level is None else [f"level={given.level}"])]
     return Namespace(**{**vars(given), "option": [*option, "=".join(map(str, change))], "level": None})
 
@@ -131,7 +131,7 @@ def figures(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
     if seats == 1:
         for level in range(1, game.levels + 1) if game.levels > 1 else ():
             found[f"level_{level}"] = _share(sum(bool(m.winners) and level <= m.scores[0] for m in matches), many)
-    # A count is never below 0, but the lower bound of a mean may be.
+    # A count is never below 0, but the lower bound of a mean can be.
     counted = {
         name: {key: rounded([max(0.0, value) for value in row]) for key, row in rows.items()}
         for name, rows in by_all(matches).items()

@@ -1,7 +1,7 @@
 """Find winnable deals for a solo game's table, or verify the winning lines in the table.
 
-The command tries numbered seeds from 0 upwards with the same effort for each, and adds the solved deals to the table in
-order. The table doesn't depend on the machine, the number of workers or interruptions.
+The command tries numbered seeds from 0 upwards, with the same effort for each, and adds the solved deals to the table
+in order. The table doesn't depend on the machine, the number of workers or interruptions.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
     """Return the table in a file, or an empty table.
 
     The table is empty if there is no file or the table is being rebuilt. Rebuilding keeps the daily deals. Raises
-    LabError if the file can't be read, or if its table can't be continued.
+    LabError if the file can't be read, or if its table can't be extended.
     """
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if not path.exists():

@@ -33,13 +33,13 @@ from game.solving.search import EFFORT, Won, answered, solve
 LINES, SLIPS = 24, 15
 """The number of lines of play for each deal, and the percentage of their moves that are random."""
 LONGEST = 500
-"""The maximum number of moves in a line. A longer one counts as lost."""
+"""The maximum number of moves in a line. A longer line counts as lost."""
 EASY, MEDIUM = PlayerTrial("random", 1, 4), PlayerTrial("greedy", 4, 4)
 HARD = {"monte_carlo": PlayerTrial("monte_carlo", 2, 2), "turn_search": PlayerTrial("turn_search", 2, 1)}
 """The trials for the player Hard. The keys are the ids of the computer players that play as Hard. Small budgets save
 hours of computing."""
 TEST = 4
-"""The player Hard's budget for testing the grades."""
+"""The budget that the player Hard has when testing the grades."""
 _GIVE_UP = "give_up"
 
 
@@ -240,7 +240,7 @@ def _won(found: Any) -> int:
 
 
 def _test(given: Namespace, game: Game, table: GradeTable) -> None:
-    """Print how often Hard wins the deals graded one candle, and how often those graded five.
+    """Print how often Hard wins one-candle deals, and how often it wins five-candle deals.
 
     The matches are new: they weren't used for grading.
     """

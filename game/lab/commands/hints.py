@@ -90,8 +90,8 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
     """Return how far each choice's winning chance is below the best, in percentage points.
 
-    Each move is tried in the first eighth of the simulated games. After that, only the choices and possible best moves
-    are tried.
+    Each move is tried in the first eighth of the simulated games. After that, only the choices and the moves that could
+    still be best are tried.
     """
     moves = rules.legal(there.game, there.view)
     won: dict[Action, list[bool]] = {action: [] for action in moves}

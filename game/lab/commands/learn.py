@@ -1,4 +1,4 @@
-"""Learn to evaluate positions from the turn search's matches, and write the weights.
+"""Learn from the turn search's matches how to evaluate positions, and write the weights.
 
 In each round, the turn search plays matches with the latest weights. Then the command learns from the position at the
 start of each turn, using the result of the match and the value of the player's plan. Some matches start with a deal.
@@ -41,7 +41,8 @@ FIRST_TURNS, TURNS = 2, 10
 """Matches that start in the middle of a certified deal begin after 2 to 11 turns: FIRST_TURNS, plus a random number
 below TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
-"""The number of turns that plans cover. Many matches with short plans teach more than a few with longer ones."""
+"""The number of turns that plans cover. The command learns more from many matches with short plans than from a few with
+long plans."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -146,7 +147,7 @@ def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> 
 
 
 def worth(game: Game, weights: LearnedWeights, state: State, seat: int) -> float:
-    """Return the chance of winning that the weights estimate for a position."""
+    """Return a position's chance of winning, as estimated by the weights."""
     return weights.chance(game.ai.search_heuristic(state), game.ai.features(state))
 
 

@@ -28,7 +28,7 @@ NO_TESTS = "soul-lab: the tests are left out, because only the source tree has t
 def _has_tests(root: Path) -> bool:
     """Return whether `root` is the source tree, which includes the tests.
 
-    A folder `tests` isn't enough, because some other projects install one next to this package.
+    A folder named `tests` isn't enough, because some other projects install one next to this package.
     """
     return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 
@@ -108,7 +108,7 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
 
 
 def _code(game: Game) -> Iterator[Path]:
-    """Yield the modules that may implement a game's rules, the game's own package first."""
+    """Yield the modules that might implement a game's rules, the game's own package first."""
     yield from sorted((ROOT / "game" / game.id).rglob("*.py"))
     apart = {ROOT / "game" / folder for folder in ("lab", *games())}
     yield from (file for file in sorted((ROOT / "game").rglob("*.py")) if not apart & set(file.parents))

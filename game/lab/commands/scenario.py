@@ -81,7 +81,7 @@ def names(game: Game, seats: int | None = None) -> list[str]:
 
 
 def _wrapped(words: Iterable[str], width: int = 100) -> list[str]:
-    """Return words in lines of at most `width` characters, or "none" if there are no words."""
+    """Return the words, wrapped at `width` characters, or "none" if there are no words."""
     lines: list[str] = []
     for word in words:
         if lines and len(lines[-1]) + 1 + len(word) <= width:

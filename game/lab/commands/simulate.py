@@ -79,7 +79,7 @@ def figures(given: Namespace, game: Game, matches: Sequence[MatchCount]) -> dict
 
 
 def _solo(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
-    """Return results for a solitaire game only: the win rate's bounds, levels and choices."""
+    """Return the results for solitaire games only: win-rate bounds, levels and choices."""
     many = len(matches)
     won = [m for m in matches if m.winners]
     found: dict[str, Any] = {"win_rate_95": _rounded(interval(len(won), many))}

@@ -72,8 +72,8 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
     """Return the number of playouts per CPU second.
 
     Playouts start from copies of a position, and their actions aren't checked. With several seats, random actions are
-    played from the deal to the end. A random player would soon give up a solo game, so there a playout repeats the
-    second half of a longer match.
+    played from the deal to the end. In a solo game, a random player would soon give up, so a playout repeats the second
+    half of a longer match instead.
     """
     if setup.seats == 1:
         return _second_halves(game, setup, number, seconds)
@@ -90,7 +90,7 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
 
 
 def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return how many second halves of random matches can be played again per CPU second."""
+    """Return how many second halves of random matches can be replayed per CPU second."""
     halves: list[tuple[State, list[int]]] = []
     while len(halves) < MATCHES:
         passed = _random_match(game, setup, int(number() * SEEDS), Chance(str(number())))
@@ -135,7 +135,7 @@ def _halfway(game: Game, setup: Setup) -> State:
 def _random_match(game: Game, setup: Setup, seed: int, chance: Chance) -> list[tuple[State, int]]:
     """Return each position in a random match, and the index of the action taken there.
 
-    The match avoids actions that would end it, if possible.
+    If possible, the match avoids actions that would end it.
     """
     state = rules.begin(game, setup, seed)
     passed = []
@@ -187,7 +187,7 @@ def late_against_early(
 def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]) -> list[float]:
     """Return the time in seconds for each decision in a random match.
 
-    The time for choosing an action isn't included. The match avoids actions that would end it, if possible.
+    The time for choosing an action isn't included. If possible, the match avoids actions that would end it.
     """
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -14,9 +14,9 @@ position. Positions are valued as follows:
 5. The player never loses while another move is possible, and stops once level 1 is won.
 
 With this policy, a player wins 53.5% of 2,000 deals (95% confidence interval: 51.3 to 55.7; `simulate metempsychosis
---games 2000 --budget 0`). Of its losses, 44% come from a lack of moves, 39% from an empty pile, and 17% from willpower.
-In four out of five wins, it uses two to four cries. A policy that adds tones whenever possible and saves no cards for
-diving wins only 15.5%. The texts `term.*` describe the terms.
+--games 2000 --budget 0`). Of the losses, 44% come from a lack of moves, 39% from an empty pile, and 17% from a lack of
+willpower. In four out of five wins, the player uses two to four cries. A policy that adds tones whenever possible and
+saves no cards for diving wins only 15.5%. The strings `term.*` describe the terms.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ class ScoreWeights(NamedTuple):
     """Points subtracted for each card that is discarded at random when a useful letter is played. A tone broken out of
     the sequence counts as 3 cards."""
     unseen: float = 0.47
-    """Points for a card that is drawn unseen."""
+    """Points for each card drawn unseen."""
     looked: float = 1.6
-    """Value of a choice between two unseen cards, measured in unseen cards (ME 2.4)."""
+    """Value of a choice between two unseen cards, as a number of unseen cards (ME 2.4)."""
     sealed: float = 0.5
     """Points subtracted for each keeper in the hand that can't be used for a dive, once the sequence is full."""
     willpower: float = 0.28
@@ -78,8 +78,8 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted for each of level 1's last `trap_from` tones that is in the sequence if no cry has been
-    used."""
+    """Points subtracted for each of the last `trap_from` tones of level 1 that is already in the sequence, if no cry
+    has been used."""
     trap_from: int = 4
     """Number of tones at the end of level 1 to which `trap` applies."""
     loses: float = -1000.0

@@ -28,11 +28,11 @@ class HeuristicWeights(NamedTuple):
     willpower: float = 2.0
     """The limit that the bonus for willpower approaches as willpower increases. Each bonus adds to the estimate."""
     half_willpower: int = 3
-    """The amount of willpower that earns half of the bonus `willpower`."""
+    """The amount of willpower that earns half of the `willpower` bonus."""
     pile: float = 2.0
     """The limit that the bonus for the pile approaches as the number of cards increases."""
     half_pile: int = 6
-    """The number of cards that earns half of the bonus `pile`."""
+    """The number of cards that earns half of the `pile` bonus."""
     card: float = 0.15
     """Bonus for each tone in the hand."""
     fits: float = 0.4
@@ -72,7 +72,7 @@ def _full(left: int, half: int) -> float:
 
 
 def _fitting(facts: Facts, sequence: tuple[int, ...], hand: tuple[int, ...], room: int) -> int:
-    """Return the number of a hand's tones that fit the sequence's ends in succession (ME 2.1)."""
+    """Return how many of a hand's tones fit the sequence's ends, one after another (ME 2.1)."""
     around = len(facts.letters)
     held = {facts.letter[card] for card in hand} - {KEEPER}
     if not sequence:

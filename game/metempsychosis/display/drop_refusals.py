@@ -1,4 +1,4 @@
-"""Reasons why a card can't be picked up or dropped in a place (ME 2)."""
+"""The reasons why a card can't be picked up, or can't be dropped in a place (ME 2)."""
 
 from __future__ import annotations
 

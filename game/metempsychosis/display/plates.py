@@ -60,7 +60,7 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def gauges(view: State) -> tuple[Gauge, ...]:
-    """Return the dial for willpower (ME 1.2)."""
+    """Return the willpower dial (ME 1.2)."""
     return (Gauge("willpower", view.marks[WILLPOWER], level_of(view).willpower),)
 
 
@@ -68,8 +68,8 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return a move's guaranteed results (ME 2.3, 3), price (ME 2.5, 2.6) and any warning.
 
     There is a warning before a move that loses at once (ME 5.3, 5.4), and before the second cry if willpower is full
-    (ME 4.2). If the player keeps the win of level 1, the warning says so (ME 5.5). There are no lines for taking a card
-    from a dive, because both cards cost the same (ME 2.4).
+    (ME 4.2). If the player would keep the level 1 win, the warning says so (ME 5.5). There are no lines for taking a
+    card from a dive, because both cards cost the same (ME 2.4).
     """
     if action.verb == TAKE.name:
         return Outlook()
@@ -106,7 +106,7 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:
-    """Return tiles for the cries and, on level 2, for moves paid with willpower (ME 2.5, 2.6)."""
+    """Return tiles for the cries and, on level 2, for moves that cost willpower (ME 2.5, 2.6)."""
     found = []
     for cry in CRIES:
         action = Action(cries.CRY_VERB.name, SEAT, pick=cry)
@@ -168,7 +168,7 @@ def card_counts(view: State, place: int) -> CardCounts | None:
 
 
 def _counted(facts: Facts, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the numbers of cards with each letter, of keepers, and of cards with each symbol."""
+    """Count the cards with each letter, the keepers, and the cards with each symbol."""
     letters = [sum(facts.letter[card] == letter for card in cards) for letter in (*range(len(facts.letters)), KEEPER)]
     symbols = [sum(facts.symbols[card] >> at & 1 for card in cards) for at in range(len(facts.symbol_names))]
     return (*letters, *symbols)

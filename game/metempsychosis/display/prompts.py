@@ -1,6 +1,6 @@
-"""The text in the banner for each question (texts `ask.*`).
+"""The banner's text for each question (the strings `ask.*`).
 
-The text includes the number of possible kinds of move (ME 5.4).
+This text includes the number of kinds of move that are possible (ME 5.4).
 """
 
 from __future__ import annotations

@@ -28,8 +28,8 @@ from game.metempsychosis.rules.moves import ASKED, DIVE, FACE, INCARNATE, NEXT, 
 def next_move(change: Change, step: PlainStep) -> None:
     """End a move, and ask for the next one, unless the level is won or the game is lost.
 
-    A level is won once the sequence is full and the hand has no keeper (ME 5.1, 5.7). A player who has no possible move
-    loses (ME 5.4).
+    A level is won once the sequence is full and the hand doesn't contain a keeper (ME 5.1, 5.7). A player with no
+    possible move loses (ME 5.4).
     """
     state = change.state
     if complete(state):
@@ -80,7 +80,7 @@ def stop(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def ascend(change: Change, action: Action, question: PlainStep) -> None:
-    """Continue with level 2, without risking the win of level 1 (ME 5.5)."""
+    """Continue with level 2, without risking the level 1 win (ME 5.5)."""
     change.mark(VICTOR, 1)
     change.push("ascent", SEAT)
 

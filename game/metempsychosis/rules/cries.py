@@ -18,7 +18,7 @@ from game.metempsychosis.rules.facts import CRIES, CRY, SEAT, WILLPOWER, facts_o
 from game.metempsychosis.rules.moves import ASKED, NEXT, begin
 
 DRAWN = 2
-"""Number of cards that the first cry draws. The number is our ruling (ME 4.1)."""
+"""Number of cards that the first cry draws. This number is our own ruling (ME 4.1)."""
 LEAST_TONES = 2
 """Minimum number of tones in the sequence for the fourth cry (ME 4.4)."""
 HEALING = CRIES[1]
@@ -43,7 +43,7 @@ def smaller_half(count: int) -> int:
 def first(change: Change) -> None:
     """Carry out the first cry: lose half of the willpower, then draw two cards (ME 4.1).
 
-    The half is rounded up.
+    The amount lost is rounded up.
     """
     state = change.state
     facts = facts_of(state)

@@ -37,7 +37,7 @@ def failed(change: Change) -> bool:
 def lose(change: Change, rule: str, how: str) -> None:
     """End the game as a loss.
 
-    A player who chose to continue after level 1 keeps the win of that level (ME 5.5).
+    A player who won level 1 and chose to continue keeps that win (ME 5.5).
     """
     victor = change.state.marks[VICTOR]
     change.beat()
@@ -57,7 +57,7 @@ def win(change: Change, rule: str) -> None:
 def complete(state: State) -> bool:
     """Return whether the level is won (ME 5.1, 5.7).
 
-    The sequence must be full, and the hand must have no keeper. There is no need to compare the letters at the two
-    ends, because they are the same in a full sequence.
+    The sequence must be full, and the hand must not contain a keeper. There is no need to compare the letters at the
+    two ends, because they are the same in a full sequence.
     """
     return len(state.places[facts_of(state).sequence]) == level_of(state).tones and not holds_keeper(state)

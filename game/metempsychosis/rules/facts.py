@@ -22,7 +22,7 @@ MOVE: Final = 3
 
 WILLPOWER: the remaining willpower
 LEVEL: the current level
-VICTOR: 1 once the win of level 1 is safe (ME 5.5)
+VICTOR: 1 once the level 1 win is safe (ME 5.5)
 MOVE: the number of moves that have begun
 
 The marks of the cries follow, each 1 once the cry has been used (ME 2.5).
@@ -49,7 +49,7 @@ class Toll(NamedTuple):
         willpower: the willpower lost (ME 3.1)
         drawn: the number of cards drawn from the pile (ME 2.3)
         buried: the number of cards buried (ME 3.3)
-        lot: the number of random cards discarded from the hand (ME 3.2)
+        lot: the number of cards discarded at random from the hand (ME 3.2)
         clef: the number of tones that go from the sequence back to the pile (ME 3.4)
     """
 

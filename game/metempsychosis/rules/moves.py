@@ -150,7 +150,7 @@ def incarnate(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def face_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card from the hand on the gate, legal or not."""
+    """Return every action that drops a card from the hand onto the gate, legal or not."""
     facts = facts_of(state)
     return [Action("face", seat, (card,), facts.gate) for card in state.places[facts.hand]]
 
@@ -196,8 +196,8 @@ def face(change: Change, action: Action, question: PlainStep) -> None:
 def resolve(change: Change, card: int, side: int) -> None:
     """Push the steps of playing a card. The last step pushed is carried out first.
 
-    The steps are: draw cards face down, carry out the effects from top to bottom, move a keeper to the tomb, and turn
-    up the drawn cards.
+    The steps are carried out in this order: draw cards face down, carry out the effects from top to bottom, move a
+    keeper to the tomb, and turn up the drawn cards.
     """
     facts: Facts = change.state.table.facts
     effects = facts.effects[card]
@@ -257,7 +257,7 @@ def turn_up(change: Change, step: PlainStep) -> None:
 
 
 def dive_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops two cards from the hand on the pile, legal or not."""
+    """Return every action that drops two cards from the hand onto the pile, legal or not."""
     facts = facts_of(state)
     hand = sorted(state.places[facts.hand])
     return [Action("dive", seat, pair, facts.pile) for pair in combinations(hand, 2)]
@@ -280,7 +280,7 @@ def dive_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def generate_dive(state: State, seat: int, found: LegalActions) -> None:
-    """Add an action for each pair of cards in the hand that match."""
+    """Add an action for each matching pair of cards in the hand."""
     facts: Facts = state.table.facts
     dives, pile = facts.dives, facts.pile
     pairs = []

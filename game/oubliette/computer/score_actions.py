@@ -6,8 +6,8 @@ The scores follow this policy:
 2. Bridge a Chasm with a Rope.
 3. Equip a picture card or an ace if the Equipped space is empty.
 4. Fight and disarm Traps with the cards that the Path needs least, but keep a card that can disarm a Trap. Retreat from
-   a fight that the visible cards can't win. Retreat from every fight if there is no Path, because a setback costs
-   nothing then.
+   a fight that the visible cards can't win. Retreat from every fight if there is no Path, because a setback then costs
+   nothing.
 5. Answer an encounter with the right item: a Ward, a Torch, an Hourglass or a Destroy.
 6. Keep a Find if the Path needs it, or if it doesn't cover a better card.
 7. Use a Passage from the fourth room on. Use a Time Shift or an Hourglass if the deck is running low. Use a Grave Dig
@@ -16,7 +16,7 @@ The scores follow this policy:
 
 In 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`), a player with this policy
 wins 37.8% with one action a turn (95% confidence interval: 34.0 to 41.8), 54.7% with any number of actions (50.7 to
-58.6), and 3.8% with actions after Finds only (2.6 to 5.7). The `term.*` texts describe the terms in words.
+58.6), and 3.8% with actions after Finds only (2.6 to 5.7). The strings `term.*` describe the terms.
 """
 
 from __future__ import annotations
@@ -64,9 +64,10 @@ class ScoreWeights(NamedTuple):
     passage_from: int = 3
     """Minimum number of rooms on the Path at which a Passage is worth its price."""
     shift_at: int = 7
-    """The largest deck, in cards, that makes a Time Shift or an Hourglass worth its price."""
+    """The maximum number of cards in the deck at which a Time Shift or an Hourglass is worth its price."""
     more_time: float = 13.4
-    """Points for refilling a deck that is running low. They are subtracted instead if the deck is still large."""
+    """Points for refilling a deck that is running low. If the deck is still large, these points are subtracted
+    instead."""
     loses: float = -1000.0
     """Points for losing at once."""
 
@@ -125,8 +126,8 @@ class _Scorer:
     def best(self) -> Action:
         """Return the legal action with the highest score, or the first of several that tie.
 
-        Checking whether an action loses is slow, so the best action is checked first, and the next one only if it
-        loses.
+        Checking whether an action loses is slow, so the best action is checked first, and the next one only if the best
+        one loses.
         """
         actions = rules.legal(self.game, self.view)
         moves = [action for action in actions if action.verb != "give_up"]

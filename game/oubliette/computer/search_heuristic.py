@@ -19,7 +19,7 @@ class HeuristicWeights(NamedTuple):
     next: float = 0.5
     """Bonus for an available card that can be the Path's next room."""
     far: float = 0.05
-    """Reduction of `next` for each room between the next room and the card's room."""
+    """Amount subtracted from `next` for each room between the next room and the card's room."""
     joker: float = 0.6
     """Bonus for each unused joker in the Inventory."""
     picture: float = 0.3

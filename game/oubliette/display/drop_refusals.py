@@ -1,4 +1,4 @@
-"""Reasons why a card can't be picked up or dropped in a place (OU 2 to 7).
+"""The reasons why a card can't be picked up, or can't be dropped in a place (OU 2 to 7).
 
 Reasons that concern the turned card or a mandatory choice come first.
 """

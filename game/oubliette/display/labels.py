@@ -40,7 +40,7 @@ from game.oubliette.rules.steps import FightQuestion
 def button_label(game: Game, view: State, action: Action) -> Sentence | None:
     """Return a label with the cost of a retreat: the last room or the game (OU 4.1 to 4.3).
 
-    The result is None for other actions, and if there is no Path, because a setback costs nothing then (OU 3.12).
+    The result is None for other actions, and if there is no Path, because a setback then costs nothing (OU 3.12).
     """
     if action.verb != "retreat" or not rooms(view):
         return None
@@ -50,7 +50,7 @@ def button_label(game: Game, view: State, action: Action) -> Sentence | None:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return captions that number rooms not yet laid (OU 3.1) or explain other empty places."""
+    """Return captions that number the missing rooms (OU 3.1) or explain other empty places."""
     facts = facts_of(view)
     found: dict[int, Sentence] = {
         facts.equipped: ("caption.shut" if equipped_closed(view) else "caption.equipped", ()),

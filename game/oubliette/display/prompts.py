@@ -49,7 +49,7 @@ def answers(view: State, *names: str) -> tuple[int, ...]:
 
 
 def _open_to(view: State, names: Sequence[str]) -> bool:
-    """Return whether one of these verbs is possible now."""
+    """Return whether any of these verbs can be used now."""
     return any(
         verb.refusal(view, action) is None
         for verb in VERBS

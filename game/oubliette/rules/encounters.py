@@ -1,7 +1,7 @@
 """Encounters and their answers (OU 3.3, 3.4, 3.7 to 3.9, 3.15).
 
-The encounters are the Creature, the Trap, Lost, Darkness and the Gremlin. Using an item as an answer isn't an action of
-the turn (OU 5.8).
+The encounters are the Creature, the Trap, Lost, Darkness and the Gremlin. Using an item as an answer doesn't count as
+one of the turn's actions (OU 5.8).
 
 The card that causes the encounter is in the place `turned`.
 """
@@ -25,13 +25,13 @@ from game.oubliette.rules.steps import FightQuestion
 
 
 def _on_turned(name: str, state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops an available card on the turned card, legal or not."""
+    """Return every action that drops an available card onto the turned card, legal or not."""
     facts = facts_of(state)
     return [Action(name, seat, (card,), facts.turned) for card in at_hand(state)]
 
 
 def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card from the Inventory on the Graveyard, legal or not."""
+    """Return every action that drops an Inventory card onto the Graveyard, legal or not."""
     facts = facts_of(state)
     return [Action(name, seat, (card,), facts.graveyard) for card in inventory(state)]
 
@@ -42,7 +42,7 @@ def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
 def fight_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be thrown at a Creature, or None.
 
-    The card must be available (OU 3.3a), and not a joker that has been used for a Destroy (OU 7.1).
+    The card must be available (OU 3.3a), and must not be a joker already used for a Destroy (OU 7.1).
     """
     if action.place != facts_of(state).turned:
         return Refusal("OU 3.3a", "refusal.fight_where")

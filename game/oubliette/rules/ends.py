@@ -33,12 +33,12 @@ QUESTIONS = frozenset(
 
 
 def lose(change: Change, rule: str, how: str = "") -> None:
-    """End the game with a loss, and name the rule. The score is the number of rooms (OU 8.1)."""
+    """End the game as a loss under this rule. The score is the number of rooms (OU 8.1)."""
     _end(change, rule, how, ())
 
 
 def win(change: Change) -> None:
-    """End the game as a win, with the ninth room (OU 2.4)."""
+    """End the game as a win, because the ninth room has been laid (OU 2.4)."""
     _end(change, "OU 2.4", "", (SEAT,))
 
 

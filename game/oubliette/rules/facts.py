@@ -14,17 +14,17 @@ DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
 DIRECTION: the number of the Path's first room (10 if the Path runs down, 2 if it runs up), or 0 if there is no Path;
     this mark is derived
 TURN: the number of turns that have begun
-ACTED: the number of actions taken in this turn (OU 2.5)
+ACTED: the number of actions taken this turn (OU 2.5)
 FOUND: 1 if this turn's card was a Find (OU 3.10)
-DUG: 1 once a Grave Dig has been made in this turn (OU 5.2)
-EXHUMED: 1 once the Graveyard has lent a card in this turn (OU 6.3)
-SEARCHED: 1 once Searching has been used in this turn (OU 6.5)
+DUG: 1 once a Grave Dig has been made this turn (OU 5.2)
+EXHUMED: 1 once the Graveyard has lent a card this turn (OU 6.3)
+SEARCHED: 1 once Searching has been used this turn (OU 6.5)
 CHAOS: the number of Chaos cards that have been used (OU 7.2 to 7.4)
 BRIDGED: 1 while the Chasm ahead is bridged (OU 3.6b)
 
-A mark follows for each card that can be half used, such as `half.4h`. It is 1 while the card is sideways (OU 5.6, 7.1).
-With the option `rope_on_arrival: free`, the last mark is `arrived`, which is 1 if a Chasm has been turned in this turn
-(OU 5.5).
+Each card that can be half used then has a mark, such as `half.4h`. It is 1 while the card is sideways (OU 5.6, 7.1).
+With the option `rope_on_arrival: free`, the last mark is `arrived`, which is 1 if a Chasm has been turned over this
+turn (OU 5.5).
 """
 MARKS = ("direction", "turn", "acted", "found", "dug", "exhumed", "searched", "chaos", "bridged")
 JOKER_RANK = 0

@@ -1,4 +1,4 @@
-"""Predict the results of an action before the next card is turned."""
+"""Predict an action's results up to the point where the next card is turned over."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def loses(game: Game, view: State, action: Action) -> bool:
 
 
 def loses_there(game: Game, state: State, action: Action) -> bool:
-    """Return whether an action is certain to lose at once in a full state.
+    """Return whether an action in a complete position is certain to lose at once.
 
     This is much faster than `loses`, because no cards are redealt.
     """

@@ -32,7 +32,7 @@ _REPEATED_BY = {
 def take_off(change: Change, card: int, target: int, bottom: bool = False) -> None:
     """Move an available card, and turn up the new top card of the slot it leaves (OU 1.3).
 
-    A sideways card is turned upright (OU 5.6). If the Graveyard lends the card, it can't lend another in this turn
+    A sideways card is turned upright (OU 5.6). If the Graveyard lends this card, it can't lend another one this turn
     (OU 6.3).
     """
     state = change.state
@@ -75,7 +75,7 @@ def discard(change: Change, card: int) -> bool:
 
 
 def no_action(state: State) -> Refusal | None:
-    """Return why no action may be taken in this turn, or None (OU 2.5)."""
+    """Return why no action may be taken this turn, or None (OU 2.5)."""
     allowed = facts_of(state).actions
     if allowed == AFTER_FINDS and not state.marks[FOUND]:
         return Refusal("OU 2.5", "refusal.no_find", (), 3)
@@ -85,7 +85,7 @@ def no_action(state: State) -> Refusal | None:
 
 
 def act(change: Change) -> None:
-    """Add one to the number of actions taken in this turn (OU 2.5)."""
+    """Add one to the number of actions taken this turn (OU 2.5)."""
     change.mark(ACTED, change.state.marks[ACTED] + 1)
 
 
@@ -183,7 +183,7 @@ EQUIP = Verb(
 
 
 def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:
-    """Return whether an action names exactly one card, which is in `cards`, and has no pick."""
+    """Return whether an action has no pick and names exactly one card, which is in `cards`."""
     return len(action.cards) == 1 and action.cards[0] in cards and not action.pick
 
 

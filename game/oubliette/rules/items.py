@@ -1,4 +1,4 @@
-"""Items used as an action of the turn, and the Advantage (OU 5.1 to 5.3, 5.5, 5.9).
+"""Items used as one of the turn's actions, and the Advantage (OU 5.1 to 5.3, 5.5, 5.9).
 
 Questions:
     choose: choose one of the cards that an Advantage has drawn
@@ -48,7 +48,7 @@ from game.oubliette.rules.steps import ChooseQuestion, GiveBackQuestion
 
 
 def advantage_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card from the Inventory on the deck, legal or not."""
+    """Return every action that drops a card from the Inventory onto the deck, legal or not."""
     facts = facts_of(state)
     return [Action("advantage", seat, (card,), facts.deck) for card in inventory(state)]
 
@@ -57,7 +57,7 @@ def advantage_refusal(state: State, action: Action) -> Refusal | None:
     """Return why an Advantage is illegal, or None.
 
     The Advantage must be an ace from the Inventory (OU 5.1). An Advantage may be used at any time. Unless the player is
-    in an encounter, it counts as an action of the turn (OU 2.5).
+    in an encounter, it counts as one of the turn's actions (OU 2.5).
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -152,7 +152,7 @@ def take(change: Change, action: Action, question: PlainStep) -> None:
 def dig_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every Grave Dig, legal or not.
 
-    A Grave Dig drops a card from the Graveyard on a slot or the Equipped space.
+    A Grave Dig drops a card from the Graveyard onto a slot or the Equipped space.
     """
     facts = facts_of(state)
     return [
@@ -163,8 +163,8 @@ def dig_candidates(state: State, seat: int) -> Iterable[Action]:
 def dig_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Grave Dig is illegal, or None.
 
-    The card must come from the Graveyard and replace a Jack. A Grave Dig is possible once a turn, as an action of the
-    turn (OU 2.5, 5.2).
+    The card must come from the Graveyard and replace a Jack. A Grave Dig is possible once a turn, and counts as one of
+    the turn's actions (OU 2.5, 5.2).
     """
     facts = facts_of(state)
     if action.place not in facts.held:
@@ -214,7 +214,7 @@ def dig(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def hourglass_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops an available card on the deck, legal or not."""
+    """Return every action that drops an available card onto the deck, legal or not."""
     facts = facts_of(state)
     return [Action("hourglass", seat, (card,), facts.deck) for card in at_hand(state)]
 
@@ -222,8 +222,8 @@ def hourglass_candidates(state: State, seat: int) -> Iterable[Action]:
 def hourglass_refusal(state: State, action: Action) -> Refusal | None:
     """Return why an Hourglass can't be used, or None.
 
-    The Hourglass must be an available queen, and the Graveyard must have another card (OU 5.3, 5.9). Using it is an
-    action of the turn.
+    The Hourglass must be an available queen, and the Graveyard must have another card (OU 5.3, 5.9). Using it counts as
+    one of the turn's actions.
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -305,7 +305,7 @@ def give_back(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def rope_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that drops an available card on a Path barrier."""
+    """Return every action, legal or not, that drops an available card onto a Path barrier."""
     facts = facts_of(state)
     return [Action("rope", seat, (card,), gap) for gap in facts.gap if state.places[gap] for card in at_hand(state)]
 
@@ -313,9 +313,9 @@ def rope_candidates(state: State, seat: int) -> Iterable[Action]:
 def rope_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rope can't be used, or None.
 
-    The Rope must be a 9 or 6, used on the Chasm ahead (OU 5.5). Using a Rope is an action of the turn (OU 2.5), but one
-    option makes it free if the Chasm was turned in this turn (OU 5.5). A Chasm that is bridged, or behind the last
-    room, doesn't need a Rope (OU 5.9).
+    The Rope must be a 9 or 6, used on the Chasm ahead (OU 5.5). Using it counts as one of the turn's actions (OU 2.5),
+    but one option makes it free if the Chasm was turned over this turn (OU 5.5). A Chasm that is bridged or behind the
+    last room doesn't need a Rope (OU 5.9).
     """
     facts = facts_of(state)
     if action.place not in facts.gap:

@@ -58,7 +58,7 @@ def barred(state: State) -> bool:
 
 
 def just_arrived(state: State) -> bool:
-    """Return whether a Rope is free because the Chasm ahead was turned in this turn (OU 5.5).
+    """Return whether a Rope is free because the Chasm ahead was turned this turn (OU 5.5).
 
     Without the option for this, a Rope is never free.
     """
@@ -98,7 +98,7 @@ def in_use(state: State) -> tuple[int, ...]:
 
 
 _SHUT = 2
-"""The Equipped space is closed once this many Chaos cards have been used (OU 7.3)."""
+"""The number of used Chaos cards at which the Equipped space is closed (OU 7.3)."""
 
 
 def equipped_closed(state: State) -> bool:
@@ -117,12 +117,12 @@ def equipped(state: State) -> int:
 
 
 def tops(state: State) -> tuple[int, ...]:
-    """Return the top cards of the slots, from left to right, without items in use."""
+    """Return the top cards of the slots, from left to right, except for items in use."""
     return _free(state, state.table.facts.slots)
 
 
 def _free(state: State, held: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the top cards of the given places, without items in use."""
+    """Return the top cards of the given places, except for items in use."""
     places, busy = state.places, in_use(state)
     if not busy:
         return tuple([places[at][-1] for at in held if places[at]])

@@ -44,7 +44,7 @@ def laid(change: Change, cards: tuple[int, ...]) -> None:
     """Log a room that has just been laid, and clear the mark for a bridge.
 
     The room's number doesn't depend on its cards (OU 3.1, 6.2, 7.1). The first room sets the direction (OU 1.4). A
-    bridged Chasm is behind the last room now (OU 3.6b).
+    bridged Chasm is now behind the last room (OU 3.6b).
     """
     state = change.state
     if rooms(state) == 1:
@@ -56,7 +56,7 @@ def laid(change: Change, cards: tuple[int, ...]) -> None:
 
 
 def arrived(change: Change) -> bool:
-    """End the game as a win if the Path has nine rooms, and return whether it has (OU 2.4).
+    """End the game as a win if the Path has nine rooms, and return whether it does (OU 2.4).
 
     After a win, an empty Inventory doesn't matter.
     """
@@ -180,7 +180,8 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
     """Return why cards can't be laid as the next room, or None.
 
     A single available card must have the number that the Path needs next (OU 2.5). Several cards need a Map (OU 6.2).
-    The first room must be a 10 or 2 itself (OU 1.4, 1.5). Except at the start, laying a room is an action of the turn.
+    The first room must be a 10 or 2 itself (OU 1.4, 1.5). Except at the start, laying a room counts as one of the
+    turn's actions.
     """
     facts = facts_of(state)
     cards = action.cards
@@ -237,7 +238,7 @@ def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | Non
 def lay(change: Change, action: Action, question: PlainStep) -> None:
     """Lay available cards as the next room.
 
-    Afterwards the game may be won, or lost with an empty Inventory (OU 2.3, 2.4).
+    This can win the game, or lose it if the Inventory is then empty (OU 2.3, 2.4).
     """
     if question[STEP_NAME] == "open":
         change.push("opening", SEAT)

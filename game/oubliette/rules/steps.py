@@ -33,7 +33,7 @@ class ItemQuestion(Step):
 
 
 class ChooseQuestion(Step):
-    """The question of which card drawn by an Advantage to take (OU 5.1)."""
+    """The question of which of the cards drawn by an Advantage to take (OU 5.1)."""
 
     __slots__ = ()
     place: int

@@ -104,7 +104,7 @@ def resolved(change: Change, step: PlainStep) -> None:
 
 
 def ending(change: Change, step: PlainStep) -> None:
-    """End a turn: reset the marks of once-a-turn actions (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
+    """End a turn: reset the marks for once-a-turn actions (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
     for mark in (ACTED, FOUND, DUG, EXHUMED, SEARCHED, facts_of(change.state).arrived):
         if mark >= 0 and change.state.marks[mark]:
             change.mark(mark, 0)
@@ -391,7 +391,7 @@ def search_candidates(state: State, seat: int) -> Iterable[Action]:
 def search_refusal(state: State, action: Action) -> Refusal | None:
     """Return why the player can't search, or None.
 
-    Searching needs an equipped 10 and cards in the deck, and is possible once a turn (OU 5.9, 6.5).
+    Searching needs an equipped 10 and cards in the deck, and is possible only once a turn (OU 5.9, 6.5).
     """
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("OU 6.5", "refusal.needs_nothing")

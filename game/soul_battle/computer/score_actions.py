@@ -1,9 +1,9 @@
 """Score legal actions in points, as sums of named terms, for computer players and hints.
 
-The `term.*` texts describe the terms in words. A point that the seat wins is worth as much as a point that the others
+The `term.*` strings describe the terms in words. A point that the seat wins is worth as much as a point that the others
 lose, because only the difference counts in the end (SB 6.6). The cost of a spent card is its strength compared with the
 card that replaces it, because hands are refilled in each turn (SB 3.1). So weak cards are cheap to spend, and strong
-cards are expensive. Sampled tables show how the others may answer.
+cards are expensive. Sampled tables show how the others might answer.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ Terms = tuple[Term, ...]
 class ScoreWeights(NamedTuple):
     """The weights of the terms, tuned in tournaments.
 
-    In the tournaments, each player plays every seat in each deal.
+    In these tournaments, each player plays every seat in each deal.
     """
 
     answers: float = 0.3
     """Assumed probability, from 0 to 1, that a seat beats a play if it can.
 
-    Computer players really beat 92% of such plays, but using that number doesn't win more matches. So this is the
+    Computer players actually beat 92% of such plays, but using that number doesn't win more matches. So this is the
     weight of a possible answer rather than its real probability.
     """
     strength: float = 1.7
@@ -220,7 +220,7 @@ class _Scorer:
     def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
         """Return the value of ending the match with this battle (SB 6.1), or 0 if it can't end.
 
-        With probability `win`, this seat wins the prize, otherwise another seat does. `souls` is the number of souls
+        With probability `win`, this seat wins the prize; otherwise, another seat does. `souls` is the number of souls
         that the space loses in each case.
         """
         if not self.last:

@@ -190,8 +190,8 @@ def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
 def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
     """Return plays that could have led to this battle, for positions without a log.
 
-    Hand-made positions, for example, have no log. The last play is attributed to the leader, and each other play to the
-    owner of its cards.
+    Hand-made positions have none. The last play is attributed to the leader, and each other play to the owner of its
+    cards.
     """
     facts = facts_of(view)
     pile = view.places[facts.battle]

@@ -59,7 +59,7 @@ def _play(view: State, card: int) -> tuple[CardValue, ...]:
 
 
 def _answers(game: Game, view: State, card: int) -> list[Sentence]:
-    """Return sentences on whether a card beats the top play, alone or with a second card.
+    """Return sentences about whether a card beats the top play, alone or with a second card.
 
     Only cards in the acting seat's hand have such sentences.
     """

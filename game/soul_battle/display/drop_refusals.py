@@ -1,4 +1,4 @@
-"""Reasons why a card or Reaper can't be picked up or dropped in a place (SB 1 to 7)."""
+"""Reasons why a card or Reaper can't be moved from one place to another (SB 1 to 7)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ drop_refusal = first_match(
         DropRule("SB 4.1", "refusal.astray_battle"),
     )
 )
-"""Return why cards or the Reaper can't be dropped in a place, or None."""
+"""Return why cards or the Reaper can't be dropped in a place, or None if they can."""
 
 take_refusal = first_reason(
     (
@@ -37,4 +37,4 @@ take_refusal = first_reason(
         TakeRule("SB 1.2", "refusal.astray_soul_deck", of=("soul_deck",)),
     )
 )
-"""Return why a seat can't pick up a card or Reaper from a place, or None."""
+"""Return why a seat can't pick up a card or Reaper from a place, or None if it can."""

@@ -23,7 +23,7 @@ from game.soul_battle.rules.steps import AnswerQuestion
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return the price of an action.
 
-    The actions with a price are a tribute, a final pass, a pass in advance, and a turn without a battle.
+    These actions have a price: a tribute, a final pass, a pass in advance, and ending a turn without a battle.
     """
     price = _price(game, view, action)
     ahead: Sentence | None = ("price.pass_ahead", ()) if action.verb == PASS.name else None
@@ -43,7 +43,7 @@ def _price(game: Game, view: State, action: Action) -> Sentence | None:
 def _out_for_good(view: State, seat: int) -> bool:
     """Return whether a pass is final (SB 4.2).
 
-    With the option `open`, it is final only if nobody else can lay a play any more. Otherwise it is always final.
+    With the option `open`, it is final only if nobody else can still lay a play. Otherwise it is always final.
     """
     facts: Facts = view.table.facts
     question = AnswerQuestion(view.agenda[-1])
@@ -56,7 +56,7 @@ def _out_for_good(view: State, seat: int) -> bool:
 def _ends(game: Game, view: State, action: Action) -> bool:
     """Return whether the match ends with this turn (SB 6.2, 6.2a).
 
-    Everybody can work this out.
+    Every player has enough information to work this out.
     """
     after = determinize(view, Chance("outlook"))
     rules.apply_unchecked(game, after, action)

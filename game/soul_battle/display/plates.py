@@ -28,16 +28,18 @@ def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return a line with the number of exhausted spaces, and the limit (SB 6.1).
+    """Return a line with the number of exhausted spaces and the limit (SB 6.1).
 
-    The limit is the number that ends the match.
+    The match ends when the number reaches the limit.
     """
     facts: Facts = view.table.facts
     return (("status.exhausted", (("count", scoring.exhausted(view)), ("limit", facts.exhausted_piles))),)
 
 
 def owners(view: State) -> Mapping[int, int]:
-    """Return the owner of each known card off the board: a seat, or 0 for a soul (SB 6.3).
+    """Return the owner of each known card that isn't on the board (SB 6.3).
+
+    The owner is a seat, or 0 for a soul.
 
     A soul on the board belongs to nobody yet, so it isn't included.
     """
@@ -49,8 +51,8 @@ def owners(view: State) -> Mapping[int, int]:
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
     """Return two groups for a points pile: scoring cards and the player's own cards (SB 6.3).
 
-    The scoring cards have their sum as a heading. A player's own cards don't score. Other piles, and piles that the
-    viewer can't see, have no groups (SB 7.2).
+    The heading of the scoring cards gives their total. A player's own cards don't score. Other piles, and piles that
+    the viewer can't see, have no groups (SB 7.2).
     """
     facts: Facts = view.table.facts
     pile = view.places[place][::-1]
@@ -68,7 +70,7 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return a sentence with the sum of two held cards, or None if there aren't two (SB 2.2).
 
-    If the sum doesn't beat the top play of a battle, the sentence mentions this.
+    If the sum doesn't beat the top play of a battle, the sentence says so.
     """
     if len(cards) != 2:
         return None

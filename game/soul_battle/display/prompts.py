@@ -1,6 +1,6 @@
 """The banner's text for each question.
 
-The text is in `ask.*`. It contains only what the acting seat may know.
+The text is stored under the keys `ask.*`. It reveals only what the acting seat may know.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading for the current question, and one or two lines below it.
+    """Return the heading for the current question, and one or two lines to go below it.
 
     `state` may be a view. Once the match has ended, there are no lines.
     """
@@ -49,7 +49,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 def kind_to_beat(top: int) -> str:
     """Return the end of the text key that describes what beats the play or soul on top.
 
-    The exceptions for Jokers have their own text (SB 2.5 to 2.7). A single 2 on a Joker needs none.
+    The exceptions for Jokers have their own text (SB 2.5 to 2.7). A single 2 on a Joker needs no text of its own.
     """
     if top == JOKER:
         return "beat_joker"

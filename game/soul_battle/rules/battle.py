@@ -119,7 +119,7 @@ def _target(state: State) -> tuple[int, int]:
 
 
 def lay_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a play can't be laid, or None.
+    """Return why a play can't be laid, or None if it can.
 
     The play must beat the play on top (SB 4.1) or, after a tribute, the soul (SB 5.3).
     """
@@ -130,7 +130,7 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def lay_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add every legal play: those that beat the play or soul on top."""
+    """Add all legal plays: those that beat the play or soul on top."""
     facts: Facts = state.table.facts
     space, top = _target(state)
     hand = state.places[facts.hand[seat]]
@@ -140,7 +140,7 @@ def lay_generate(state: State, seat: int, found: LegalActions) -> None:
 def lay(change: Change, action: Action, question: PlainStep) -> None:
     """Lay a play on top, and ask the next seat.
 
-    After some plays, everyone who has passed is called back. With the option `open`, this applies to every play
+    After some plays, everyone who has passed is called back. With the option `open`, this happens after every play
     (SB 4.2).
     """
     if question[STEP_NAME] == "open":
@@ -209,7 +209,7 @@ def settle(change: Change, winner: int, space: int, attacker: int, defender: int
 
 
 def claim_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return all of a seat's claims of face-up souls, legal or not.
+    """Return all of a seat's claims to face-up souls, legal or not.
 
     A claim puts a soul into the seat's points pile or purgatory.
     """
@@ -295,7 +295,7 @@ LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_r
 
 
 def standing_answers(view: State) -> tuple[Action, ...]:
-    """Return the pass in advance that the acting seat may choose, or an empty tuple.
+    """Return the pass in advance that the acting seat may choose, or () if there is none.
 
     In an open battle with more than two seats, a seat that has passed may be asked again (SB 4.2), so it can choose to
     keep passing. In a battle with a Reaper, a pass is final, so nobody is asked twice (SB 5.4).

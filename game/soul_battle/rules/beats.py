@@ -2,10 +2,10 @@
 
 `beats` is a readable function, and TABLE contains all its results.
 
-The *kind* of a play is a number that determines what the play beats and what beats it. Kinds 0 to 12 are a single card
+The *kind* of a play is a number that determines what the play beats and what beats it. Kinds 0 to 12 are single cards
 from 2 to ace, and 13 is a single Joker. Kinds 14 to 50 are two cards with sums from 4 to 40. Two more kinds depend on
-the play below. One is a pair of 2s on a Joker with an ace or on two Jokers. Only a pair with a sum above 4 beats it
-(SB 2.7). The other is a single 2 on a single Joker (SB 2.6).
+the play below. One is a pair of 2s laid on two Jokers, or on a Joker and an ace. Only a pair with a sum above 4 beats
+it (SB 2.7). The other is a single 2 on a single Joker (SB 2.6).
 """
 
 from __future__ import annotations

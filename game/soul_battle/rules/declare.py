@@ -53,7 +53,7 @@ def battle_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def battle_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a battle can't be opened, or None.
+    """Return why a battle can't be opened, or None if it can.
 
     The play must beat the soul on an adjacent space that has no Reaper (SB 3.4 to 3.6).
     """
@@ -87,7 +87,7 @@ def attack_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def attack_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Reaper can't be attacked with this tribute, or None.
+    """Return why a Reaper can't be attacked with this tribute, or None if it can.
 
     The tribute must be worth at least as much as the soul (SB 5.2), and the rest of the hand must be able to open the
     battle (SB 5.3).

@@ -18,9 +18,9 @@ from game.soul_battle.rules.steps import STEP_KINDS
 
 QUIET: Final = 0
 TURN: Final = 1
-"""The indices of the marks for the number of turns in a row without a battle (SB 6.2), and for all turns begun."""
+"""The indices of two marks: the number of turns in a row without a battle (SB 6.2), and the number of turns begun."""
 MOST_HELD = 10
-"""The largest hand, in cards.
+"""The maximum number of cards in a hand.
 
 The game's data can't ask for a larger hand, and no rule makes a hand larger than its refill size (SB 3.1, 3.2).
 """
@@ -28,7 +28,7 @@ The game's data can't ask for a larger hand, and no rule makes a hand larger tha
 
 @cache
 def positions(size: int) -> tuple[tuple[int, ...], ...]:
-    """Return every play in a hand of this size, as indices of cards in the hand (SB 2.2).
+    """Return every play that a hand of this size can make, as card indices (SB 2.2).
 
     Single cards come first, then all pairs.
     """
@@ -63,10 +63,10 @@ class Facts:
     """The facts about a match that the rules read.
 
     Tuples indexed by seat have an unused entry 0. For each seat, `order` lists all seats to the left, starting with
-    that seat (SB 1.5). `after` starts with the next seat. The spaces are the first places. `single`, `value` and
-    `half_kind` are indexed by card: the kind of the card as a play on its own, its value, and half a kind. The half
-    kinds of two cards add up to the kind of their play. `adds` gives the kinds of all plays in a hand (see
-    PlayKindSums).
+    that seat (SB 1.5). `after` lists them starting with the next seat. The spaces are the first places. `single`,
+    `value` and `half_kind` are indexed by card. They give the card's kind when it is played alone, its value, and its
+    half kind. The half kinds of two cards add up to the kind of their play. `adds` gives the kinds of all plays in a
+    hand (see PlayKindSums).
     """
 
     seats: int
@@ -151,7 +151,7 @@ def _places(columns: int, seats: int, hidden_score: bool) -> tuple[Place, ...]:
 
 
 def _by_card(faces: Sequence[str], game_facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of Facts that are about individual cards, and `adds`."""
+    """Return `adds` and the fields of Facts that describe individual cards."""
     ranks, jokers, values = list(game_facts["ranks"]), game_facts["jokers"], game_facts["values"]
     single = [JOKER if face in jokers else ranks.index(face[:-1]) for face in faces]
     value = tuple(values["joker"] if face in jokers else values[face[:-1]] for face in faces)

@@ -39,7 +39,7 @@ _PLAYS_OF_FULL: Final = len(positions(_FULL))
 """The number of plays in a hand of _FULL cards."""
 
 new_tuple: Final = tuple.__new__
-"""Makes an action from its class and its values. The constructor of a NamedTuple takes twice as long."""
+"""Makes an action from its class and its values. A NamedTuple's own constructor takes twice as long."""
 
 
 def plays_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -51,7 +51,7 @@ def plays_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def nth_play(hand: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """Return the play with this number, in the order of `plays_of`."""
+    """Return the play with this number, counting in the order of `plays_of`."""
     return _held(hand, positions(len(hand))[number])
 
 
@@ -76,7 +76,7 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
 def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spaces: Sequence[int]) -> Action:
     """Return the action with this number. Each action lays a play on a space.
 
-    The actions are numbered space by space, and within a space in the order of `plays_of`.
+    The actions are numbered space by space, and within each space in the order of `plays_of`.
     """
     plays = positions(len(hand))
     space, play = divmod(number, len(plays))
@@ -96,8 +96,8 @@ def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
 def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal | None:
     """Return why a play can't be laid on a play or soul of kind `top`, or None if it can.
 
-    The play must consist of one or two cards in the hand (SB 2.2) and beat the top (SB 2.3 to 2.9). `passed` is the
-    number of checks that the action has passed so far.
+    The play must consist of one or two cards in the hand (SB 2.2) and beat that play or soul (SB 2.3 to 2.9). `passed`
+    is the number of checks that the action has passed so far.
     """
     facts: Facts = state.table.facts
     hand = state.places[facts.hand[action.seat]]

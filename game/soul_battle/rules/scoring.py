@@ -15,8 +15,8 @@ class Count(NamedTuple):
 
     Attributes:
         total: all points
-        by_deck: the points from each deck: the Soul Deck at index 0, then each seat's deck; the seat's own deck scores
-            0
+        by_deck: the points from each deck (the Soul Deck at index 0, then each seat's deck; the seat's own deck scores
+            0)
         own_cards: the number of the seat's own cards in the pile
         souls: the number of Soul Deck cards in the pile
         cards: the number of cards in the pile
@@ -66,7 +66,7 @@ def count(state: State, seat: int) -> Count:
 
 
 def lead(state: State, seat: int) -> int:
-    """Return a seat's lead in points over the best other seat (negative if behind)."""
+    """Return a seat's lead in points over the best of the other seats (negative if behind)."""
     totals = [count(state, other).total for other in range(1, state.table.facts.seats + 1)]
     return totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])
 
@@ -77,17 +77,17 @@ def exhausted(state: State) -> int:
 
 
 def souls_left(state: State) -> int:
-    """Return the minimum number of souls still to be won before the match ends (SB 6.1)."""
+    """Return the smallest number of souls that must still be won to end the match (SB 6.1)."""
     facts: Facts = state.table.facts
     sizes = sorted([len(state.places[space]) for space in facts.spaces])
     return sum(sizes[: facts.exhausted_piles])
 
 
 def end(change: Change, rule: str) -> None:
-    """End the match under a rule, and announce the winners.
+    """End the match because of a rule, and announce the winners.
 
-    The highest total wins. If there is a tie, the seat with more Soul Deck cards in its points pile wins. If that is a
-    tie too, the seats share the win (SB 6.6).
+    The highest total wins. If there is a tie, the seat with more Soul Deck cards in its points pile wins. If the seats
+    tie on that too, they share the win (SB 6.6).
     """
     state = change.state
     facts: Facts = state.table.facts

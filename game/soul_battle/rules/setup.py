@@ -12,9 +12,9 @@ from game.soul_battle.rules.facts import Facts
 def deal(change: Change) -> None:
     """Shuffle the decks, lay out the souls and start the first turn.
 
-    Each space gets three souls, with the top one face up. The rest of the Soul Deck is set aside face down (SB 1.1,
-    1.2). The Reapers start off the board (SB 1.3). Seat 1 or a random seat goes first (SB 1.4). The opening hands
-    aren't drawn here, because the first turn refills all hands to five cards anyway (SB 1.3, 3.1).
+    Each space gets three souls, with the top one face up. The rest of the Soul Deck is set aside face down
+    (SB 1.1, 1.2). The Reapers start off the board (SB 1.3). Seat 1 or a random seat goes first (SB 1.4). The opening
+    hands aren't drawn here, because the first turn refills all hands to five cards anyway (SB 1.3, 3.1).
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -32,7 +32,7 @@ def deal(change: Change) -> None:
 def lay_out(change: Change, first: int) -> None:
     """Lay out the souls from the shuffled Soul Deck, and start the first turn.
 
-    The first turn draws the hands.
+    The players draw their hands at the start of that turn.
     """
     state = change.state
     facts: Facts = state.table.facts

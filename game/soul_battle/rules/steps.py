@@ -8,7 +8,7 @@ from game.engine.step import Step, StepKinds
 
 
 class TurnQuestion(Step):
-    """A question in a seat's own turn, about placing the Reaper or declaring an action."""
+    """A question during a seat's own turn about placing the Reaper or declaring an action."""
 
     __slots__ = ()
     swapped: int

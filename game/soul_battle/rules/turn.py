@@ -131,7 +131,7 @@ def swap_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def swap_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a swap is illegal, or None (SB 3.2).
+    """Return why a swap is illegal, or None if it is legal (SB 3.2).
 
     Once a turn, a seat may swap one card in its hand for the top card of its purgatory.
     """
@@ -167,7 +167,7 @@ def swap_generate(state: State, seat: int, found: LegalActions) -> None:
 def swap(change: Change, action: Action, question: PlainStep) -> None:
     """Swap a card in the hand for the top card of the purgatory.
 
-    Both cards are public. One is now face up on the purgatory, and everybody has seen the other one go into the hand.
+    Both cards are public. One is now face up on the purgatory, and everybody saw the other one go into the hand.
     """
     facts = facts_of(change.state)
     seat, cards = action.seat, action.cards

@@ -39,7 +39,7 @@ PATIENCE = 5.0
 TURNS = 2
 """Number of loop iterations after which SDL is sure to have read the property."""
 MOST = 1 << 20
-"""Maximum size of the data, in bytes."""
+"""Maximum size of the dropped data, in bytes."""
 
 
 def watch(window: int) -> None:

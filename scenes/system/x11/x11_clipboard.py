@@ -30,7 +30,7 @@ from scenes.system.x11.xcb import (
 )
 
 KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text/plain")
-"""The types of text to request. They are tried in this order until the clipboard's owner can provide one."""
+"""The types of text to request, in this order, until the clipboard's owner can provide one."""
 PLACE, CLIPBOARD = b"SOUL_BATTLE", b"CLIPBOARD"
 INPUT_ONLY = 2
 STEP = 0.01
@@ -66,7 +66,7 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
         asker.open()
         return asker.read(time.monotonic() + patience, most, meanwhile)
     except Silent:
-        # Keep the window open. If it no longer existed, some programs would crash when they answer, and the clipboard
+        # Keep the window open. If it no longer existed, some programs would crash when they answered, and the clipboard
         # would be lost.
         _pending.append(asker)
         raise

@@ -16,7 +16,7 @@ PROPERTY_CHANGE, NEW_VALUE = 0x400000, 0
 INCREASING = b"INCR"
 """The type of a property that announces data in pieces."""
 EVENTS = 0x800
-"""The bit for the window attribute that selects the events to receive."""
+"""The bit for the window attribute that selects which events to receive."""
 WHOLE = 1 << 28
 """Maximum size of a property to read at once, in units of four bytes. No property is that large."""
 
@@ -40,9 +40,9 @@ class _Screens(ctypes.Structure):
 class XEvent(ctypes.Structure):
     """An event of one of two kinds: SelectionNotify or PropertyNotify.
 
-    The field `at_20` begins at byte 20 of the event, and so on. In a SelectionNotify, `at_20` is the property that
-    contains the data, or 0 if the owner has refused. In a PropertyNotify, `at_8` is the property, and the first byte of
-    `at_16` is its new state.
+    Each field is named after the byte at which it begins: `at_20` begins at byte 20 of the event. In a SelectionNotify,
+    `at_20` is the property that contains the data, or 0 if the owner has refused. In a PropertyNotify, `at_8` is the
+    property, and the first byte of `at_16` is its new state.
     """
 
     _fields_ = (
@@ -172,7 +172,8 @@ def is_new_value(event: XEvent, name: int) -> bool:
 def joined_pieces(next_piece: Callable[[], bytes], most: int) -> bytes | None:
     """Return data that arrives in pieces, or None if it has more than `most` bytes.
 
-    The last piece is empty. All pieces are read in any case, because the other program sends them all.
+    The last piece is empty. All pieces are read even if there is too much data, because the other program sends them
+    all.
     """
     pieces: list[bytes] = []
     size = 0

@@ -39,7 +39,7 @@ RISES = 26.0
 THROWN = 900.0
 """Distance that a token flies as it leaves the screen."""
 HALF = 0.5
-"""Minimum opacity of a banner at which its stage is shown."""
+"""Opacity that a banner must have for its stage to be shown."""
 SIGIL = "sigils/soul.png"
 STEPS = tuning.HERALD_STEPS
 
@@ -131,7 +131,7 @@ class BannerArt:
         yield from self._played(foot + 2 * BELOW)
 
     def _foot(self) -> float:
-        """Return the vertical position of the title's middle."""
+        """Return the vertical position of the middle of the title."""
         banner = self.banner
         high = CARD * CARD_RATIO if banner.face or banner.cards else MARK
         return self.y + high / 2 + BELOW

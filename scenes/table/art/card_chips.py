@@ -14,8 +14,8 @@ from scenes.table.layout.boxes import Box, Pose
 from scenes.table.model.match_texts import MatchTexts
 
 LOOKS = {MORE: ("chip_more", "paper_body"), LESS: ("chip_less", "score")}
-"""The panel and the text style for a number that is higher or lower than the printed one. Higher numbers are light and
-lower numbers dark, so that players can tell them apart without seeing colours."""
+"""The panel and the text style for a number that is higher or lower than the printed number. Higher numbers are light
+and lower numbers dark, so that players can tell them apart without seeing colours."""
 LABEL = "chip_card", "count"
 LEAST = 9.0
 """The smallest text size, in units. Text that doesn't fit at this size is cut off."""

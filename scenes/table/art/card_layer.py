@@ -27,8 +27,8 @@ FLIP_STEPS = 12
 MOVING_STEP = 4
 """While a moving card is changing size, its width is rounded to a multiple of this number of pixels."""
 AT_ONCE = 384 * 1024
-"""Maximum size in bytes of the pictures made in one frame. Once it is reached, all other travelling cards keep their
-old pictures until the next frame."""
+"""Maximum size in bytes of the pictures made in one frame. Once this size is reached, all other travelling cards keep
+their old pictures until the next frame."""
 READING = 1
 """Delay, in frames, before drawing a face whose files a thread has begun to read."""
 
@@ -60,7 +60,7 @@ class End(NamedTuple):
     """The end of a card's journey, where the card may look different.
 
     Attributes:
-        leg: The last leg (part of the journey).
+        leg: The last leg (stage of the journey).
         due: The number of the first frame in which the final picture can be made, because a thread will have read its
             files by then.
         made: Whether the final picture has been made.
@@ -106,7 +106,7 @@ class CardLayer:
     # --- one card or token --------------------------------------------------------------------------------------
 
     def what(self, sprite: Sprite) -> tuple[str, str]:
-        """Describe a card for the display list: by its name, or by its back's name if face down."""
+        """Describe a card for the display list: its name or, if face down, its back's name."""
         table = self.sprites.table
         if sprite.shown >= 0:
             return "card", table.cards[sprite.shown].name
@@ -177,7 +177,7 @@ class CardLayer:
         picture = self.pen.art.sized(f"tokens/seat{seat}.png", size, size)
         return centred(("token", name), picture, sprite.pose.x * self.pen.scale, sprite.pose.y * self.pen.scale)
 
-    # --- the still picture --------------------------------------------------------------------------------------
+    # --- the static picture --------------------------------------------------------------------------------------
 
     def slots(self) -> list[Drawn]:
         """Return the items for the slots, which lie below the cards."""
@@ -242,9 +242,9 @@ class CardLayer:
         never in two frames in a row.
 
         Args:
-            sprites: The sprites that aren't part of the still picture. A card that has just begun to move keeps its
+            sprites: The sprites that aren't part of the static picture. A card that has just begun to move keeps its
                 picture in this frame.
-            calm: Whether there is more time than usual, because the still picture needn't be repainted in this frame.
+            calm: Whether there is more time than usual, because the static picture needn't be repainted in this frame.
         """
         self._frame += 1
         art, cards = self.pen.art, []
@@ -321,7 +321,7 @@ class CardLayer:
             self._ends[sprite] = end._replace(made=True)
 
     def moving(self, sprites: Iterable[Sprite]) -> list[Drawn]:
-        """Return the items above the still picture, bottom first.
+        """Return the items above the static picture, bottom first.
 
         Cards that are about to move come first, then raised cards, travelling cards, and held cards.
         """
@@ -371,7 +371,7 @@ def _travels_over(sprite: Sprite) -> str:
 
 
 def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
-    """Return whether a card is completely hidden by another one.
+    """Return whether another card completely hides this one.
 
     The result is True if both cards are waiting to move and have the same pose.
     """

@@ -16,7 +16,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 COLUMN = 28.0
-"""Minimum width of a column if lines have a height of `LINE`. It increases in proportion to the height of the lines."""
+"""Minimum width of a column when the line height is `LINE`. It increases in proportion to the line height."""
 LINE = 24.0
 APART = 12.0
 """Gap between a row's label and the next column, and before the first symbol."""
@@ -30,8 +30,8 @@ SYMBOL = "symbols/{}.png"
 class CountTable:
     """A table of counts.
 
-    Each column has a name at the top. If the column counts cards with a symbol, that symbol is above the name. Zeros
-    are dimmed.
+    Each column has a name at the top. If the column counts cards with a symbol, the symbol appears above the name.
+    Zeros are dimmed.
     """
 
     def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str], parts: int = 1) -> None:
@@ -39,7 +39,7 @@ class CountTable:
 
         `symbols` maps the ids of the symbols on cards to their names. If `parts` is 2, the table is divided into an
         upper and a lower part, so that its text can be larger. The lower part has the columns with symbols. If all or
-        none of the columns have symbols, each part has half of them.
+        none of the columns have symbols, each part has half of the columns.
         """
         self.tally = tally
         self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]

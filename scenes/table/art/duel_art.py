@@ -39,9 +39,9 @@ PILL_PAD = 14.0
 PLAQUE_PAD = 7.0
 """Space around the text on a plaque, which is a panel with the card's rule."""
 GLOW, RIM, CORNER = 12.0, 3.0, 0.065
-"""Width of a glow, width of the line in it, and radius of a card's corners (in card widths)."""
+"""Width of a glow, width of the line inside the glow, and radius of a card's corners (in card widths)."""
 SLIDES, STEPS, TURNS = 36.0, 8, 12
-"""Distance over which a card slides into place, and the numbers of steps in a fade and in the flip of a card."""
+"""Distance that a card slides into place, number of steps in a fade, and number of steps in a card flip."""
 HALF = 0.5
 """Fraction of a card's flip after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
@@ -75,7 +75,7 @@ def fought(
 
 
 class _Painter:
-    """Draws one frame of a duel. Its generators yield items with their opacities (0 to 1)."""
+    """Draws one frame of a duel. Its generators yield each item with its opacity (0 to 1)."""
 
     def __init__(
         self, duel: Duel, now: float, still: bool, pen: Pen, model: TableModel, face: Callable[[int], str], theme: Theme

@@ -14,7 +14,7 @@ CARD, LEAST_CARD = 300.0, 130.0
 OUT = 0.39
 """Horizontal distance of each card from the middle of the table, as a fraction of half the table's width."""
 SMALL = 0.36
-"""Width of a card that changes a number, as a fraction of the width of a duelling card."""
+"""Width of a card that changes a number, as a fraction of a duelling card's width."""
 TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0
 """Heights of the rows: the title, the line below it, the owners' names, a row of pills, and the words at the foot."""
 PILL_GROWS = 1.3

@@ -7,5 +7,5 @@ from scenes.table.model.table_model import TableModel
 
 
 def face_of(model: TableModel, card: int) -> str:
-    """Return the name of the picture of a card's face, with the card's owner mark, if any."""
+    """Return the name of a card's face picture, including the card's owner mark, if any."""
     return marked(model.table.cards[card].face, model.owner_mark(card))

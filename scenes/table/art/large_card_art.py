@@ -20,12 +20,12 @@ FACE = 264.0
 PAD, GAP = 12.0, 5.0
 """Space around the text on the plaque, and between its lines."""
 EDGE = 8.0
-"""Gap between a completely visible face and the plaque below it, and between that face and the edge above it."""
+"""Gap between a completely visible face and the plaque below it, and also between the face and the edge above it."""
 ABOVE = 210.0, 46.0
 """Height of the space above the plaque. The first value is for text of the usual length, and leaves space for a whole
 face. The second value is for longer text, and leaves space for only the face's index (its rank and suit)."""
 LEAST = 0.7
-"""The minimum size of the text, as a fraction of the user's text size. Text that doesn't fit at that size can be
+"""The minimum text size, as a fraction of the user's text size. Text that doesn't fit at the minimum size can be
 scrolled."""
 MORE = 18.0
 """Size of the arrow that indicates more text below."""

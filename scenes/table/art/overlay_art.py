@@ -26,7 +26,7 @@ WAY_WIDTH = 340.0
 """Maximum width of the text below a choice's name."""
 TIP_GAP = 8.0
 SIGN = 13.0
-"""Half the width of a sign on a card. The sign's middle is on the card's upper edge."""
+"""Half the width of a sign on a card. The sign is centred on the card's upper edge."""
 NAMED, NAMED_GAP = 137.0, 12.0
 """Width of the cards that a log line names, and the gap between them."""
 GAIN_IN = 16.0
@@ -63,7 +63,7 @@ def shifted(pen: Pen, items: Sequence[Drawn], box: Box) -> list[Drawn]:
 
 
 def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
-    """Return the items, with the text of `spans` as each text item's `Drawn.what`."""
+    """Return the items, with each text item's `Drawn.what` set to the text of `spans`."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
 
@@ -85,7 +85,7 @@ def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
 
 
 def cards_in_row(model: TableModel, pen: Pen, cards: Sequence[int], room: Box) -> list[Drawn]:
-    """Return a row of cards up to a box's right edge, overlapping if there are many cards."""
+    """Return a row of cards that ends at a box's right edge. If there are many, they overlap."""
     pitch = min(NAMED + NAMED_GAP, (room.w - NAMED) / max(1, len(cards) - 1))
     width, y = pen.px(NAMED), (room.y + room.h / 2) * pen.scale
     items = []

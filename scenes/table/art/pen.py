@@ -30,7 +30,7 @@ TWO_LINES = 0.85
 """Text is set on two lines if its size on one line would be less than this fraction of its size on two lines."""
 
 Run = tuple[str, str, int]
-"""A piece of text: its words, its style, and the card that it names (-1 for none)."""
+"""A piece of text: its words, its style, and the card it names (-1 for none)."""
 
 
 class Letters(Protocol):
@@ -69,7 +69,7 @@ class Block(NamedTuple):
 
 
 class TextLine(NamedTuple):
-    """One of several strings that share a box: words, style and colour."""
+    """One of several strings that share a box: its words, style and colour."""
 
     spans: Sequence[Span]
     role: str
@@ -290,7 +290,7 @@ class Pen:
 
 
 def _beside(runs: list[Run]) -> list[Run]:
-    """Return the runs, but give each plain space next to a bold word the style BESIDE."""
+    """Return the runs, with the style BESIDE for each plain space next to a bold word."""
     bold = [is_bold(style) and not word.isspace() for word, style, _ in runs]
     around = zip([False, *bold], [*bold[1:], False], runs, strict=False)
     return [

@@ -1,4 +1,4 @@
-"""Draw piles' labels: their names and counts, or a note from the game."""
+"""Draw the labels for piles: names and counts, or a note from the game."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ class PileLabels:
         self.layout = layout
         self.words = words
         self._grow: dict[tuple[float, str], float] = {}
-        """Maps a pile's card width and the names in its labels to the labels' size factor."""
+        """The labels' size factor for each combination of card width and names in the labels."""
         self._last: dict[int, tuple[int, list[Drawn]]] = {}
-        """The last label for each place that has no note, with the count that the label shows."""
+        """The latest label for each place without a note, and the count that the label shows."""
 
     def label(self, spot: PlaceLayout, count: int, notes: Mapping[int, Sentence] | None = None) -> list[Drawn]:
         """Return a pile's label: its name and count, or the game's note for its place."""
@@ -176,8 +176,8 @@ class PileLabels:
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
         """Return the piles whose enlarged labels must be as large as this pile's label.
 
-        The piles are divided into two groups: those belonging to seats that aren't in front, and all others. Return
-        this pile's group.
+        The piles are divided into two groups: the piles of seats that aren't in front, and all other piles. Return this
+        pile's group.
         """
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]

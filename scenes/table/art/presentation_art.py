@@ -28,7 +28,7 @@ LEAST = 0.5
 ROLE, RULE = "preview", "prose"
 """The text styles for the log line and for the card's rule."""
 NAME, LINES = 30.0, 8.0
-"""Height of the owner's name, and the gap between lines."""
+"""Height of the owner's name, and gap between the lines of text."""
 
 
 def presented(

@@ -24,7 +24,7 @@ from scenes.table.model.match_texts import MatchTexts
 PAD = 12.0
 LINE = 24.0
 HEAD, FOOT = 44.0, 40.0
-"""Height of the title above the first row of cards, and height of the closing instructions below the last row."""
+"""Height of the title above the first row of cards, and height of the instructions for closing below the last row."""
 HEADING = "section"
 """The text style for the headings above groups of cards."""
 LEAST_WIDE = 360.0
@@ -40,7 +40,7 @@ USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
 class SpreadStyle(NamedTuple):
-    """How to draw the cards in a spread pile.
+    """The style for drawing the cards in a spread pile.
 
     Attributes:
         light: Returns the glow around a card that can be taken.
@@ -62,7 +62,7 @@ class SpreadArt:
         pen: The pen.
         spread: The pile.
         words: The texts.
-        symbols: The names of symbols on the game's cards, by their ids.
+        symbols: The names of the symbols on the game's cards, keyed by id.
         style: How to draw the cards.
     """
 
@@ -83,7 +83,7 @@ class SpreadArt:
 
         Args:
             bounds: The space for the pile.
-            advised: The actions of the current hint.
+            advised: The actions that the current hint suggests.
         """
         pen, spread = self.pen, self.spread
         self.counts = self._count_table(bounds)

@@ -30,13 +30,13 @@ EDGE = 2.0
 INSET = 6.0
 """Distance between the outer and the inner rim of the tray."""
 LEAST = 0.75
-"""Minimum size of the text, as a fraction of its usual size. If the text would be smaller, the names in it are
+"""Minimum size of the text, as a fraction of its usual size. If the text would have to be smaller, the names in it are
 shortened."""
 MIN_NAME = 3
 """Minimum number of characters in a shortened name, including the ellipsis."""
 GROWN = 0.75
-"""Minimum size of the text, as a fraction of the user's text size. If the text would be smaller, the names in it are
-shortened."""
+"""Minimum size of the text, as a fraction of the user's text size. If the text would have to be smaller, the names in
+it are shortened."""
 CHIP_PAD = 4.0
 """Space between the edge of a player's panel and its contents."""
 NAME, MEDAL = 0.59, 0.42
@@ -53,7 +53,7 @@ FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
 """Maps a player's role to the colour of the name and of the text about the role.
 
-The name of a player who is waiting has the seat's colour.
+The name of a waiting player is in the seat's colour.
 """
 SIGNS = {PASSED: "pause", OUT: "door"}
 """The signs on the medals of players who have passed or are out, so that players can tell them apart without seeing
@@ -146,7 +146,7 @@ class TrayArt:
     def _frame(self, box: Box, card: float, colour: Colour, glow: float) -> Drawn:
         """Return a glowing frame around a card.
 
-        `card` is the card's width, and `glow` the width of the glow.
+        `card` is the card's width, and `glow` is the width of the glow.
         """
         pen, around = self.pen, box.grown(EDGE)
         spread = pen.px(glow)
@@ -172,8 +172,8 @@ class TrayArt:
     def _fitted(self, line: TrayLine) -> Fitted:
         """Fit a line's text into its box, and return the result.
 
-        The text may be made smaller or take more rows. If it would become too small, the players' names in it are
-        shortened.
+        The text can be made smaller or spread over more rows. If it would become too small, the players' names in it
+        are shortened.
         """
         pen, box, growth = self.pen, line.box, self.pen.letters.growth(line.role)
         least = LEAST * max(1.0, growth * GROWN)

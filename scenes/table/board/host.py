@@ -34,13 +34,13 @@ class TableHost(Protocol):
         """Return the name of the key for an action such as "hint"."""
 
     def presses_to_peek(self) -> bool:
-        """Return whether a press of the peek key shows the hand until the next press.
+        """Return whether pressing the peek key shows the hand until the key is pressed again.
 
         Otherwise, the key must be held down.
         """
 
     def auto_pass(self) -> int:
-        """Return the setting `auto_pass`: when to pass for a player who can do nothing else."""
+        """Return the setting `auto_pass`: when to pass for a player who can't do anything else."""
 
     def careful(self) -> bool:
         """Return whether the player wants to confirm irreversible actions."""

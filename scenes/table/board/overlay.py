@@ -1,6 +1,6 @@
 """The overlays that can appear above a table, and the rules for closing them.
 
-An overlay can be closed with a press, with Esc or after a while, depending on its kind.
+Depending on its kind, an overlay closes on a press, on Esc or after a while.
 
 Overlays are plain values, and there is only one at a time. A new overlay replaces the current one, except that a tip is
 shown only if there is no other overlay. A decision closes any overlay.
@@ -49,9 +49,9 @@ class Note:
 
     Attributes:
         text: The message.
-        x: The middle of the note.
+        x: The horizontal middle of the note.
         y: The lower edge of the note.
-        until: When it disappears, in seconds on the director's clock.
+        until: When the note disappears, in seconds on the director's clock.
         below: Where the note's upper edge goes if there isn't enough space above `y`. 0 means the top of the table.
         more: Additional lines of text below the message.
         ceiling: The note doesn't extend above this position, unless its text would become smaller than usual.
@@ -119,13 +119,13 @@ class SpreadGroup(NamedTuple):
 class Spread:
     """A pile that is spread out above the table.
 
-    The cards that the viewer knows are face up, and the others face down.
+    Cards known to the viewer are face up, and all other cards are face down.
 
     Attributes:
         title: The name of the pile.
         lines: What the game says about it.
         cards: Each card's description in the display list, with the name of its face or back.
-        counts: The table of counts, or None if the game has none.
+        counts: The table of counts, or None if the game doesn't have one.
         choices: The actions that take each card, by the card's position in the pile.
         chosen: The position selected with the keyboard, or -1.
         known: The cards that are face up, in order. They come before the face-down cards.
@@ -163,14 +163,14 @@ class Spread:
 
 @dataclass(frozen=True)
 class Choice:
-    """A list of actions to choose from. Possible choices come before impossible ones.
+    """A list of actions to choose from. Possible choices come before impossible choices.
 
     Attributes:
         ways: The choices.
         title: The question.
         beside: The box of the drop's target, which stays visible.
         chosen: The index of the selected choice.
-        over: The pile to spread out again if the player closes the list without a choice, or None.
+        over: The pile to spread out again if the player closes the list without choosing, or None.
     """
 
     ways: tuple[Way, ...]
@@ -353,7 +353,7 @@ class OverlaySlot:
             self.change(tip=replace(self.any_tip, scroll=offset))
 
     def dismiss(self, *kinds: type) -> bool:
-        """Close the overlay if it is of one of these kinds, or if no kind is given.
+        """Close the overlay if it is one of these kinds, or if no kinds are given.
 
         Return whether an overlay was closed. A named card and the note beside it are closed separately.
         """
@@ -372,7 +372,7 @@ class OverlaySlot:
     def name_cards(self, cards: Sequence[int]) -> None:
         """Show cards named in the log: the card under the pointer, or all the cards on a line.
 
-        () shows no cards.
+        () means that no cards are shown.
         """
         if not cards:
             self.dismiss(NamedCard)
@@ -391,7 +391,7 @@ class OverlaySlot:
             self.dismiss(*(kind for kind, manner in MANNERS.items() if manner.timed))
 
     def hide_hand(self) -> None:
-        """Close an overlay that may show or name cards in a hand that is now covered."""
+        """Close an overlay that might show or name cards in a hand that is now covered."""
         if isinstance(self.shown, Confirm | NamedCard):
             self.change(over=None)
         elif self.manner is not None and self.manner.private:

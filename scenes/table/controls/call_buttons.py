@@ -16,8 +16,8 @@ CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
 """The names of the buttons. A seat's number is appended to the first two."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
-"""Widths of the seat's name and of the right button, as fractions of a row's width. Also the gap between the parts of a
-row, in units."""
+"""Widths of the seat's name and of the right-hand button, as fractions of a row's width. Also the gap between the parts
+of a row, in units."""
 NUMBERS: Mapping[int, int] = {
     **{pygame.K_0 + number: number for number in range(10)},
     pygame.K_KP_0: 0,
@@ -27,7 +27,7 @@ NUMBERS: Mapping[int, int] = {
 
 
 class CallRow(NamedTuple):
-    """A row in the panel, which belongs to one seat.
+    """A row in the panel, for one seat.
 
     Attributes:
         seat: The seat.

@@ -147,7 +147,7 @@ class Controls:
         return {f"tile.{one.tile.name}": one for one in fitted(self.model.tiles(), self.model.layout)}
 
     def boxes(self) -> dict[str, Box]:
-        """Return the boxes of all buttons (without tiles) that can be pressed now, by name."""
+        """Return the boxes of all buttons (excluding tiles) that can be pressed now, by name."""
         panels = self.model.layout.panels
         found: dict[str, Box] = {}
         for kind, actions in (("wide", self.wide()), ("stand", self.model.standing())):
@@ -444,12 +444,12 @@ class Controls:
         ]
 
     def tab(self, back: bool) -> None:
-        """Move the focus to the next zone on the table, or to the previous zone (`back`)."""
+        """Move the focus to the next zone on the table, or to the previous zone if `back` is true."""
         here = self.focus_stop()
         self._go(next_zone(self.stops(), here.zone if here else None, back))
 
     def enter(self) -> str:
-        """Handle Enter on the focused item, and return `do`'s result for a button, otherwise ""."""
+        """Handle Enter on the focused item. For a button, return the result of `do`, otherwise ""."""
         stop = self.focus_stop()
         if stop is None:
             return ""
@@ -476,8 +476,8 @@ class Controls:
         row = self.sprites.places[place]
         if row and row[-1].shown >= 0:
             card = Item(CARD, row[-1].card)
-            # If the hand is face down, the player mustn't learn which cards can be combined with those in it. So any
-            # card may be tried, as with the mouse.
+            # If the hand is face down, the player mustn't learn which cards can be combined with the cards in the hand.
+            # So any card may be tried, as with the mouse.
             if self.model.covered or self.model.pickable(card):
                 return card
         for sprite in self.sprites.tokens:

@@ -1,1 +1,1 @@
-"""The curtain that hides hands between two players."""
+"""The curtain that hides hands when one player hands over to the next."""

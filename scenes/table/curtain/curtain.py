@@ -4,8 +4,8 @@ It names the next player, and shows only events that everybody may know about.
 
 While the curtain is down, it covers the whole window, whatever the window's shape, and nothing below it is painted. The
 player lifts it by clicking its button or holding a key (see curtain_state.py). If the next player can answer a question
-without seeing their cards (FV 8.2), further buttons give the answer. The pause menu and the rulebook can open above the
-curtain, so nobody has to lift another player's curtain to leave the table or to read the rules.
+without seeing their cards (FV 8.2), additional buttons let the player do so. The pause menu and the rulebook can open
+above the curtain, so nobody has to lift another player's curtain to leave the table or to read the rules.
 """
 
 from __future__ import annotations
@@ -178,7 +178,10 @@ class CurtainScene(Scene):
         self._matches_stage()
 
     def rest(self) -> float | None:
-        """Return the seconds until the curtain or match clock changes, or None if neither will."""
+        """Return the time until the curtain or match clock changes, or None if neither will.
+
+        The time is in seconds.
+        """
         rest = self.curtain_state.rest
         return self.session.next_minute if rest is None else rest
 
@@ -229,7 +232,7 @@ class CurtainScene(Scene):
         elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT:
             chosen = curtain_state.release(self._under(event.pos))
             if chosen > LIFT:
-                # The next player's curtain may have the same buttons at the same positions.
+                # The next player's curtain might have the same buttons at the same positions.
                 self.app.click_guard.answered(*self.app.view.to_logical(event.pos), self, BUTTONS[chosen])
         elif event.type == pygame.KEYDOWN and KEYS.get(event.key, NONE) in range(len(self._buttons())):
             ignoring = self.app.click_guard.see(self, self.buttons())
@@ -244,7 +247,7 @@ class CurtainScene(Scene):
         return True
 
     def _beyond(self, event: pygame.event.Event) -> None:
-        """If a key is for the pause menu or the rulebook, open it above the curtain."""
+        """Open the pause menu or the rulebook above the curtain if the key is for one of them."""
         if event.key == pygame.K_ESCAPE:
             self.app.navigate(Go("pause", self.session))
         elif self.app.keys.meaning(event) == "rules":
@@ -294,7 +297,7 @@ class CurtainScene(Scene):
         master = self.look.images.master("curtain/pelmet.png")
         wide = round(high * master.get_width() / master.get_height())
         part = self.look.images.sized("curtain/pelmet.png", wide, high).copy()
-        # Adding the colour tints the pelmet's cloth, which is nearly black, but hardly changes its gold.
+        # Adding the colour tints the pelmet's cloth, which is nearly black, but hardly changes the gold.
         tint = blended((0, 0, 0), seat.paper, self.place.number("pelmet_tint") / 100)
         part.fill(tint, special_flags=pygame.BLEND_RGB_ADD)
         start = (view.width - wide) // 2
@@ -330,7 +333,7 @@ class CurtainScene(Scene):
     def _put_seen(self, sheet: MenuCanvas) -> None:
         """Draw the panel with the public events.
 
-        The panel shows as many of the newest lines as fit, and cards on the right.
+        The panel shows as many of the newest lines as fit, with cards on the right.
         """
         place, seen = self.place, self.seen
         room, pad, head, top = place.box("panel"), place.number("pad"), place.number("head"), place.number("lines")

@@ -13,7 +13,7 @@ from game.words.event_text import CARD_KINDS, Span, narrate
 from scenes.drawing.card_art import pictured
 
 SHOWN = 2
-"""Number of lines, counting from the newest, whose cards are shown as pictures."""
+"""How many lines, counting from the newest, have their cards shown as pictures."""
 MOST_CARDS = 3
 """Maximum number of cards shown for a line."""
 
@@ -43,8 +43,8 @@ class Seen:
         told = [(number, line) for number, chapter in enumerate(log) for line in chapter]
         said = [line for number, line in told if number >= begun]
         dull = session.content.table.get("dull", ())
-        # If the others have made only moves that the game calls dull, show those, because it would be wrong to say that
-        # nothing has happened.
+        # If the others have made only moves that the game calls dull, show those moves, because it would be wrong to
+        # say that nothing has happened.
         bored = own and not any(number >= new and _worth(texts, line, seat, dull) for number, line in told)
         worth = [
             line
@@ -83,7 +83,7 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
         reopened: The number of decisions that had been made when the match was last resumed. Players may have forgotten
             them, so the curtain also shows the seat's own last decision. If it is still the seat's turn, the curtain
             shows everything since the seat last handed over.
-        given: The numbers of decisions that seats made at a panel or in advance. The seat may not have been at the
+        given: The numbers of decisions that seats made at a panel or in advance. The player might not have been at the
             screen then, so they don't count as its own here.
     """
     own = [number for number, turn in enumerate(turns) if turn.action.seat == seat and number not in given]
@@ -102,7 +102,7 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
 def repeated(match: Match) -> set[int]:
     """Return the numbers (from 0) of the decisions that repeat their seat's previous answer.
 
-    They may come from answers given in advance, which apply until a different kind of question is asked
+    Such decisions can come from answers given in advance, which apply until a different kind of question is asked
     (`Session.stand`).
     """
     found, kind = set[int](), ""

@@ -2,7 +2,7 @@
 
 - FALLING: The curtain is coming down.
 - DOWN: A click on its button lifts it, and so does a key that is held long enough. The same gestures choose an answer
-  for which the player needn't see any cards.
+  that doesn't require the player to see any cards.
 - LIFTING: It is going up.
 - UP: It is gone.
 
@@ -52,7 +52,7 @@ class CurtainState:
         self.moving = moving
         self.phase = CurtainPhase.DOWN if at_once or not moving else CurtainPhase.FALLING
         self.lowered = 0
-        """Number of times that the curtain has come down again. Each time, its buttons count as new."""
+        """How many times the curtain has come down again. Each time, its buttons count as new."""
         self.passed = 0.0
         self.held = -1.0
         self.holding = NONE

@@ -63,7 +63,7 @@ NOWHERE = -2
 class Gesture:
     """An interpreter of the player's gestures at the table.
 
-    Positions are in logical units, and times in seconds.
+    Positions are in logical units, and times are in seconds.
     """
 
     def __init__(self, probe: TableProbe) -> None:
@@ -86,7 +86,7 @@ class Gesture:
         self._since = -DOUBLE_CLICK
         self._join = False
         self._twice = False
-        """Whether the current press is the second one of a double click."""
+        """Whether the current press is the second press of a double click."""
         self._table: dict[tuple[GestureState, str], Callable[[], GestureState]] = {
             (GestureState.IDLE, "press"): self._press,
             (GestureState.PICKED, "press"): self._press,
@@ -144,7 +144,7 @@ class Gesture:
             now: Time in seconds.
             join: Whether Shift or Ctrl is held down, so that the click adds a card to the pick.
             spent: Whether the press has already closed something above the table.
-            single: Whether this press mustn't count as the second one of a double click, because the first has
+            single: Whether this press mustn't count as the second press of a double click, because the first press has
                 answered a question.
         """
         again = math.dist((x, y), self._from) < tuning.DRAG_START and self._since + DOUBLE_CLICK > now
@@ -220,7 +220,7 @@ class Gesture:
     def chosen(self, action: Action | None) -> Intents:
         """Play the action that the player has chosen from several.
 
-        None means that the player has made no choice, so the picked cards return to their place.
+        None means that the player hasn't chosen any, so the picked cards return to their place.
         """
         if self.state != GestureState.DROPPING:
             return ()
@@ -289,7 +289,7 @@ class Gesture:
             same = self.probe.place_of(item) == self.probe.place_of(pick.first)
             if same and self._join and item.kind == CARD and not pick.token:
                 # Shift or Ctrl joins cards even if no action uses them together. When the player drops them, a message
-                # explains why not.
+                # explains why that isn't possible.
                 return self._joined(item.number)
             if same and self.probe.may_take(item) and place not in self._possible.targets:
                 if self._is_one_more(item):
@@ -301,9 +301,9 @@ class Gesture:
         return self._drop(place)
 
     def _is_one_more(self, item: Item) -> bool:
-        """Return whether an item is a card that the player wants to add to several picked cards.
+        """Return whether the player is trying to add an item (a card) to several picked cards.
 
-        Such a card can't be added, so also tell the player why.
+        If so, also tell the player why the card can't be added.
         """
         assert self.pick is not None
         if item.kind != CARD or len(self.pick.cards) < 2:
@@ -418,7 +418,7 @@ class Gesture:
     def _within_hand(self, under: int, possible: Possible) -> tuple[int, int]:
         """Return the card that a drop would join, and the dragged card's new place in the hand.
 
-        A drop does at most one of these things. The number that doesn't apply is -1.
+        A drop does at most one of these things. A number that doesn't apply is -1.
         """
         assert self.pick is not None
         onto = possible.onto

@@ -19,12 +19,12 @@ CELL = 64.0
 """Size in logical units of the squares into which the table is divided. This makes finding the piles and hands at a
 point quick, because only a few of them overlap any one square."""
 SLIVER = 8.0
-"""A card on another counts as covering it completely, unless the upper card is further right by more than this."""
+"""A card counts as completely covered unless the card on top is shifted to the right by more than this."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
 """Maps a square's column and row to the areas that overlap it, each as (left, top, right, bottom, place)."""
 BETWEEN = 0.24
-"""Width of the zone at each edge of a card where a dropped card goes between two cards, as a fraction of the card's
-visible part. In the middle, it goes onto the card.
+"""Width of the zone at each edge of a card, as a fraction of the card's visible part. A card dropped in this zone goes
+between two cards. A card dropped in the middle goes onto the card there.
 """
 
 
@@ -47,9 +47,9 @@ class HitTest:
         self._piles: Squares = {}
         """The piles' areas, topmost first."""
         self._hands: Squares = {}
-        """Boxes around all cards that a hand, or any other place with spread cards, may contain."""
+        """Boxes around all cards that a hand, or any other place with spread cards, can contain."""
         self._fans: list[int] = []
-        """The places whose cards lie side by side. Those of the seat in front come first."""
+        """The places whose cards lie side by side. Places that belong to the seat in front come first."""
         self._boxes: dict[tuple[int, int], Box] = {}
         self._drops: dict[tuple[int, int], Box] = {}
         """The results of `hand_box` and of `area`, by place and number of cards."""
@@ -85,7 +85,7 @@ class HitTest:
         )
 
     def may_take(self, item: Item) -> bool:
-        """Return whether the deciding player may pick up an item, even if it has no legal action."""
+        """Return whether the deciding player may pick up an item, even if no legal action uses it."""
         return self.model.pickable(item) or self.holdable(item)
 
     def holdable(self, item: Item) -> bool:
@@ -269,7 +269,7 @@ class HitTest:
         return place
 
     def meaning_it(self, place: int) -> list[int]:
-        """Return all places where a drop has the same effect as on this place.
+        """Return all places where a drop has the same effect as a drop on this place.
 
         For a free place, return it and all free places that are interchangeable with it. For any other place, return
         only that place.
@@ -327,7 +327,7 @@ class HitTest:
     def hand_box(self, place: int) -> Box:
         """Return the box of a hand, or any other fan, with its current number of cards.
 
-        If it is empty, the box is the size of a card.
+        If the fan is empty, the box is the size of a card.
         """
         count = max(1, len(self.sprites.places[place]))
         self._know_layout()
@@ -452,7 +452,7 @@ def _squares(areas: Iterable[tuple[Box, int]]) -> Squares:
 
 
 def reach_of(spot: PlaceLayout, width: float) -> Box:
-    """Return a box around all cards that a spread place may contain, for a quick first test.
+    """Return a box around all cards that a spread place can contain, for a quick first test.
 
     A narrow strip of a card may be outside the box. `width` is the table's width, which is needed for a fan without a
     `span`.
@@ -467,7 +467,7 @@ def inside(pose: Pose, x: float, y: float) -> bool:
     left, top, width, angle = pose
     across, down = x - left, y - top
     if abs(across) > width or abs(down) > width:
-        return False  # too far away at any angle of the card
+        return False  # too far away, whatever the card's angle
     lean = math.radians(angle)
     along = across * math.cos(lean) - down * math.sin(lean)
     off = across * math.sin(lean) + down * math.cos(lean)

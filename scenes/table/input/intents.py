@@ -27,7 +27,7 @@ class PutBack(NamedTuple):
 class Aim(NamedTuple):
     """Show the place that would take the picked cards, or the place under the pointer.
 
-    -1 means none.
+    -1 means no place.
     """
 
     place: int

@@ -46,7 +46,7 @@ def towards(stops: Sequence[Stop], here: Box, way: str) -> Stop | None:
 
 
 def next_zone(stops: Sequence[Stop], zone: str | None, back: bool = False) -> Stop | None:
-    """Return the first stop in the next zone, or in the previous zone (`back`).
+    """Return the first stop in the next zone, or in the previous zone if `back` is true.
 
     The zones are in the order of `stops`. Return None if there are no stops.
     """

@@ -9,7 +9,10 @@ from scenes.table.model.selection import Item, Pick, Possible
 
 
 class TableProbe(Protocol):
-    """The questions that a gesture may ask about the table. Asking them changes nothing."""
+    """The questions that a gesture may ask about the table.
+
+    Asking them doesn't change anything.
+    """
 
     @property
     def blind(self) -> bool:
@@ -25,7 +28,7 @@ class TableProbe(Protocol):
         """Return whether a name belongs to a token. All other names belong to choices."""
 
     def may_take(self, item: Item) -> bool:
-        """Return whether the viewer may pick up an item, even if it has no legal action."""
+        """Return whether the viewer may pick up an item, even if no legal action uses it."""
 
     def may_drag(self, item: Item) -> bool:
         """Return whether the viewer may drag an item, even if a click doesn't pick it up."""
@@ -70,7 +73,7 @@ class TableProbe(Protocol):
         """
 
     def hides_choices(self, place: int) -> bool:
-        """Return whether a click spreads out a place because it is a pile with face-down choices."""
+        """Return whether clicking a place spreads out a pile of face-down choices."""
 
     def meant_by(self, place: int) -> Action | None:
         """Return the action for a place that acts as a button.

@@ -27,7 +27,7 @@ class Box(NamedTuple):
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def meets(self, other: Box) -> bool:
-        """Return whether the two rectangles overlap. Rectangles that only touch don't."""
+        """Return whether the two rectangles overlap. Rectangles that only touch don't overlap."""
         across = self.x < other.x + other.w and other.x < self.x + self.w
         return across and self.y < other.y + other.h and other.y < self.y + self.h
 

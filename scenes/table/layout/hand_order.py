@@ -11,11 +11,11 @@ from game.content.cards import CardSet
 from game.engine.table import Table
 
 SORTS = ("rank", "suit")
-"""The possible orders for a hand. Pressing the key for sorting the hand switches to the next one."""
+"""The possible orders for a hand. Pressing the key that sorts the hand switches to the next order."""
 
 
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
-    """Return the position from the left of each card in `cards`.
+    """Return the position of each card in `cards`, counting from the left.
 
     Cards in `wanted` come first, in the order of that list. All other cards, such as newly drawn ones, follow in the
     order of `cards`.

@@ -1,8 +1,8 @@
 """Compute the positions of everything on the table, in logical units, from table.yaml.
 
 Each layout is for one table, one front seat and one screen size. When another seat comes to the front, or when the
-window is resized, a new layout replaces it. The poses of cards are computed when they are needed. This module doesn't
-use pygame.
+window is resized, a new layout replaces the old one. The poses of cards are computed when they are needed. This module
+doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST_BESIDE = 2.0
 SIDE_GAP = 6.0
 """Gap between a pile and the text beside it."""
 HAND = 5
-"""Number of cards that the layout leaves room for in a hand."""
+"""The number of cards in a hand for which the layout leaves room."""
 
 
 class Plate(NamedTuple):
@@ -77,7 +77,8 @@ class Layout:
             where it can be read.
 
     Raises:
-        ValueError: The plan lacks an entry for a place, plate or token of the table. The message names it.
+        ValueError: The plan lacks an entry for a place, plate or token on the table. The message names the missing
+            entry.
     """
 
     def __init__(
@@ -100,7 +101,7 @@ class Layout:
         wide, high = plan["size"]["width"], plan["size"]["height"]
         column = column_width(plan)
         self.share = min(1.0, (width - column * panels) / (wide - column)) if panels > 1 else 1.0
-        # The extra space in units of the cards, and below in units of the panels. The two may be scaled differently.
+        # The extra space in card units and, below, in panel units. Cards and panels can be scaled differently.
         self._spare = ((width - column * panels) / self.share + column - wide, height / self.share - high)
         self._panel_spare = (width / panels - wide, height / panels - high)
         self.others = tuple((front - 1 + step) % table.seats + 1 for step in range(1, table.seats))
@@ -240,13 +241,16 @@ class Layout:
 
     @property
     def tray_box(self) -> Box | None:
-        """The box of every tray, or None if the game has no trays."""
+        """The box that every tray has, or None if the game doesn't have trays."""
         box = self._unscaled_tray
         return None if box is None else box.times(self.share)
 
     @property
     def _unscaled_tray(self) -> Box | None:
-        """The box of every tray before it is scaled by `share`, or None if the game has no trays."""
+        """The box that every tray has before scaling, or None if the game doesn't have trays.
+
+        `share` is the scale.
+        """
         if self._tray is None:
             return None
         x, y = self._anchored(self._tray, self._tray["box"])
@@ -390,7 +394,7 @@ class Layout:
         return box.grown(spot.card * 0.06) if spot.slot == "recess" else box
 
     def emblem_box(self, spot: PlaceLayout) -> Box | None:
-        """Return the box of the emblem above a place's top card, or None if there never is one."""
+        """Return the box of the emblem above a place's top card, or None if it never has one."""
         line = self.plan.get("emblems", {}).get(spot.kind)
         if not line:
             return None
@@ -425,7 +429,7 @@ def shared_out(box: Box, shares: Sequence[float]) -> list[Box]:
 
 
 def token_seat(name: str) -> int:
-    """Return the seat that owns a token, such as 2 for "reaper.2", or 0 if the name has none."""
+    """Return the seat that owns a token, such as 2 for "reaper.2", or 0 if there is none."""
     tail = name.rpartition(".")[2]
     return int(tail) if tail.isdigit() else 0
 

@@ -124,7 +124,7 @@ class PlaceLayout:
         )
 
     def row_pitch(self, rows: int) -> float:
-        """Return the distance between rows of cards that have the usual size."""
+        """Return the distance between rows of cards of the usual size."""
         return min(self.pitch[1], self.high / max(1, rows - 1)) if self.high else self.pitch[1]
 
     def foot(self, count: int) -> float:

@@ -47,7 +47,7 @@ need two lines."""
 ZONE, ZONE_LARGE = 104.0, 84.0
 """Minimum heights of the zone: at the usual text size, and with enlarged text."""
 INSET = 28.0
-"""Distance by which the zone is narrower than the rest of the tray on each side."""
+"""How much narrower the zone is than the rest of the tray, on each side."""
 MOST_ROWS = 4
 
 
@@ -181,7 +181,7 @@ def _wide(count: int, card: float) -> float:
 def _cards(x: float, top: float, count: int, card: float) -> tuple[Pose, ...]:
     """Return the poses of a play's cards.
 
-    `x` is the middle of the play, `top` its upper edge, and `card` the width of a card.
+    `x` is the middle of the play, `top` is its upper edge, and `card` is the width of a card.
     """
     left = x - _wide(count, card) / 2 + card / 2
     return tuple(Pose(left + number * BESIDE * card, top + card * CARD_RATIO / 2, card) for number in range(count))
@@ -197,7 +197,7 @@ def _leading(room: Box, count: int, card: float, caption: float) -> PlayLayout:
 
 
 def _earlier(room: Box, counts: Sequence[int], text: float) -> list[PlayLayout]:
-    """Return the earlier plays' layouts, in the number of rows that allows the largest cards."""
+    """Return the earlier plays' layouts, with the number of rows that makes the cards largest."""
     if not counts:
         return []
     caption = SMALL_CAPTION * text

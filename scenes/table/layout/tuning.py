@@ -12,17 +12,17 @@ HOVER_LIFT = 10.0
 HOVER_SCALE = 1.04
 HOVER_TIME = 0.09
 PART = 14.0
-"""Distance by which the cards in a hand move apart to make room for another card between them."""
+"""How far the cards in a hand move apart to make room for another card between them."""
 PICK_LIFT = 26.0
-"""Distance by which a picked card rises above the other cards in the hand."""
+"""How far a picked card rises above the other cards in the hand."""
 WHOLE = 3.0
 """Minimum distance between a raised card and the lower edge of the window."""
 IN_HAND = 0.75
 """A moving card is drawn as part of the hand if it is at most this far from its position there, in card widths."""
 DRAG_START = 6.0
-"""Distance that the pointer must move to turn a press into a drag."""
+"""How far the pointer must move to turn a press into a drag."""
 HOLD_TIME = 0.5
-"""Time for which the mouse button must be held without moving to enlarge a card or to spread out a pile."""
+"""How long the mouse button must be held, without moving the pointer, to enlarge a card or spread out a pile."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
 """Time for a picked card to grow to `DRAG_SCALE`."""
@@ -41,7 +41,7 @@ MAGNET = 1.25
 PAIR_APART = 0.3
 """Distance between cards that are dragged together, in card widths."""
 BUDGE_LIFT = 7.0
-"""Distance by which an item rises if the player tries to drag it but can't pick it up."""
+"""How far an item rises if the player tries to drag it but can't pick it up."""
 RETURN_TIME = 0.18
 SNAP_TIME = 0.14
 SNAP_WAY = 2.0
@@ -57,10 +57,10 @@ FLIP_TIME = 0.22
 TURN_TABLE_TIME = 0.40
 STAGGER = 0.075
 STAGGER_ALL = 0.9
-"""Maximum time between the moments when a beat's first and last cards start to move."""
+"""Maximum time between the start of a beat's first card movement and the start of its last."""
 BEAT_PAUSE = 0.10
 PRELUDE_TIME = 0.20
-"""Time for which a burning or turning card moves on the spot before it leaves."""
+"""How long a burning or turning card moves on the spot before it leaves."""
 BURN_RISE = 30.0
 BURN_GROWS = 1.14
 BURN_SLOWER = 1.5
@@ -72,7 +72,7 @@ TOKEN_DROP = 2.0
 TOKEN_DROP_TIME = 0.06
 """Time for setting down a token. The token first arrives `TOKEN_DROP` above its place."""
 ARC = 0.10
-"""Distance by which a long flight curves away from a straight line, as a fraction of its length."""
+"""How far a long flight curves away from a straight line, as a fraction of the flight's length."""
 ARC_TURN = 9.0
 """Angle at which a card leans into the curve in the middle of a flight, in degrees."""
 SET_OUT = 1.35
@@ -88,19 +88,19 @@ GLOW_STEPS = 4
 # --- announcements --------------------------------------------------------------------------------------------------
 
 BOARD_STAYS = 0.8
-"""Time for which the board stays visible before the results or a curtain hide it."""
+"""How long the board stays visible before the results or a curtain hide it."""
 GAIN_TIME = 1.4
-"""Time for which a score popup is visible."""
+"""How long a score popup is visible."""
 GAIN_RISE = 26.0
-"""Distance by which a score popup rises, and the fraction of its time spent fading."""
+"""How far a score popup rises, and the fraction of its time spent fading."""
 GAIN_FADES = 0.35
 GAIN_STEPS = 6
 GAIN_FLIES = 0.45
 """The fraction of a score popup's time spent flying to its counter."""
 HERALD_TIME, HERALD_MOST = 2.4, 2.5
-"""Usual time for which a banner is visible, and the maximum at any speed."""
+"""How long a banner is usually visible, and the maximum time at any speed."""
 HERALD_FADES = 0.12
-"""The fraction of a banner's time spent fading in, and the same fraction for fading out."""
+"""The fraction of a banner's time spent fading in. Fading out takes the same fraction."""
 HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
 """The moment of a banner's impact, as a fraction of the banner's time. The second value is for banners with cards that
 arrive one by one."""
@@ -138,20 +138,20 @@ SHOW_RULE = 2.0
 
 CHIP_DELAY = 0.12
 DENIAL_DELAY = 0.4
-"""Time for which a held card must stay over a place before a message explains why the place refuses the card."""
+"""How long a held card must stay over a place before a message explains why the place refuses the card."""
 NOTE_TIME = 6.0
-"""Minimum time for which a note stays visible, unless the user closes it."""
+"""Minimum time that a note stays visible, unless the user closes it."""
 NOTE_GAP = 8.0
 """Gap between a note and what it explains."""
 TIP_DELAY = 0.9
-"""Time for which the pointer must rest on a pile before the pile's name appears."""
+"""How long the pointer must rest on a pile before the pile's name appears."""
 BACKS_SHOWN = 8
-"""Maximum number of face-down cards drawn in a spread pile. A label always gives the real number."""
+"""Maximum number of face-down cards drawn in a spread pile. A label always gives the actual number."""
 
 # --- computer players and the solver --------------------------------------------------------------------------------
 
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
-"""Time for which a computer player waits after all motion has ended, for each speed that players can choose."""
+"""How long a computer player waits after all motion has ended, for each speed that players can choose."""
 SLICE, SLICE_MOVING = 0.003, 0.0004
 """Time per frame for a computer player's thinking: while nothing is moving, and while something is moving."""
 SLICE_AWAITED = 0.014
@@ -173,10 +173,10 @@ HOW_THERE, HOW_BACK = 0.4, 0.25
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2
-"""Distance by which a suggested button or card rises, as a fraction of its height, if the move is a single press."""
+"""How far a suggested button or card rises, as a fraction of its height, if the move is a single press."""
 HOW_GROWS = 4.0
-"""Gap between a suggested button and the frame around it, and the distance by which the frame grows."""
+"""Gap between a suggested button and the frame around it, and how far the frame grows."""
 HOW_STAYS = 30.0
-"""Time for which a hint's text stays visible, unless the user closes it."""
+"""How long a hint's text stays visible, unless the user closes it."""
 REASONS = 4
-"""Maximum number of reasons for a move, or against it, that a hint lists."""
+"""Maximum number of reasons for or against a move that a hint lists."""

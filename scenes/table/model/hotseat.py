@@ -198,7 +198,7 @@ class HotSeat:
     def acted(self, asked: int, reveal: bool = False) -> None:
         """Continue after an action has been played.
 
-        If the action reveals something to everybody at the table (`reveal`), all hands are covered meanwhile.
+        If the action reveals something to everybody at the table (`reveal`), all hands are covered in the meantime.
         """
         # After a panel, don't pause to show the board, because everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0

@@ -94,7 +94,7 @@ class Selection(NamedTuple):
 def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> list[Action]:
     """Return the actions that include everything the player has picked up.
 
-    Such actions may include other cards, too.
+    Such actions can also include other cards.
     """
     cards = frozenset(pick.cards)
     return [

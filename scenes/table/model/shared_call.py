@@ -1,6 +1,6 @@
 """A panel where several people answer the same question at once (FV 8.2b).
 
-The people answer without seeing their cards.
+They answer without seeing their cards.
 
 The rules ask one seat after another. If several people share the screen, a panel asks all of them who wants to act.
 Their answers are then passed to the rules in the order that the rules require. This module doesn't use pygame.
@@ -51,11 +51,11 @@ class SharedCall:
         self.given = self._declined()
         """The numbers (from 0) of the decisions made at the panel.
 
-        When a match is resumed, all earlier decisions that could have been made there are included.
+        When a match is resumed, these include all earlier decisions that could have been made there.
         """
 
     def _declined(self) -> set[int]:
-        """Return the numbers of the decisions in which a seat declined a question for the panel."""
+        """Return the numbers of the decisions in which a seat declined a panel question."""
         match = self._session.match
         game, states = match.game, [match.start, *(turn.state for turn in match.turns)]
         return {
@@ -134,8 +134,7 @@ class SharedCall:
     def acted(self, action: Action) -> None:
         """Update the panel after a decision.
 
-        The panel asks everybody again if a seat has acted instead of declining, or if the rules start the question
-        again.
+        The panel asks everybody again if a seat has acted instead of declining, or if the rules restart the question.
         """
         self.aside -= {action.seat}
         found, left = self.question, tuple(seat for seat in self._left or () if seat != action.seat)
@@ -149,7 +148,7 @@ class SharedCall:
         return tuple(answer._replace(seat=seat) for answer in match.game.blind_answers(match.view(0)))
 
     def forget(self, left: int) -> None:
-        """Forget all answers, because only the first `left` decisions remain after an undo."""
+        """Forget all answers, because an undo has left only the first `left` decisions."""
         self.came()
         self.aside = frozenset()
         self.given = {number for number in self.given if number < left}

@@ -12,7 +12,7 @@ from scenes.table.layout.boxes import Box
 class Stage(NamedTuple):
     """An encounter, its place, and the box of its stage.
 
-    A drop or press on the stage counts as one on the place.
+    Dropping something on the stage or pressing it has the same effect as doing so on the place.
     """
 
     encounter: Encounter

@@ -104,8 +104,7 @@ class TableModel:
         self._possible: tuple[Sequence[Action], Pick, Possible] | None = None
         self._tray: tuple[State | None, Layout | None, tuple[int, int | None, int], Tray | None]
         self._tray = None, None, (0, None, 0), None
-        """The last tray, with the position, layout, viewers, decision and length of the log that it was computed
-        from."""
+        """The last tray, with the position, layout, viewers, decision and log length that it was computed from."""
         self._stage: tuple[State | None, int, Layout | None, Stage | None] = None, 0, None, None
         """The last stage, with the position, the viewers and the layout that it was computed from."""
         self._seen: tuple[State | None, int, State] = None, 0, self.match.state
@@ -117,7 +116,7 @@ class TableModel:
         self.refresh()
 
     def new_hotseat(self) -> HotSeat:
-        """Return the object that tracks who is using the screen and what it may show."""
+        """Return the object that tracks who is using the screen and what the screen may show."""
         return HotSeat(self.session, self.match.state.table.everyone, SharedCall(self.session))
 
     def lay_out(self) -> Layout:
@@ -176,7 +175,7 @@ class TableModel:
 
     @property
     def call(self) -> SharedCall | None:
-        """The panel that asks several people at once, if it awaits an answer, otherwise None."""
+        """The panel that asks several people at once, if it is awaiting an answer, otherwise None."""
         call = self.hotseat.call
         return call if self.phase == Phase.CALL and call is not None and call.waits else None
 
@@ -223,7 +222,7 @@ class TableModel:
         return name in self.table.tokens
 
     def buttons(self) -> list[Action]:
-        """Return the actions for buttons: shortcuts, and actions without a card, place or tile."""
+        """Return the actions with buttons: shortcuts, and actions without a card, place or tile."""
         if not self.free:
             return []
         if self._buttons is None:
@@ -244,7 +243,7 @@ class TableModel:
         return list(self.game.standing_answers(self.position)) if self.playing and self.answers_ahead else []
 
     def meant_by(self, place: int) -> Action | None:
-        """Return the action that a place plays as a button (table.yaml), or None."""
+        """Return the action that a place plays when used as a button (table.yaml), or None."""
         kind = self.table.places[place].kind if place >= 0 else ""
         stands_for = self.plan.get("presses", {}).get(kind, "")
         return {action.verb: action for action in self.buttons()}.get(stands_for) if stands_for else None
@@ -301,10 +300,10 @@ class TableModel:
         return drag_reasons.why_not_join(self.game, self.position, asked, frozenset(pick.cards), card)
 
     def why_not_take(self, place: int) -> Refusal:
-        """Return the reason why nothing can be picked up from a place.
+        """Return why nothing can be picked up from a place.
 
-        For -1, return the reason why another seat's token can't be picked up. The reason doesn't reveal any card, so it
-        may be shown at any time.
+        For -1, return why another seat's token can't be picked up. The reason doesn't reveal any card, so it may be
+        shown at any time.
         """
         return drag_reasons.why_not_take(self.game, self.position, self.position.asked * self.free, place)
 
@@ -318,7 +317,7 @@ class TableModel:
         return ALONE.get(reason[0], reason[0]), reason[1]
 
     def no_highlights(self) -> None:
-        """Remove the highlights for a hint, and those on the cards that can be used in a place."""
+        """Remove the highlights for a hint and for the cards that can be used in a place."""
         self.hint, self.lit = None, frozenset()
 
     # --- the selection ------------------------------------------------------------------------------------------
@@ -363,7 +362,7 @@ class TableModel:
         return spot.private and spot.seat == self.layout.front
 
     def twin(self, place: int) -> int:
-        """Return the place that a drop on a place counts for (`Layout.twins`)."""
+        """Return the place that a drop on the given place counts for (`Layout.twins`)."""
         return self.layout.twins[place]
 
     @property
@@ -410,8 +409,8 @@ class TableModel:
 
         Args:
             held: An earlier position that the table still shows, or None.
-            moving: Whether cards are moving. The chips don't change until the cards have arrived, so that they reveal
-                nothing early.
+            moving: Whether cards are moving. The chips don't change until the cards have arrived, so that they don't
+                reveal anything too early.
         """
         state = self.match.state if held is None else held
         if self._chips[0] is not state and not moving:
@@ -464,7 +463,7 @@ class TableModel:
     def together(self, place: int) -> Sequence[int]:
         """Return the places that are interchangeable with a place, including that place.
 
-        If table.yaml lists the place's kind as `alike`, these are all places of that kind and seat.
+        If table.yaml lists the place's kind as `alike`, these are all of the seat's places of that kind.
         """
         return self._together[place]
 

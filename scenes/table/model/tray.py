@@ -18,7 +18,7 @@ NONE_PLACED: Placed = {}
 class Tray(NamedTuple):
     """A contest, and the layout of its tray.
 
-    When the contest is `over`, the tray stays only until its cards have begun to move away.
+    When the contest is `over`, the tray stays only until its cards begin to move away.
     """
 
     contest: Contest

@@ -4,7 +4,7 @@ No other module decides this. Everything that draws, previews, logs, suggests, d
 The rules are:
 
 - At an open table, or when only computers play, there is nothing to hide: every hand is face up.
-- A single person among computers always sees their own hand, and no other.
+- A single person among computers always sees their own hand, and no other hand.
 - When several people share the screen, a hand is face up only during its owner's own turn. The owner must also have
     opened it since hands were last covered, by lifting their curtain or holding their peek key.
 - Hands are covered while a computer is playing, during a reveal, while the board stays visible after a turn, while a
@@ -12,7 +12,7 @@ The rules are:
     their hand again, even if the same person made the last move.
 - A replay shows what its chosen viewer knows. A lesson shows what the learner knows.
 
-Practice is no exception: it has people and a privacy level like any other match. This module doesn't use pygame.
+Practice follows the same rules: it has people and a privacy level like any other match. This module doesn't use pygame.
 """
 
 from __future__ import annotations

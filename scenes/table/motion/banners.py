@@ -51,7 +51,7 @@ class Banner(NamedTuple):
         play: The cards that led to the event. They arrive one by one.
         total: The total value of these cards, or 0.
         lead: The log line to show below the title, or None.
-        quiet: Whether it appears without rays of light, flashes and shaking, as after a defeat.
+        quiet: Whether it appears without rays of light, flashes or shaking, as after a defeat.
     """
 
     key: str
@@ -122,8 +122,8 @@ class Banners:
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare the duels and presentations that belong to new events.
 
-        Return the events in the order of display. `before` is the complete position before the events. `complete`
-        contains the same events, including what the viewer may not see.
+        Return the events in the order in which to show them. `before` is the complete position before the events.
+        `complete` contains the same events, including what the viewer may not see.
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)
@@ -195,8 +195,8 @@ class Banners:
     def next_stop(self, now: float, whole: bool) -> float | None:
         """Return the time that a click skips to, or None if there is nothing to read.
 
-        If text is visible, this is its end, otherwise the start of the next text. During a duel, a click skips to the
-        next step or, if `whole` is true, to the end of the duel.
+        If text is visible, this is when it disappears, otherwise when the next text appears. During a duel, a click
+        skips to the next step or, if `whole` is true, to the end of the duel.
         """
         stops = (self.duels.next_stop(now, whole), self.presentations.next_stop(now))
         return min((stop for stop in stops if stop is not None), default=None)

@@ -57,7 +57,7 @@ class Director:
         self.until = 0.0
         """The time when the last scheduled journey ends."""
         self.moving: dict[int, Sprite] = {}
-        """Maps ids to the sprites that aren't part of the still picture, in the order they left it."""
+        """Maps ids to the sprites that aren't part of the static picture, in the order in which they left it."""
         self.lines: list[tuple[Said, float]] = []
         """The log lines for the latest events, each with the time when its announcement ends."""
         self._leave = 0.0
@@ -127,7 +127,7 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place that a place of shape `over` now lies on, or -1 for no change.
+            over_at: The place that a place with the shape `over` now lies on, or -1 for no change.
             before: The complete position before the events. The table shows it during announcements.
             complete: The same events, including what the viewer may not see.
         """
@@ -478,7 +478,7 @@ class Director:
         self.cues.rest()
 
     def drop_all(self) -> None:
-        """Put every held, raised or travelling sprite at rest immediately, without sounds.
+        """Bring every held, raised or travelling sprite to rest immediately, without sounds.
 
         All announcements end too.
         """

@@ -1,8 +1,8 @@
 """Duels: fights between two cards, which the table reveals step by step.
 
 The section `duel` in a game's table.yaml lists the log lines that make up a duel. The game reconstructs the duel from
-these lines (`Display.duel`), using only what everybody knows. Each line is a step, which ends with a click or after a
-while.
+these lines (`Display.duel`), using only what everybody knows. Each line is a step, which ends when the player clicks or
+after a while.
 """
 
 from __future__ import annotations
@@ -140,14 +140,15 @@ class Duels:
         self._reader = reader
         self._coming: list[Duel] = []
         self._heard: tuple[State | None, Sequence[Event], Sequence[Event]] = None, (), ()
-        """The position before the latest events, those events as the viewer may see them, and those events in full."""
+        """The position before the latest events, and these events both as the viewer may see them and in full."""
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare the duels that belong to new events.
 
-        Return the events in the order of display. The outcome of a duel comes before the cards that move because of it.
-        It also comes before cards on the table turn over, because the duel itself reveals their faces. `before` is the
-        complete position before the events. `complete` contains the same events, including what the viewer may not see.
+        Return the events in the order in which to show them. The outcome of a duel comes before the cards that move
+        because of it. It also comes before cards on the table turn over, because the duel itself reveals their faces.
+        `before` is the complete position before the events. `complete` contains the same events, including what the
+        viewer may not see.
         """
         self._heard = before, events, complete
         found: list[Event] = []

@@ -38,8 +38,8 @@ class HeldCards:
         self.budged: Sprite | None = None
         """The sprite that the player is dragging although it can't be picked up, or None."""
         self._since = 0.0
-        """The time, on the director's clock, when the glows around the places that accept the picked cards began to
-        fade in."""
+        """The time, on the director's clock, when glows began to fade in around the places that accept the picked
+        cards."""
 
     @property
     def fading(self) -> float:
@@ -56,7 +56,7 @@ class HeldCards:
     def show_pick(self, sprites: Sequence[Sprite], start: Point | None) -> None:
         """Raise the cards or token that the player has picked up.
 
-        If the player has begun to drag them at the point `start`, hold them instead.
+        If the player has begun to drag them from the point `start`, hold them instead.
         """
         self._since = self.director.now
         if start is not None and sprites:
@@ -141,7 +141,7 @@ class HeldCards:
         x, y, width, lean = sprite.pose
         wide = sprite.rest.width * tuning.DRAG_SCALE
         most = 0.0 if motion.still or sprite.token >= 0 else tuning.TILT_MOST
-        # The card quickly grows to its full size and loses the angle that it had in the hand.
+        # The card quickly grows to its full size and straightens from its angle in the hand.
         grows = (wide - sprite.rest.width) * STEP / tuning.PICK_TIME
         turns = tuning.TILT_CHANGE * STEP
         if motion.instant:
@@ -167,7 +167,7 @@ class HeldCards:
         sprite.velocity = (0.0, 0.0)
 
     def _under(self, pointer: Point, sprite: Sprite) -> Point:
-        """Return the position of a held sprite's middle once the sprite is at the pointer."""
+        """Return where a held sprite's middle will be when the sprite reaches the pointer."""
         across, down = self._grips.get(id(sprite), (0.0, 0.0))
         width = sprite.rest.width * tuning.DRAG_SCALE
         return pointer[0] - across * width, pointer[1] - down * width

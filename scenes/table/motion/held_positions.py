@@ -51,7 +51,7 @@ class HeldPositions:
             said: The log line. It must be one of the events in `told` (see `begin`).
             until: When to stop showing it, in seconds.
             through: Whether to apply the events that come before the line. If not, the table keeps showing the position
-                of the previous line.
+                from the previous line.
         """
         if self._state is None:
             return

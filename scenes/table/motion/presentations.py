@@ -1,8 +1,8 @@
 """Presentations: log lines with their cards, enlarged above the table.
 
 A presentation stays until the player has read the line. The section `shows` in a game's table.yaml chooses these log
-lines. A presentation shows the cards that its line names. Everybody at the table knows them
-(`game.engine.events.Said`), so it can't reveal a hidden card.
+lines. A presentation shows the cards that its line names. Everybody at the table knows these cards
+(`game.engine.events.Said`), so a presentation can't reveal a hidden card.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Presentation(NamedTuple):
         rule: Whether the card's rule is shown too.
         since: When it appears, in seconds on the director's clock.
         until: When it disappears, on the same clock.
-        enters: Whether it fades in. A presentation that directly follows another one doesn't.
+        enters: Whether it fades in. A presentation that directly follows another one doesn't fade in.
     """
 
     line: tuple[Span, ...]

@@ -1,8 +1,8 @@
-"""Score popups: short displays of the change in a number on a plate, a dial or a page.
+"""Score popups: brief displays of a change in a number on a plate, a dial or a page.
 
 A popup rises from the number that has changed. If `flies` in the game's table.yaml lists the log line about the change,
 the popup first flies to that number from the card or place that caused the change. Popups depend only on the numbers on
-plates, dials and pages, and not on what these numbers mean in a game. This module doesn't use pygame.
+plates, dials and pages, not on what these numbers mean in a game. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ Point = tuple[float, float]
 class Counter(NamedTuple):
     """A number on the table that gets a popup when it changes.
 
-    The number is on a line (counted from 0) of a seat's plate, or on the dial or page with the name in `dial` or
-    `page`.
+    The number is on a line (counted from 0) of a seat's plate, or on the dial or page that `dial` or `page` names.
     """
 
     seat: int
@@ -98,7 +97,7 @@ class ScorePopups:
     def _shown(self, display: Display, view: State) -> Mapping[Counter, int]:
         """Return the number on each counter in a position.
 
-        Pages count only if a popup may fly to them.
+        Pages count only if a popup can fly to them.
         """
         goals = {line.get("to") for line in self._flies.values()}
         pages = [page for page in display.info_pages(view) if page.name in goals]

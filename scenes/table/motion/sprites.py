@@ -1,7 +1,7 @@
 """Sprites: the drawn cards and tokens, in lists that correspond to the view's places.
 
 Events change the lists immediately, but the sprites take some time to reach their new poses. At any time, a sprite's
-pose is controlled by one of four owners: `REST` (it lies in its place, as part of the still picture), `LEGS` (it is
+pose is controlled by one of four owners: `REST` (it lies in its place, as part of the static picture), `LEGS` (it is
 travelling, see `director`), `HAND` (the player is holding it) or `RAISED` (it is raised, because it is picked or under
 the pointer). This module doesn't use pygame.
 """
@@ -51,8 +51,8 @@ class Sprite:
     """A card as it is drawn or, if `token` is at least 0, a token.
 
     `card` is its code in the view, and `shown` the code that is visible now. Both reveal only what the viewer may know.
-    For a face-down card in the acting player's hand, `own` is the code of the card itself, otherwise -1. The player
-    needs `own` to pick up the card, but it is never drawn.
+    For a face-down card in the acting player's hand, `own` is the code of the card itself, otherwise it is -1. The
+    player needs `own` to pick up the card, but it is never drawn.
     """
 
     __slots__ = (
@@ -143,7 +143,7 @@ class Sprites:
         self.closed: frozenset[int] = frozenset()
         """The cards that lie face down although the viewer knows them."""
         self.looked_at = False
-        """Whether the viewer is looking at the cards in `closed`, so that they are shown face up."""
+        """Whether the viewer is looking at the cards in `closed`, so they are shown face up."""
         self.placed: Mapping[tuple[int, int], Pose] = {}
         """Maps a card's place and position to its pose on a tray. Such cards aren't shown in their places."""
         self.leaving: Sequence[Sprite] = ()
@@ -151,7 +151,7 @@ class Sprites:
         self._known: dict[int, Sprite] = {}
         self._changes = 0
         self.stale: set[int] = set()
-        """The places where the still picture must be redrawn."""
+        """The places where the static picture must be redrawn."""
         self.gliding: set[int] = set()
         """The places whose cards are all moving to a new layout.
 
@@ -162,7 +162,7 @@ class Sprites:
 
     @property
     def changes(self) -> int:
-        """A number that increases whenever sprites at rest may look different."""
+        """A number that increases whenever sprites at rest might look different."""
         if self.stale:
             self.stale.clear()
             self._changes += 1
@@ -279,7 +279,7 @@ class Sprites:
 
     @property
     def lingering(self) -> bool:
-        """Whether any card that is about to leave its tray is still there."""
+        """Whether any card that is about to leave its tray is still on it."""
         waits = (sprite for sprite in self.leaving if sprite.owner == LEGS)
         return any(sprite.origin is None or sprite.legs[1:] for sprite in waits)
 

@@ -56,7 +56,7 @@ def action_help(
 
 
 def _without(model: TableModel) -> frozenset[str]:
-    """Return the keys that have no function at this table. The help page leaves them out.
+    """Return the keys that don't do anything at this table. The help page leaves them out.
 
     Only some games use the keys for answering in advance, sorting, counting or peeking. The solver works only for
     solitaire games. A replay's viewer can be changed only if there are several seats.
@@ -110,7 +110,7 @@ def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Act
 
 
 def _counted(model: TableModel, actions: Sequence[Action], rule: str) -> str:
-    """Return text that states the numbers of usable cards and places, and the actions' rule."""
+    """Return text that gives the numbers of usable cards and places, and the actions' rule."""
     cards = {card for action in actions for card in action.cards}
     places = {action.place for action in actions if action.place >= 0}
     parts = [

@@ -46,7 +46,7 @@ class AiScheduler:
         """Start a computation.
 
         `update` returns its choice once the table has been still for at least `pause` seconds. `awaited` says that
-        people are just waiting for the choice, so the computation may take more time in each frame.
+        people have nothing to do but wait for the choice, so the computation may take more time in each frame.
         """
         self._thinking = Thinking(thought, self._clock)
         self._pause = pause
@@ -59,8 +59,8 @@ class AiScheduler:
     def frame(self) -> bool:
         """Count a frame that is being drawn.
 
-        Return whether it may repeat the last picture. If `update` returns a choice, that frame only plays the choice,
-        and the next frame draws the result. After that, thinking continues.
+        Return whether it may repeat the last picture. If `update` returns a choice, the current frame only plays the
+        choice, and the next frame draws the result. After that, thinking continues.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed
@@ -85,8 +85,8 @@ class AiScheduler:
         Args:
             step: Seconds since the last call.
             still: Whether nothing is moving at the table. While something is moving, the computation has less time, and
-                the pause doesn't count down. It also has less time in the frame when the table comes to rest, because
-                that frame redraws the still picture.
+                the pause doesn't count down. It also has less time in the frame in which the table comes to rest,
+                because that frame redraws the static picture.
         """
         if self._thinking is None:
             return None

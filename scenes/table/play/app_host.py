@@ -24,7 +24,7 @@ HEARD = {
     "peek": "flip",
     "inspect": "flip",
 }
-"""Maps the name of each event that the player's mouse or keyboard causes to its sound. The director plays the sounds of
+"""The sounds for events that the player's mouse or keyboard causes, by event name. The director plays the sounds of
 moving cards."""
 
 

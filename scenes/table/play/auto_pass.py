@@ -1,7 +1,7 @@
 """Pass on behalf of players who can do nothing else, if they have enabled this.
 
 An automatic pass reveals that the seat could do nothing else, so nothing is passed automatically if several people at
-the screen keep their hands secret. The program always waits equally long before it passes.
+the screen keep their hands secret. The program always waits for the same time before it passes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class AutoPass:
         Args:
             model: The table's model.
             chosen: Returns the setting `auto_pass`.
-            pause: Returns the time, in seconds, for which a question is visible before the pass.
+            pause: Returns how long a question is visible before the pass, in seconds.
         """
         self._model = model
         self._chosen = chosen
@@ -41,8 +41,8 @@ class AutoPass:
     def wanted(self) -> bool:
         """Whether the program may pass automatically in this match.
 
-        The setting must allow it. There must also be an opponent, and people at the screen must have no secrets from
-        each other.
+        The setting must allow it. There must also be an opponent, and the people at the screen must not have any
+        secrets from each other.
         """
         session, chosen = self._model.session, self._chosen()
         if not self._model.passes_alone or len(session.names) < 2 or self._model.hotseat.confidential:

@@ -40,7 +40,7 @@ class CallAnswers:
         self._clear = clear
         self._ask = ask
         self.closed = 0
-        """Number of times that the panel has been answered. Several decisions may follow from one answer."""
+        """How many times the panel has been answered. Several decisions may follow from one answer."""
 
     @property
     def _call(self) -> SharedCall | None:

@@ -122,7 +122,7 @@ class IntentRunner:
         self.carry_out(self.gesture.aim_at(place))
 
     def _pick_up(self, pick: Pick, drag: bool) -> None:
-        """Show the cards just picked up, and explain if no move with them is legal."""
+        """Show the cards just picked up. If they have no legal move, explain why."""
         model = self.model
         self.overlay.dismiss(Note, Tip, Spread)
         if not (drag or model.targets or model.joins or model.covered):
@@ -136,7 +136,7 @@ class IntentRunner:
     def _useless(self, pick: Pick) -> Refusal | None:
         """Return the reason why picked cards can't be used, or None if there is none.
 
-        If a click has replaced one useless card with another, the player may have wanted to use both together. If the
+        If a click has replaced one useless card with another, the player might have wanted to use both together. If the
         same rule forbids this, return the reason for both.
         """
         reason = self.model.why_not(pick, -1)
@@ -177,7 +177,7 @@ class IntentRunner:
             self.messages.say_key("table.several")
 
     def _refuse(self, pick: Pick, place: int) -> None:
-        """Show the reason why picked cards can't go to a place.
+        """Show why the picked cards can't go to a place.
 
         The reason appears at the place or, for the bare table (-1), at the pointer.
         """
@@ -197,7 +197,7 @@ class IntentRunner:
         self.messages.refuse(reason, box, self.model.table.places[place].name if place >= 0 else "", public)
 
     def _refuse_join(self, pick: Pick, card: int) -> None:
-        """Show the reason why a card can't be added to the picked cards."""
+        """Show why a card can't be added to the picked cards."""
         self._explain(self.model.why_not_join(pick, card), Item(CARD, card))
 
     def _budge(self, item: Item) -> None:
@@ -209,7 +209,7 @@ class IntentRunner:
     def _let_go(self, item: Item, told: bool) -> None:
         """Put down a card or token that can't be picked up.
 
-        If `told` is set, tell the player the reason.
+        If `told` is set, tell the player why.
         """
         self.held_cards.budge(None)
         if told and self.model.answers_drags:
@@ -314,7 +314,7 @@ class IntentRunner:
     def _look_at(self, x: float, y: float, place: int) -> None:
         """Enlarge the card at a point, or spread out its pile.
 
-        The mouse button is still down, so the press may still become a drag.
+        The mouse button is still down, so the press could yet become a drag.
         """
         if not self.tips.enlarge(x, y, self._spread_out) and place >= 0:
             self._spread_out(place)

@@ -90,7 +90,7 @@ class OwnHand:
         self.event_log.log("arranged", place=self.model.table.places[place].name)
 
     def light(self, place: int) -> bool:
-        """Highlight the cards that can be used in a place, and show their number.
+        """Highlight the cards that can be used in a place, and show how many there are.
 
         If the hand is face down, explain how to look at it instead. If no card can be used in a seat's place or a
         face-up pile, show no message and return False.

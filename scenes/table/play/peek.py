@@ -65,7 +65,7 @@ class Peek:
         self.look(not (self.app.settings.press_to_peek and self._looks))
 
     def let_go(self) -> None:
-        """Turn the cards face down again when the player is no longer holding anything down.
+        """Turn the cards face down again once the player has let go of the key or button.
 
         Do nothing while the key or the mouse button is held down, or if the cards stay visible until the next press.
         """

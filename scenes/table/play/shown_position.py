@@ -71,7 +71,7 @@ class ShownPosition:
         self.model.refresh()
 
     def see(self) -> None:
-        """Update the cards to match the viewer's knowledge, without interrupting moving cards."""
+        """Update the cards to match what the viewer knows, without interrupting moving cards."""
         view = self.model.view
         self.sprites.see(view, self.model.covered)
         self._stand(view)
@@ -94,7 +94,7 @@ class ShownPosition:
         self.sprites.look_at_closed(on and self.model.playing and not self.model.covered)
 
     def deal(self, again: bool = False) -> None:
-        """Animate the deal when the first player comes to a new match.
+        """Animate the deal when the first player comes to the table in a new match.
 
         If `again` is true, animate it even if it has been animated before.
         """
@@ -153,7 +153,7 @@ class ShownPosition:
         """Return the place that a place with the shape `over` lies on during these events, or -1.
 
         This is the place that the question names or, if there is none, the place of the action that moved cards to the
-        place with the shape `over`.
+        `over` place.
         """
         model = self.model
         for spot in model.layout.spots:

@@ -104,8 +104,8 @@ class TableController:
         self.hit_test = HitTest(model, self.sprites, lambda: self.piles.below().cards)
         self._equip()
         self.fresh = bool(model.match.asked)
-        """Whether the match was still in progress when the table was opened. If it wasn't, its results have been shown
-        before."""
+        """Whether the match was still in progress when the table was opened. If it wasn't, its results have already
+        been shown."""
         self.decisions = 0
         """The number of actions played at this table. Undo, redo and replay steps don't count."""
         self._over_wait = 0.0 if self.fresh else tuning.BOARD_STAYS
@@ -461,7 +461,7 @@ class TableController:
         self.moved_back("undo")
 
     def redo(self) -> None:
-        """Redo the last undone decision, or explain that there is none."""
+        """Redo the last decision that was undone, or say that there isn't one."""
         self.input.cancel()
         self.finish()
         if not self.model.match.undone or not self.model.deciding:
@@ -483,7 +483,7 @@ class TableController:
         self._asked()
 
     def clear(self) -> None:
-        """Clear selection, highlights, overlay and computations before the position changes."""
+        """Clear the selection, highlights, overlay and computations before the position changes."""
         self.gesture.forget()
         self.held_cards.budge(None)
         self.model.selection = self.gesture.selection

@@ -31,7 +31,7 @@ two lines."""
 
 NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
 """The height of the note below a large button's label and the position of its middle, as fractions of the button's
-height. Also the space on each side of the note, in units."""
+height. The last value is the space on each side of the note, in units."""
 LEAST_NOTE = 0.75
 """Minimum size of notes, as a fraction of the user's text size. Smaller notes are left out, because the buttons' tips
 give the same information."""
@@ -94,7 +94,7 @@ class ButtonArt:
         return Box(box.x, box.y - PAD / 2 + NOTE_PAD / 2, box.w, box.h * (1 - NOTE) + PAD - NOTE_PAD / 2)
 
     def _notes(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
-        """Return the notes below the labels of large buttons. All notes have the same size factor."""
+        """Return the notes below the labels of large buttons. All notes share one size factor."""
         pen, words, least = self.pen, self.controls.model.words, LEAST_NOTE * self.pen.letters.growth("tray_name")
         told = {name: self.controls.answers.tip(name, "note") for name in boxes if name not in SMALL}
         notes = {name: words.said(note) for name, note in told.items() if note is not None}
@@ -113,7 +113,7 @@ class ButtonArt:
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
         """Return the large buttons' labels.
 
-        All labels in the same style share one size factor, but the buttons in rows have a factor of their own.
+        All labels in the same style share one size factor, but buttons in rows have their own factor.
         """
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(*said, _words_room(name, boxes[name])) for name, said in told.items()}

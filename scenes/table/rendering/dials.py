@@ -30,7 +30,7 @@ NAME_LEAST = 0.75
 """Minimum size of a tile's name beside its mark, as a fraction of the user's text size. If any name would be smaller,
 all marks are left out."""
 LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
-"""Minimum sizes of a tile's name, of a tile's line, and of the text on a page, as fractions of their usual sizes."""
+"""Minimum sizes of a tile's name, a tile's line and the text on a page, as fractions of their usual sizes."""
 INNER = 0.56
 """Maximum width and height of a dial's number, as a fraction of the dial's width."""
 FLAME = 0.20
@@ -197,7 +197,7 @@ class Dials:
         roles = ("paper_entry", "paper_small", "paper_key") if picture else ("plate_small", "label", "label")
         large = pen.letters.growth("label") > 1.0
         if large:
-            # If the text is enlarged, everything has the same style, and only the heading is bold.
+            # If the text is enlarged, everything has the same style, except that the heading is bold.
             roles = ("paper_dense",) * 3 if picture else ("label_dense",) * 3
         width, y, foot = box.w - 2 * pad, box.y + pad, box.y + box.h - pad - (STEP if page.steps else 0)
         warned = [TextLine((Span(plain(words.said(page.warning)), "bold"),), roles[2], WARNING)] if page.warning else []

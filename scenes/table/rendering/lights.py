@@ -25,7 +25,7 @@ STRONG, STRONG_LINE = 1.3, 1.5
 CARD_CORNER = 0.065
 """Radius of a card's corners, in card widths."""
 Above = Sequence[tuple[pygame.Rect, Drawn]]
-"""Items of the still picture that must be drawn above glows, with their rectangles."""
+"""Items of the static picture that must be drawn above glows, with their rectangles."""
 NOTHING: tuple[Drawn, ...] = ()
 
 
@@ -85,7 +85,7 @@ class Lights:
         return (spot.place,) if spot else ()
 
     def coming(self, above: Above, share: float, warned: Collection[int]) -> list[Drawn]:
-        """Return the glows for newly picked cards, which appear in a few steps.
+        """Return the glows for newly picked cards. These appear in a few steps.
 
         `share` (0 to 1) is the progress of the fade.
         """
@@ -103,7 +103,7 @@ class Lights:
         pick, aim = self.model.selection[:2]
         if not pick or aim < 0 or self.model.covered:
             return NOTHING
-        # The items that cover the glow change only with the still picture.
+        # The items that cover the glow change only with the static picture.
         if self._aimed[0] != aim or self._aimed[1] is not above:
             self._aimed = aim, above, self.under(self._hollow(aim), above)
         return self._aimed[2]
@@ -139,7 +139,7 @@ class Lights:
     def _free_corner(self) -> tuple[float, float]:
         """Return the first corner for the cross that isn't covered by a held card.
 
-        If all corners are covered, return the first one.
+        If all corners are covered, return the first corner.
         """
         held = [one.pose for one in self.director.moving.values() if one.owner == HAND]
         for x, y in self._corners:
@@ -174,7 +174,7 @@ class Lights:
 
     @staticmethod
     def under(lights: Sequence[Drawn], above: Above) -> list[Drawn]:
-        """Return the glows, followed by the items in the still picture that must cover them."""
+        """Return the glows, followed by the items in the static picture that must cover them."""
         touched = [item.rect for item in lights]
         return [*lights, *(item for rect, item in above if rect.collidelist(touched) >= 0)]
 

@@ -15,13 +15,13 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 PARTS = ("turns", "rounds")
-"""The entries of table.yaml that list the log lines at the start of a turn or a round."""
+"""The entries in table.yaml that list the log lines at the start of a turn or a round."""
 GAP = 7.0
 RULE_GAP = 17.0
 TURN_GAP = 12.0
 """Space above a line that begins a turn."""
 AHEAD = 0.35
-"""Maximum fraction of the panel that can be taken up by lines after a replay's current chapter."""
+"""Maximum fraction of the panel that lines after a replay's current chapter can take up."""
 STEP = 24.0
 """Distance that one step of the mouse wheel scrolls, in logical units."""
 SHORT = 12
@@ -62,8 +62,8 @@ class LogView(NamedTuple):
         log: The viewer's log, chapter by chapter.
         now: The chapter being viewed, or None for the newest.
         later: The number of chapters at the end that are still hidden.
-        pen: Sets the lines.
-        room: The box for the lines, in the units of the pen.
+        pen: Typesets the lines.
+        room: The box for the lines, in the pen's units.
     """
 
     log: Sequence[Sequence[Said]]
@@ -84,7 +84,7 @@ class Scrolled(NamedTuple):
     Attributes:
         up: The distance by which the lines are moved down, in logical units.
         foot: The number of chapters up to and including the one at the lower edge of the log.
-        of: The position that the log had scrolled to automatically (see `LogView.looked_at`). When the log scrolls
+        of: The position to which the log had scrolled automatically (see `LogView.looked_at`). When the log scrolls
             elsewhere automatically, the player's scrolling is forgotten.
     """
 
@@ -129,7 +129,7 @@ class LogPlacement(NamedTuple):
     def cards_at(self, x: int, y: int) -> tuple[int, ...]:
         """Return the card whose name is at a pixel.
 
-        If no card's name is there, return all cards named in the line there, or ().
+        If the pixel isn't on a card's name, return all cards named in that line, or ().
         """
         for placed in self.lines:
             if placed.row.collidepoint(x, y):
@@ -188,7 +188,7 @@ class LogLines:
             self._ahead += 1
 
     def wheel(self, steps: float, view: LogView) -> None:
-        """Scroll by a number of steps of the mouse wheel. Positive numbers scroll up."""
+        """Scroll by a number of mouse-wheel steps. Positive numbers scroll up."""
         placed = self.placed(view)
         up, foot = placed.up + steps * STEP, placed.foot
         if up < 0:
@@ -310,7 +310,7 @@ class LogLines:
 def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
     """Return a log line, wrapped to a width in logical units.
 
-    Words that are wider are broken.
+    Words wider than that are broken.
     """
     return pen.block([span._replace(text=in_parts(span, pen, width)) for span in line], "log", width)
 

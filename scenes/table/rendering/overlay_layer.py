@@ -47,7 +47,7 @@ class OverlayLayer:
 
         Args:
             avoided: A box that a list of choices should avoid, if possible.
-            room: The box where a pile may be spread out.
+            room: The box in which a pile can be spread out.
             advised: The actions that the current hint suggests.
         """
         key = self.overlay.shown, self.model.hint, avoided, room

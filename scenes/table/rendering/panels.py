@@ -22,7 +22,7 @@ LINES = ("banner_line", "label")
 """Text styles for the lines on the banner, in order of preference. The first style that fits is used."""
 PAD = 16.0
 TITLE = 0.85
-"""Size factor for the title, relative to that for a status on two lines."""
+"""Size factor for the title, relative to the factor for a status on two lines."""
 GILT = (208, 170, 96)
 
 
@@ -108,7 +108,7 @@ class Panels:
     def _rows(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
         """Return a heading with lines below it.
 
-        An enlarged heading takes two lines if all of the text can then be larger.
+        An enlarged heading takes two lines if this allows all of the text to be larger.
         """
         if len(lines) < 2:
             return [self._heading(line, left, (width, high)) for line in lines]

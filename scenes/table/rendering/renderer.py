@@ -1,6 +1,6 @@
-"""Build the display list for a table's picture: still items, and live items above them.
+"""Build the display list for a table's picture: static items, and live items above them.
 
-The still items are rebuilt only when one of them changes.
+The static items are rebuilt only when one of them changes.
 """
 
 from __future__ import annotations
@@ -128,12 +128,12 @@ class Renderer:
         self._trays = TrayLayer(self.model, self.card_layer, theme, accent)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
-        """The items in the still picture that must be drawn above glows, with their rectangles."""
+        """The items in the static picture that must be drawn above glows, with their rectangles."""
         self._still_of: tuple[object, ...] = ()
         self._hand_is_live = False
         """Whether the hand is drawn live in this frame, because some of its cards are moving."""
         self._calm: Sequence[Drawn] = ()
-        """The still items in the last frame."""
+        """The static items in the last frame."""
         self._around_held: tuple[Sequence[Drawn], Sequence[Drawn]] = (), ()
         """The live items in the last picture: those below held cards, and those above them."""
         self._ground: pygame.Surface | None = None
@@ -174,10 +174,10 @@ class Renderer:
             items.append(self.pen.image(ground_pictures(self.model.plan)[-1], board))
         return items
 
-    # --- the still picture --------------------------------------------------------------------------------------
+    # --- the static picture --------------------------------------------------------------------------------------
 
     def still(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the items that don't move: the same tuple until something changes."""
+        """Return the items that don't move, as the same tuple until something changes."""
         director = self.director
         self._hand_is_live = self._hand_moves()
         key = (
@@ -206,7 +206,7 @@ class Renderer:
     def _hand_moves(self) -> bool:
         """Return whether any card in the player's hand is moving.
 
-        If so, the hand must be drawn live. If not, the hand is part of the still picture, including its raised cards.
+        If so, the hand must be drawn live. If not, the hand is part of the static picture, including its raised cards.
         """
         spot = self._own_hand()
         return spot is not None and travels(self.sprites.places[spot.place])
@@ -258,7 +258,7 @@ class Renderer:
         return lambda place, sprite: art.items(sprite.pose, written.get((place, sprite.shown), ()))
 
     def _hides_newest(self) -> bool:
-        """Return whether the log's newest chapter is still hidden, until its animation has ended."""
+        """Return whether the log's newest chapter is hidden because its animation hasn't ended."""
         director, model = self.director, self.model
         return director.fought or director.held is not None or (bool(director.coming) and model.now is None)
 
@@ -288,7 +288,7 @@ class Renderer:
         return Panels(self.side, self.model.layout, self.model.words, self.model.game)
 
     def _covered(self, log: Box) -> float:
-        """Return the height that a note covers at the bottom of the log, below the newest lines."""
+        """Return the height covered by a note at the bottom of the log, below the newest lines."""
         note = self.overlay.note
         if note is None or isinstance(note, ButtonTip):
             return 0.0
@@ -315,7 +315,7 @@ class Renderer:
     # --- live items ---------------------------------------------------------------------------------------------
 
     def live(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the items drawn above the still picture."""
+        """Return the items drawn above the static picture."""
         calm = self._still is self._calm
         self.card_layer.prepare(self.director.moving.values(), calm)
         if calm and self._hides_newest():
@@ -363,7 +363,7 @@ class Renderer:
         return self._breath.get((candle, step), make)
 
     def _in_hand(self, sprite: Sprite) -> bool:
-        """Return whether a card is drawn as part of the player's hand: in or near its position."""
+        """Return whether to draw a card as part of the player's hand, in or near its position."""
         if sprite.owner == HAND or sprite.token >= 0:
             return False
         spot = self._own_hand()

@@ -31,8 +31,8 @@ INKED = 0.95
 """The height of the letters in a name, as a fraction of the name's full height. The rest is empty space above and below
 the letters."""
 LEAST_PLATE = 0.8
-"""Minimum size of the names on all plates, as a fraction of their usual size. A long name reduces the size no further
-than this."""
+"""Minimum size of the names on all plates, as a fraction of their usual size. A long name can't reduce the size any
+further."""
 NARROW, LEAST_NARROW = "score", 1.05
 """The narrow style for enlarged names that are too long, and its minimum size factor."""
 NAME_GAP = 12.0
@@ -44,7 +44,7 @@ SIGN = 0.5
 """Size of the sign on a plate, as a fraction of the plate's height."""
 PAD = 16.0
 MANY = 5
-"""If there are at least this many players, a frame joins each player's piles to the plate."""
+"""Minimum number of players at which a frame joins each player's piles to the player's plate."""
 ROW_PAD, SPLIT, SPLIT_GAP = 3.0, 1.0, 5.0
 """The padding of the frame around a row of piles, the width of the lines between piles, and the gap between a line and
 the next pile."""
@@ -113,7 +113,7 @@ class SeatPlates:
     def plates(self, view: State, asked: int, stances: Sequence[Stance | None] = ()) -> list[Drawn]:
         """Return the plates of all seats.
 
-        The text has the same size on all of them. `asked` is the deciding seat. `stances` gives each seat's role in the
+        The text is the same size on all of them. `asked` is the deciding seat. `stances` gives each seat's role in the
         current contest, or () if there is none.
         """
         lines, signs = self.game.display.plates(view), self.game.display.plate_signs(view)
@@ -266,7 +266,7 @@ class SeatPlates:
         return one.box.w - self._score_wide(one, scores) - self._pill_wide(one, scores)
 
     def _holds(self, one: Written, beside: float, name: Surface) -> bool:
-        """Return whether a name's picture fits on a plate, in a width of `beside`."""
+        """Return whether a name's picture fits on a plate, within a width of `beside`."""
         wide, high = name.get_size()
         return wide <= self.pen.px(beside) and high * INKED <= self.pen.px(one.box.h)
 
@@ -285,7 +285,7 @@ class SeatPlates:
         return self.pen.even(whole or found)
 
     def _name(self, one: Written, beside: float) -> Block:
-        """Return a name on one line or on two, whichever fits better in a width of `beside`."""
+        """Return a name on one line or on two, whichever fits better within a width of `beside`."""
         room = (beside, one.box.h)
         line, two = (
             self.pen.block(one.name, one.name_role, width, room=room, least=LEAST_PLATE) for width in (0.0, room[0])

@@ -42,7 +42,7 @@ class StageArt:
     def still(self, opening: float) -> list[Drawn]:
         """Return the items for the stage if it is fully open, otherwise [].
 
-        `opening` (0 to 1) is the progress of its fade.
+        `opening` (0 to 1) says how far it has faded in.
         """
         stage = self.model.stage(self.director.held)
         return self._items(stage) if stage and stage.place not in self.director.coming and opening >= 1 else []

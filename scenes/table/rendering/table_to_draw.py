@@ -1,6 +1,6 @@
 """The parts of a table that a renderer receives.
 
-The renderer can't change these parts, and doesn't know the controller.
+The renderer can't change these parts, and knows nothing about the controller.
 """
 
 from __future__ import annotations

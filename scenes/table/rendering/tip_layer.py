@@ -24,7 +24,7 @@ BESIDE = 12.0
 
 
 class TipLayer:
-    """Draws the tip at a table. Enlarged cards have the scale of the column on the right."""
+    """Draws the tip at a table. Enlarged cards use the scale of the column on the right."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Draw the tray for a contest with its cards, above the board and below everything else."""
+"""Draw a contest's tray with the cards on it, above the board and below everything else."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Write the text at a table: tips, notes, choices, confirmations, the banner and more."""
+"""Write a table's text: tips, notes, choices, confirmations, the banner and more."""

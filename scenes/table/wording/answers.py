@@ -1,4 +1,4 @@
-"""Compute the boxes of the buttons that answer a question, and of the log between them."""
+"""Compute the boxes of a question's answer buttons and of the log between them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from scenes.table.motion.director import Director
 from scenes.table.wording.confirmations import Confirmations
 
 STAND = "stand"
-"""The kind of a button that gives an answer in advance. Such an answer is called a standing answer."""
+"""The kind of button that gives an answer in advance. Such an answer is called a standing answer."""
 LONG = 2.0
 """Width of a standing answer's button if the text is enlarged, as a multiple of the width of its neighbours."""
 ROW, ROW_GAP = 54.0, 6.0
 """The maximum distance from one row to the next on the panel that asks several people, and the gap between rows."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""The usual and the minimum height of the log below the panel that asks several people. `LEAST_ROW` is the minimum
+"""The usual and minimum heights of the log below the panel that asks several people. `LEAST_ROW` is the minimum
 distance from one row of the panel to the next."""
 
 
@@ -109,9 +109,9 @@ class AnswerBoxes:
     def tip(self, name: str, text: str = "tip") -> Sentence | None:
         """Return the tip for an answer button.
 
-        The tip explains the difference between standing and normal answers. Without standing answers, return None.
-        The text key is `button.<verb>.tip` or `button.<verb>.standing.tip`. An option for the match may have its own
-        variant of the key. If `text` is "note", return the shorter note on the button itself.
+        The tip explains the difference between standing and normal answers. If there are no standing answers, return
+        None. The text key is `button.<verb>.tip` or `button.<verb>.standing.tip`. An option for the match may have its
+        own variant of the key. If `text` is "note", return the shorter note on the button itself.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())

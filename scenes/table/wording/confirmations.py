@@ -93,7 +93,7 @@ class Confirmations:
     def costs(self, action: Action, standing: bool = False) -> bool:
         """Return whether an action or standing answer loses the game or has an irreversible cost.
 
-        A cost is irreversible if undo can't restore it. The position of the action's button depends on the result. If
+        A cost is irreversible if undo can't reverse it. The position of the action's button depends on the result. If
         there are several seats, everybody can see the button, so the result is based only on what everybody knows.
         """
         several = self.model.match.setup.seats > 1
@@ -124,7 +124,7 @@ class Confirmations:
         return (*told, Span(" "), *say("table.sure.final")) if said[0].startswith("price.") else told
 
     def title(self, action: Action) -> Sentence | None:
-        """Return the game's description of an action for the heading of the question, or None."""
+        """Return the game's description of an action for the question's heading, or None."""
         return self._sure(action).title
 
     def hides(self, action: Action) -> bool:

@@ -21,7 +21,7 @@ class Below(NamedTuple):
     """The cards that can be used legally but can't be seen, because they are in piles.
 
     Attributes:
-        cards: The cards in each place that hides any.
+        cards: The hidden cards in each place that has any.
         asked: The place of the pile that contains all cards that can answer the question, or -1 if there is no such
             pile.
     """
@@ -97,7 +97,7 @@ class Piles:
     # --- spread piles ---------------------------------------------------------------------------------------------
 
     def open(self, place: int) -> int:
-        """Spread out a pile, and return the number of cards.
+        """Spread out a pile, and return the number of cards in it.
 
         Cards that the viewer doesn't know are face down.
         """
@@ -162,7 +162,7 @@ class Piles:
         )
 
     def _possible(self, place: int) -> tuple[int, ...]:
-        """Return the cards that may be in one of the viewer's piles.
+        """Return the cards that might be in one of the viewer's piles.
 
         If the pile belongs to another player, or if the game doesn't list these cards, return ().
         """

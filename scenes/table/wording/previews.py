@@ -163,9 +163,9 @@ class Previews:
 
 
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
-    """Return the seconds until the current tip, preview and denial appear.
+    """Return the number of seconds until the current tip, preview and denial appear.
 
-    Those that don't exist are left out. For those that have already appeared, the number is negative.
+    Any of these that doesn't exist is left out. If one of them has already appeared, its number is negative.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []

@@ -94,7 +94,9 @@ class Tips:
         overlay.change(read=number, tip=tip)
 
     def _rest_on(self, place: int, card: Sprite | None = None, at_once: bool = False) -> None:
-        """Show the tip for a place and an enlarged card. -1 means no place, None means no card.
+        """Show the tip for a place and an enlarged card.
+
+        -1 means no place, and None means no card.
 
         Both appear after a moment, or immediately if `at_once` is true.
         """

@@ -1,4 +1,4 @@
-"""Deals and hand-made positions of Aleph Null, with helpers to play and inspect them."""
+"""Aleph Null deals and hand-made positions, with helpers to play and inspect them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def do(match: Match, *texts: str) -> Match:
 
 
 def refused(match: Match, text: str) -> str:
-    """Return the text key of the reason for refusing an action, or "" if it is allowed."""
+    """Return the text key for the reason an action is refused, or "" if it is allowed."""
     no = match.refusal(parse(f"1 {text}", match.state.table))
     return no.key if no else ""
 

@@ -38,7 +38,7 @@ def test_an_1_2_the_decks_cards_are_known_but_not_their_order() -> None:
 def test_an_1_2_looking_through_the_deck_reveals_nothing_about_its_order() -> None:
     """The chosen card's old position in the deck stays secret (AN 8.1, 8.3).
 
-    The deck is shuffled before the card leaves the deck.
+    The deck is shuffled before the card leaves it.
     """
     for card, choice in (("BELL", "fetch SYLPH > hand"), ("CENSER", "burn SYLPH > removed")):
         places = set()
@@ -111,7 +111,7 @@ def test_an_2_1_each_level_has_its_number_of_interferences(level: str, cards: in
 def test_an_2_1_a_random_interference_enters() -> None:
     """Nobody knows which Interference will enter (AN 9.2).
 
-    It may be any Interference outside the game.
+    It could be any Interference outside the game.
     """
     found = set()
     for seed in range(24):

@@ -1,1 +1,1 @@
-"""Tests of FissureVerse."""
+"""Tests for FissureVerse."""

@@ -1,4 +1,4 @@
-"""Deals and hand-made positions of FissureVerse for tests."""
+"""FissureVerse deals and hand-made positions for tests."""
 
 from __future__ import annotations
 

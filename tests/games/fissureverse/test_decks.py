@@ -88,7 +88,7 @@ def test_fv_12_1_two_seats_cannot_have_the_same_colour() -> None:
 def test_fv_1_1_the_colours_are_known_before_the_deal_unless_random() -> None:
     """The options or the decks determine the colours.
 
-    Players without a deck get the remaining ones (FV 1.1, 12.6).
+    Players without a deck get the remaining colours (FV 1.1, 12.6).
     """
     assert RULES.signs({"deck": "starter", "colours": "green_red"}, ((),) * 3) == ("g", "r", "y")
     assert RULES.signs({"deck": "starter", "colours": "lot"}, ((),) * 3) == ("", "", "")

@@ -1,4 +1,4 @@
-"""Tests of FissureVerse's lesson, in addition to tests/test_lesson.py."""
+"""Tests for FissureVerse's lesson, in addition to tests/test_lesson.py."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ recall
 """
 """Effect words that don't change a number, a price, the result of a Crusade, or a Refill.
 
-They permit or forbid actions, or act later.
+These words permit or forbid actions, or take effect later.
 """
 WORKING = {"self", "aura", "cost", "safe", "use", "mercy", "truefear", "refill", "band", "tie", "back", "drag", "stall"}
 """Effect words that change a number, a price, the result of a Crusade, or a Refill."""

@@ -143,9 +143,9 @@ def test_fv_9_1_face_up_frenzies_go_before_crusaders() -> None:
 
 
 def test_fv_9_3_every_change_of_a_number_names_its_card() -> None:
-    """A Crusader's total is the number on the card plus all changes (FV 5.6, 9.3).
+    """A Crusader's total is the number on the card plus all modifiers (FV 5.6, 9.3).
 
-    The Crusader's rule and other cards cause the changes.
+    The modifiers come from the Crusader's own rule and from other cards.
     """
     position = scene(
         field_1_1="STALKERS", frenzy_1_1="CORRUPTION", field_1_2="NAOMI", field_1_3="ACADEMIC",
@@ -179,7 +179,7 @@ def test_fv_9_4_a_dragged_crusader_can_return_too() -> None:
 
 
 def test_fv_9_6_red_texts_affect_only_the_players_they_name() -> None:
-    """A Lugubrious whose owner isn't fighting weakens neither fighter (FV 9.6)."""
+    """A Lugubrious weakens neither fighter if its owner isn't fighting (FV 9.6)."""
     position = scene(
         seats=3, marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA", field_3_1="LUGUBRIOUS",
         **SPARE,

@@ -1,4 +1,4 @@
-"""Set-up, decks and card data of FissureVerse."""
+"""FissureVerse's set-up, decks and card data."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ MISTAKES = [
 
 
 def test_mistakes_in_the_card_data_are_reported_with_their_places(tmp_path: Path) -> None:
-    """One file contains all mistakes, because reading 192 cards takes a while."""
+    """One file contains all the mistakes, because reading 192 cards takes a while."""
     own = Path(__file__).parents[3] / "data" / "fissureverse"
     (tmp_path / "fissureverse").mkdir()
     for name in ("game.yaml", "rulebook.yaml", "cards.yaml"):
@@ -161,7 +161,7 @@ def test_fv_9_6_the_sign_of_a_rule_is_named(code: str, mark: str, expected: str)
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_fv_1_8_everybody_starts_with_the_same(seats: int) -> None:
-    """All players get a colour, piles, 48 cards and no Tokens (FV 1.1, 1.6, 1.8, 12.1, 12.4)."""
+    """Each player gets a colour, piles, 48 cards and no Tokens (FV 1.1, 1.6, 1.8, 12.1, 12.4)."""
     position = deal("begin", seats)
     colours = [mark(position, f"colour.{seat}") for seat in range(1, seats + 1)]
     assert len(set(colours)) == seats
@@ -183,7 +183,7 @@ def test_fv_1_1_every_colour_is_dealt_sometimes() -> None:
 
 
 def test_fv_11_1_half_the_locations_are_one_of_each_order() -> None:
-    """A short match uses one of two Locations for each Turn Order (FV 1.7, 11.1)."""
+    """A short match uses one of the two Locations with each Turn Order (FV 1.7, 11.1)."""
     seen = set()
     for number in range(4):
         position = deal(f"half {number}")
@@ -242,7 +242,7 @@ def test_fv_12_6_skirmish_decks_are_small() -> None:
 
 
 def test_fv_13_2_nobody_knows_the_cards_left_out_of_a_deck() -> None:
-    """Nobody, not even the owner, knows a Draw Pile or the cards left out of a deck (FV 13.2)."""
+    """Not even the owner knows which cards are in a Draw Pile or left out of a deck (FV 13.2)."""
     position = deal("hidden")
     seen = position.match.view(bit(1))
     for name in ("draw.1", "rest.1", "draw.2", "rest.2", "hand.2"):

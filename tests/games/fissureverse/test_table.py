@@ -43,7 +43,7 @@ def test_plates_show_points_tokens_colours_and_eliminated_players() -> None:
 def test_the_points_on_the_plates_match_the_score(kill_points: str) -> None:
     """The points match the score after every event (FV 11.2, 11.3).
 
-    This holds for all viewers and wherever the converts are.
+    This holds for all viewers, wherever the converts are.
     """
     game, chance, content = fissureverse(), Chance("points"), cli_context.library().game("fissureverse")
     most = 0
@@ -117,7 +117,7 @@ def test_a_face_down_card_looks_closed_to_its_own_player_too() -> None:
 
 
 def test_unaffordable_methods_are_listed_beside_the_others() -> None:
-    """The list of methods includes those that the player can't afford (FV 5.3)."""
+    """The list of methods includes methods that the player can't afford (FV 5.3)."""
     position = scene(marks={**MARKS, "tokens.1": 1}, **FIELDS)
     crusade = parse("1 crusade BONEDRUMMERS reason > field.2.1", position.table)
     assert crusade in position.match.legal()

@@ -1,4 +1,4 @@
-"""Hand-made positions of Metempsychosis, with helpers to play and inspect them.
+"""Hand-made Metempsychosis positions, with helpers to play and inspect them.
 
 Cards are written as faces, such as "B4 K1". The first card in a pile is the next card to draw.
 """
@@ -35,7 +35,7 @@ def deal(seed: str = "table") -> Scene:
 
 
 class Scene(Position):
-    """A match of Metempsychosis in a position prepared by a test."""
+    """A Metempsychosis match in a position prepared by a test."""
 
     def cards(self, place: str) -> str:
         """Return the faces in a place, from the bottom up or, in the sequence, from the left."""
@@ -58,11 +58,11 @@ class Scene(Position):
         return view(self.state, bit(1)).cards_in(place)
 
     def lines(self) -> dict[str, dict[str, Any]]:
-        """Return the last action's log lines by key. Cards appear by name."""
+        """Return the last action's log lines, keyed by text key. Cards are given by name."""
         return dict(self.log_lines())
 
     def why(self, text: str) -> str:
-        """Return the key of the reason for refusing an action, or "allowed"."""
+        """Return the text key for the reason an action is refused, or "allowed"."""
         refusal = self.refusal(text)
         return "allowed" if refusal is None else refusal.key
 

@@ -1,4 +1,4 @@
-"""Run the battery on games, some of which are played well enough to get through level 2."""
+"""Run the battery on games, including some that are played well enough to pass level 2."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class At:
     # --- looking ------------------------------------------------------------------------------------------------
 
     def spots(self) -> list[list[str]]:
-        """Return the slots and the Equipped space, except the place of the card in use."""
+        """Return the slots and the Equipped space, except the place that holds the card in use."""
         busy = [ask[1] for ask in self.asks if ask[0] in ("choose", "give_back")]
         found = [pile for at, pile in enumerate(self.slots) if at not in busy]
         return found + ([self.worn] if self.chaos < 2 and 4 not in busy else [])

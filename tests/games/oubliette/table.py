@@ -1,4 +1,4 @@
-"""Hand-made positions of Oubliette, with helpers to play and inspect them.
+"""Hand-made Oubliette positions, with helpers to play and inspect them.
 
 Cards are written as faces, such as "10S X1". Places list their bottom card first, but the deck lists the next card to
 turn over first.
@@ -37,7 +37,7 @@ def oubliette() -> Game:
 
 
 def setup(seed: str = "table", **options: Any) -> Setup:
-    """Return a setup with these options and defaults for the others."""
+    """Return a setup with these options, and the defaults for all others."""
     return Setup(1, {**OPTIONS, **options}, seed)
 
 
@@ -47,7 +47,7 @@ def deal(seed: str = "table", **options: Any) -> Scene:
 
 
 class Scene:
-    """A match of Oubliette in a position prepared by a test."""
+    """An Oubliette match in a position prepared by a test."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -70,7 +70,7 @@ class Scene:
         return " ".join(found[::-1] if place == "deck" else found)
 
     def path(self) -> str:
-        """Return the rooms in order. The cards of one room are joined by +."""
+        """Return the rooms in order. The cards in a room are joined by +."""
         rooms = (self.state.cards_in(f"room.{at}") for at in range(1, 10))
         return " ".join("+".join(cards) for cards in rooms if cards)
 
@@ -85,7 +85,7 @@ class Scene:
         return view(self.state, bit(1)).cards_in(place)
 
     def log_lines(self) -> dict[str, dict[str, Any]]:
-        """Return the last action's log lines by key. Cards appear by name."""
+        """Return the last action's log lines, keyed by text key. Cards are given by name."""
         table = self.state.table
         return {
             event.key: {k: table.names(v) if isinstance(v, tuple) else v for k, v in event.values}
@@ -138,10 +138,10 @@ def scene(
     options: dict[str, Any] | None = None,
     **places: str,
 ) -> Scene:
-    """Return a position with these slots, rooms of the Path, and cards in gaps behind rooms.
+    """Return a position with these slots, rooms of the Path, and cards in gaps behind them.
 
-    Slots are given from the left. Cards that you don't name fill the places in `counts` or are out of the game. `ask`
-    is the question, or "turn" for the start of a turn.
+    Slots are given from left to right. Cards that you don't name fill the places in `counts` or are out of the game.
+    `ask` is the question, or "turn" for the start of a turn.
     """
     game = oubliette()
     chosen = setup(**(options or {}))

@@ -1,4 +1,4 @@
-"""Hand-made positions of Soul Battle, with helpers to play and inspect them.
+"""Hand-made Soul Battle positions, with helpers to play and inspect them.
 
 Cards are written as faces ("10S KH X1"). A card from another deck has its owner after a dot ("KH.2"). The owner is left
 out for a seat's own cards in its own places, and for the Soul Deck's cards on a space. A soul elsewhere is "7C.0".
@@ -40,7 +40,7 @@ def soul_battle() -> Game:
 
 
 def setup(seats: int, seed: str = "table", **options: Option) -> Setup:
-    """Return a setup with these options and defaults for the others."""
+    """Return a setup with these options, and the defaults for all others."""
     assert options.keys() <= DEFAULTS.keys(), f"unknown option in {options}"
     return Setup(seats, {**DEFAULTS, **options}, seed)
 
@@ -51,7 +51,7 @@ def deal(seats: int, seed: str = "table", **options: Option) -> Scene:
 
 
 class Scene(Position):
-    """A match of Soul Battle in a position prepared by a test."""
+    """A Soul Battle match in a position prepared by a test."""
 
     def cards(self, place: str) -> str:
         """Return the faces of a place's cards from the bottom up, with owners where needed."""
@@ -105,7 +105,7 @@ class Scene(Position):
         return "+".join(name if "." in name else f"{name}.{owner}" for name in word.split("+"))
 
     def seen(self, *seats: int) -> State:
-        """Return the table as these seats together see it or, without seats, as a spectator does."""
+        """Return the table as these seats jointly see it or, without any, as a spectator does."""
         return view(self.state, sum(bit(seat) for seat in seats))
 
 

@@ -22,7 +22,7 @@ def tray(match: Match, log: bool = True) -> Contest | None:
 
 
 def plays_beat_one_another(state: State, contest: Contest, top: int) -> None:
-    """Check that the plays use the whole pile in order, and each beats the previous one."""
+    """Check that the plays use the whole pile in order, and that each beats the previous one."""
     facts = state.table.facts
     pile = state.places[facts.battle]
     assert tuple(card for play in contest.plays for card in play.cards) == pile

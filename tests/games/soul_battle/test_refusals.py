@@ -1,6 +1,6 @@
 """Each refusal in full: its rule, text, values, and how many checks the action passed.
 
-If a gesture has several meanings, the player reads the refusal for the meaning that passed the most checks
+If a gesture has several meanings, the player sees the refusal for the meaning that passed the most checks
 (`rules.why_not`).
 """
 

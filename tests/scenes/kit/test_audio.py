@@ -90,7 +90,7 @@ class Mixer:
 
 
 class Ear:
-    """Audio with a recording mixer and a frozen clock."""
+    """Audio with a frozen clock and a mixer that records its calls."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path = SOUNDS, **settings: Any) -> None:
         self.mixer = Mixer()

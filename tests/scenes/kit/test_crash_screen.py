@@ -375,7 +375,7 @@ def test_a_crash_of_the_first_scene_shows_the_screen(tmp_path: Path, monkeypatch
 
 
 def crash_at_continue(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the program crash while it resumes the match from the title screen, and restart it."""
+    """Make the program crash while resuming the match from the title screen, then restart it."""
     app = harness.app
     with monkeypatch.context() as patched:
         patched.setattr(TableScene, "__init__", lambda self, app, session: 1 / 0)
@@ -410,7 +410,7 @@ def test_three_crashes_on_resume_offer_to_start_without_it(harness: Harness, mon
 
 
 def crashed_at_resume(harness: Harness, times: int) -> None:
-    """Show the title screen after this many crashes while resuming its saved match."""
+    """Show the title screen after this many crashes during attempts to resume its match."""
     session = two(harness.app)
     session.close()
     for _ in range(times):

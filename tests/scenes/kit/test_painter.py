@@ -32,7 +32,7 @@ def ground(colour: tuple[int, int, int] = (20, 30, 40)) -> pygame.Surface:
 
 
 def whole(base: pygame.Surface, *groups: list[Drawn]) -> bytes:
-    """Return the expected picture: all items of all groups, painted onto the base."""
+    """Return the expected picture: all items in all groups, painted onto the base."""
     target = base.copy()
     for items in groups:
         for item in items:

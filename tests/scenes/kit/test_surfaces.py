@@ -25,13 +25,13 @@ KINDS = (
     "cards/fissureverse/RALLY.webp",
     "icons/undo.png",
 )
-"""One picture of each kind: with opaque colours, a palette, a colour key, and an alpha channel."""
+"""One picture of each kind: opaque, with a palette, with a colour key, and with an alpha channel."""
 SCREENS = {
     "15 bits": (0x7C00, 0x3E0, 0x1F, 0),
     "16 bits": (0xF800, 0x7E0, 0x1F, 0),
     "blue first": (0xFF, 0xFF00, 0xFF0000, 0),
 }
-"""Pixel colour masks of several kinds of screens."""
+"""Pixel colour masks for several kinds of screen."""
 
 
 @contextmanager
@@ -215,7 +215,7 @@ def test_a_new_window_has_room_on_its_screen(
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (3, 2), (7, 90)])
 def test_a_gradient_blends_its_colours_row_by_row(width: int, height: int) -> None:
     top, bottom = (10, 200, 30), (250, 20, 31)
-    for _ in range(2):  # the second one is made from a cached strip
+    for _ in range(2):  # the second gradient is made from a cached strip
         made = gradient(width, height, top, bottom)
         assert made.get_size() == (width, height)
         for y in range(height):

@@ -152,7 +152,7 @@ def test_a_letter_that_makes_its_word_narrower_is_not_cut(harness: Harness, text
 
 
 def worked(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Record the number of letters that each call measures or typesets."""
+    """Record how many letters each call measures or typesets."""
     letters: list[int] = []
     usual = Type._pieces
 

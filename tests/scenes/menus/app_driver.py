@@ -130,7 +130,7 @@ class AppDriver:
         self.key(code, text)
 
     def hurry(self, at: tuple[float, float], key: int = 0) -> None:
-        """Press a key, or click if `key` is 0, without waiting until buttons accept input."""
+        """Press a key, or click if `key` is 0, without waiting for buttons to accept input."""
         if key:
             events = [pygame.event.Event(kind, key=key, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP)]
         else:

@@ -294,7 +294,7 @@ def test_it_tells_what_others_played_while_a_seat_passed_in_advance(driver: AppD
 
 
 def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(driver: AppDriver) -> None:
-    """FV 8.2a: the log says which players don't play a Rogation, and so does the curtain."""
+    """FV 8.2a: both the log and the curtain say which players don't play a Rogation."""
     made = driver.app.matches.new_session("fissureverse", 3, ["Ann", "Bo", "Cy"], ASKED, "dull")
     first = made.match.asked
     for _ in range(3):
@@ -323,7 +323,7 @@ def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(drive
 @pytest.mark.parametrize("size", some([(1280, 720), (1920, 1080)], 1))
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
 def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None:
-    """The panel shows the newest lines that fit, in one size, and the number of other lines.
+    """The panel shows the newest lines that fit, all at one size, and counts the rest.
 
     All other text is inside the window.
     """
@@ -390,7 +390,7 @@ def test_the_curtain_looks_the_same_for_not_now_and_not_this_round(driver: AppDr
 
 @pytest.mark.parametrize(("more", "apart"), [(True, 0.9), (False, 0.25)])
 def test_a_double_click_gives_one_answer(driver: AppDriver, more: bool, apart: float) -> None:
-    """FV 8.2a: the second click reaches neither the next curtain nor the table."""
+    """FV 8.2a: the second click affects neither the next curtain nor the table."""
     answers = Given(more)
     dropped(driver, answers=answers)
     assert CHANGING >= DOUBLE_CLICK

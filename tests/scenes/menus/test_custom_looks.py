@@ -1,4 +1,4 @@
-"""Every scene works with a player's own sizes and styles if the values pass the check."""
+"""Every scene works with any of a player's own sizes and styles that pass the check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deal of the day and winnable deals: choosing, announcing and recording them."""
+"""Choosing, announcing and recording the deal of the day and winnable deals."""
 
 from __future__ import annotations
 

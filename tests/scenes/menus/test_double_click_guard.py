@@ -33,7 +33,7 @@ SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK
 
 
 def behind_a_curtain(driver: AppDriver) -> None:
-    """Save a match of two players behind its first curtain, then show the title screen."""
+    """Save a two-player match behind its first curtain, then show the title screen."""
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
     driver.open("table", made)
     assert made.journal is not None
@@ -338,7 +338,7 @@ def test_nothing_stored_is_deleted_without_a_question(
 ) -> None:
     """Regression: a slow second click on Delete also deleted the next match or deck.
 
-    This happened with confirmations off.
+    This happened when confirmations were off.
     """
     driver.app.keep(driver.app.settings._replace(confirm=False))
     name, count = begin(driver)
@@ -368,7 +368,7 @@ def test_a_scenes_time_starts_with_its_first_picture(driver: AppDriver, monkeypa
 
     class First(Scene):
         def update(self, step: float) -> None:
-            clock[0] += 5.0  # building and painting the scene takes this time
+            clock[0] += 5.0  # building and painting the scene takes this long
             app.scenes.replace(Second())
 
         def rest(self) -> float | None:

@@ -66,7 +66,7 @@ def test_a_saved_match_from_elsewhere_is_resumed_from_a_copy(
 
 @pytest.mark.parametrize("over", ["table", "pause", "curtain"])
 def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(driver: AppDriver, over: str) -> None:
-    """When asked over a curtain, the question doesn't reveal a hand."""
+    """A question shown over a curtain doesn't reveal a hand."""
     privacy = {"privacy": "strict" if over == "curtain" else "open"}
     made = played(driver.app.matches.new_session(GAME, 2, NAMES, privacy, "mid"), "declare", 8)
     there = made.match.state

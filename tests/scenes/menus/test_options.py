@@ -1,4 +1,4 @@
-"""The options: each control changes its setting at once and permanently."""
+"""The options: each control changes its setting immediately and for good."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def press(code: int, mod: int = 0) -> pygame.event.Event:
 def test_keys_are_spelled_shown_and_chosen() -> None:
     """A chosen key replaces the default key.
 
-    All default keys are different, and none of them also has a fixed meaning.
+    All the default keys are different, and none of them is also a fixed key.
     """
     assert spelled(press(pygame.K_z, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)) == "ctrl+shift+z"
     assert spelled(press(pygame.K_F11)) == "f11"

@@ -236,7 +236,7 @@ def test_progress_made_in_another_program_is_kept(driver: AppDriver, session: Se
 
 def test_a_match_given_up_while_saving_fails_stays_deleted(driver: AppDriver, session: Session) -> None:
     disk = disk_full(session)
-    disk.at, disk.many = len(disk.calls) + 1, 1  # the disk has room again just after the player gives up
+    disk.at, disk.many = len(disk.calls) + 1, 1  # the disk has space again just after the player gives up
     match_actions.restart_match(driver.app, session)
     driver.open("title")
     assert len(list_saves(driver.app.folders.saves).matches) == 1, "only the newly dealt match is left"
@@ -245,7 +245,7 @@ def test_a_match_given_up_while_saving_fails_stays_deleted(driver: AppDriver, se
 def test_the_last_buttons_are_at_the_same_height_at_every_table(driver: AppDriver) -> None:
     """The buttons for leaving are at the same height at every table.
 
-    That includes solo games, lessons and finished matches.
+    This also holds for solo games, lessons and finished matches.
     """
     app = driver.app
     sessions = [

@@ -1,4 +1,4 @@
-"""The final score shows the points as counted by SB 6.3 to 6.6."""
+"""The final score shows points counted according to SB 6.3 to 6.6."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def ended(driver: AppDriver, seats: int = 4) -> Session:
 def test_a_press_as_the_results_appear_does_nothing(driver: AppDriver, key: int) -> None:
     """Regression: a click meant to speed up the last move pressed Rematch.
 
-    The results open automatically a moment after the match ends. The click lost the final score.
+    The results open automatically a moment after the match ends, so the click lost the final score.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "hurried")
     driver.open("table", made)
@@ -97,7 +97,7 @@ def test_the_final_sound_fits_the_peoples_result(driver: AppDriver) -> None:
         scene.leave()
         scene.enter()
         sounds += [line["kind"] for line in driver.logged("sound")[before:]]
-        driver.app.audio.clock = partial(float, 100 * len(sounds))  # a kind of sound is repeated only after a pause
+        driver.app.audio.clock = partial(float, 100 * len(sounds))  # the same kind of sound needs a pause in between
     assert sounds == ["win", "win", "loss", "win"]
 
 
@@ -207,7 +207,7 @@ def test_the_end_leads_to_the_table_the_title_and_the_replay(driver: AppDriver) 
 def test_an_end_that_cannot_be_saved_is_not_left_without_a_question(driver: AppDriver, way: str) -> None:
     """Regression: the unsaved end of a match was lost when the player left the results.
 
-    Leaving the results closed the table without a warning.
+    Leaving the results also closed the table, without a warning.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "full")
     driver.open("table", made)

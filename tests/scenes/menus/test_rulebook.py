@@ -185,7 +185,7 @@ def test_keys_wheel_bar_and_chapters_scroll(driver: AppDriver) -> None:
 def test_a_chosen_chapter_is_the_only_one_lit_and_the_page_keys_go_on(driver: AppDriver, way: str) -> None:
     """Regression: after a chapter was chosen, Page Down did nothing.
 
-    The chapter of a visible rule lit up too.
+    A second chapter was lit as well: the one whose rule was visible.
     """
     scene = _open(driver, "SB 1.1")
     first, *others, last = scene.book.chapters
@@ -232,7 +232,7 @@ def _whole(driver: AppDriver, scene: RulebookScene, words: str) -> bool:
 @pytest.mark.parametrize("text", some([200, 100], 1))
 @pytest.mark.parametrize("game", some(BOOKS, 1))
 def test_the_first_rule_of_a_chapter_is_shown_below_its_whole_heading(driver: AppDriver, game: str, text: int) -> None:
-    """The test opens the rule by its chapter's id (as links do), by its own id, and by paging."""
+    """The test reaches the rule by its chapter's id (as links do), its own id, and paging."""
     driver.app.keep(driver.app.settings._replace(text=text))
     chapters = library().game(game).rulebook.chapters
     for at, chapter in enumerate(chapters if SOAK else (chapters[1], chapters[-1])):

@@ -89,9 +89,9 @@ def test_a_name_of_three_lines_stays_in_the_panel_and_above_the_message(driver: 
 def test_a_file_of_unknown_time_can_be_deleted(
     driver: AppDriver, monkeypatch: pytest.MonkeyPatch, changed: float
 ) -> None:
-    """A file with an impossible time can be deleted.
+    """A file with an impossible timestamp can be deleted.
 
-    Not every disk can store such a time, so the test changes the time in the list instead.
+    Not every disk can store such a timestamp, so the test changes the time in the list instead.
     """
     path = saved(driver)
     bad = path.with_name("b.match.bad-1")
@@ -302,7 +302,7 @@ def test_deleting_asks_once(driver: AppDriver, confirm: bool) -> None:
 
 @pytest.mark.parametrize("what", ["delete", "rename"])
 def test_a_question_is_about_the_match_that_it_named(driver: AppDriver, what: str) -> None:
-    """Regression: if a match had disappeared, the answer deleted or renamed the next match.
+    """Regression: if a match had vanished, the dialog deleted or renamed the next one.
 
     Another program can delete a match while the question about it is open.
     """

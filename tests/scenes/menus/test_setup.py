@@ -1,4 +1,4 @@
-"""The set-up: seats, names, options, the seed, what is remembered, and the dealt match."""
+"""The set-up: seats, names, options, the seed, remembered values, and the dealt match."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_enter_deals_when_nothing_has_the_focus(driver: AppDriver, setup: SetupS
 
 @pytest.mark.parametrize("game", some(["soul_battle", "fissureverse"], 1))
 def test_the_first_match_is_against_a_computer_and_has_no_curtain(driver: AppDriver, game: str) -> None:
-    """If the player chooses a different setting, the program remembers it."""
+    """If the player changes a setting, the program remembers the change."""
     scene = driver.show(SetupScene(driver.app, game))
     assert scene.draft.persons == 1
     driver.click(driver.buttons()["deal"])
@@ -231,7 +231,7 @@ def test_a_seed_is_drawn_and_copied(driver: AppDriver, setup: SetupScene) -> Non
 
 
 def choose(driver: AppDriver, setup: SetupScene, seat: int, who: str) -> None:
-    """Click the label for this kind of player beside a name."""
+    """Click the label, beside a seat's name, for the given kind of player."""
     row = setup.named[f"player.{seat}"]
     driver.click(tuple(driver.app.view.rect(*row.part([value for value, _ in row.choices].index(who)))))
 
@@ -256,7 +256,7 @@ def test_a_seat_is_given_to_a_computer_and_back(driver: AppDriver, setup: SetupS
 
 
 def description(driver: AppDriver, setup: SetupScene, seat: int, who: str) -> str:
-    """Return the description of a computer player of this strength at this seat."""
+    """Return the description of a computer player, given its seat and strength."""
     return f"{setup.draft.name(seat)} {driver.app.texts[f'strength.{who}.how']}"
 
 
@@ -286,7 +286,7 @@ def test_every_strength_can_sit_at_every_seat_and_says_how_it_thinks(driver: App
 def test_the_notes_about_five_computers_grow_with_the_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    """If full notes don't fit at a larger text size, shorter notes replace them.
+    """If the full notes don't fit at a larger text size, shorter ones replace them.
 
     No note covers anything.
     """
@@ -375,7 +375,7 @@ def test_the_set_up_of_a_smaller_game_forgets_no_name(library: Library) -> None:
 
 
 def test_a_match_with_fewer_seats_changes_no_option_for_more(library: Library) -> None:
-    """Regression: a number lowered for fewer seats stayed low after seats were added again."""
+    """Regression: a number lowered for fewer seats stayed low when seats were added again."""
     made = draft(library)
     option = made.game.option("exhausted_piles")
     made.add()

@@ -132,7 +132,7 @@ def test_where_it_cannot_be_asked_it_says_why(driver: AppDriver, what: str) -> N
 
 
 def slow(driver: AppDriver, session: Session) -> tuple[SolverDialog, Callable[[], int]]:
-    """Make each reading of the clock take a millisecond, and count the readings."""
+    """Make the clock advance by a millisecond each time it is read, and count the readings."""
     looks: list[int] = []
 
     def clock() -> float:
@@ -162,7 +162,7 @@ def test_it_shows_the_progress_of_its_search(driver: AppDriver) -> None:
 
 
 def test_a_frame_thinks_once_or_only_shows_progress(driver: AppDriver) -> None:
-    """At any frame rate, a frame takes at most a thinking slice plus the slice's last step."""
+    """A frame takes at most one thinking slice plus its last step, at any frame rate."""
     scene, looks = slow(driver, at_table(driver))
     most = round(tuning.ASKING_SLICE * 1000) + 2
     spent = []
@@ -304,7 +304,7 @@ def test_the_solution_plays_at_once_without_a_choice_of_view(driver: AppDriver) 
     driver.key(pygame.K_e)
     assert replay.table.model.hotseat.mask == session.match.state.table.everyone
     begun = replay.session.position
-    for _ in range(1600):  # each drawn card is shown large until it is read
+    for _ in range(1600):  # each drawn card stays enlarged until it is read
         driver.frame(seconds=0.1, step=LONGEST)
         if not replay.table.running:
             break

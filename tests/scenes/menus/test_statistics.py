@@ -117,7 +117,7 @@ def test_undo_and_practice_are_recorded(driver: AppDriver) -> None:
 
 
 def test_a_match_records_its_number_of_hints(driver: AppDriver) -> None:
-    """The statistics show the number of hints used in a match.
+    """The statistics show how many hints were used in a match.
 
     If there are only practice matches, the page shows those. The page also reports damaged lines.
     """
@@ -235,7 +235,7 @@ def test_only_the_games_own_numbers_of_players_are_offered(driver: AppDriver) ->
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("name", ["Sister Ashlar", "Wilhelmina of Brandenbur"])
 def test_computers_of_one_name_differ_by_their_levels(driver: AppDriver, name: str, text: int, cut: set[str]) -> None:
-    """Regression: a computer player at level Easy and one at level Hard looked alike."""
+    """Regression: an Easy and a Hard computer player looked alike."""
     driver.app.type.text = text
     levels = {"random": "Easy", "lookahead": "Hard", "turn_search": "turn search", "oracle": "oracle"}
     write(

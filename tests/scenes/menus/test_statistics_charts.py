@@ -103,7 +103,7 @@ def test_there_is_no_chart_without_matches_of_people(driver: AppDriver) -> None:
 
 
 def test_each_played_value_of_an_option_is_shown_in_the_games_order(driver: AppDriver) -> None:
-    """Options that have been played with several values come first.
+    """Options come first if matches have been played with several of their values.
 
     A value that no longer exists comes last and is shown by its id.
     """

@@ -282,7 +282,7 @@ def test_a_damaged_save_is_resumed_and_says_so(driver: AppDriver) -> None:
 
 
 def test_holding_enter_opens_only_one_scene(driver: AppDriver) -> None:
-    """The player can press a key again even if it was released outside the window."""
+    """A key can be pressed again even if it was released outside the window."""
     down, up = (
         pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP)
     )

@@ -40,13 +40,13 @@ NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 STEP = 1 / 60
 STRIDE = 0.1
 UNSEEN = 9
-"""Number of unpainted frames for each painted one in tests that don't check pictures."""
+"""The number of unpainted frames per painted frame, in tests that don't check pictures."""
 PATIENCE = 2000
 MARGIN = 5
 
 
 class ThinkingClock:
-    """A clock for the computer's thinking that doesn't depend on the machine's speed.
+    """A clock for the computer's thinking, independent of the machine's speed.
 
     The computer has time for one slice of thinking per frame. While the clock is `stopped`, the computer can finish
     thinking in one frame.
@@ -197,7 +197,7 @@ class Player:
         self.up(point, button)
 
     def press_answer(self, point: tuple[float, float]) -> None:
-        """Click an answer as soon as this point accepts clicks."""
+        """Click the answer at this point as soon as the answer accepts clicks."""
         self._wait()
         self.click(point)
 
@@ -244,7 +244,7 @@ class Player:
         raise AssertionError("the curtain never lifts")
 
     def still(self) -> tuple[Drawn, ...]:
-        """Return the still items in the table's display list."""
+        """Return the static items in the table's display list."""
         return self.scene.renderer.still(frame(self.table))
 
     def live(self) -> tuple[Drawn, ...]:
@@ -279,7 +279,7 @@ class Player:
     def show(self, match: Match, **values: Any) -> None:
         """Show another position at this table, and run frames until someone can act.
 
-        `values` override values of the session.
+        `values` override the session's own values.
         """
         session = self.scene.session
         session.match = match
@@ -313,7 +313,7 @@ class Player:
         raise AssertionError(f"{item} can't be pressed anywhere")
 
     def middle(self, place: int) -> tuple[float, float]:
-        """Return a point in a place where a dropped card doesn't land on another card."""
+        """Return a point in a place. A card dropped at this point doesn't land on another card."""
         x, y = self.table.hit_test.area(place).centre
         return float(x), float(min(y, self.table.model.size[1] - 4))
 
@@ -435,7 +435,7 @@ class Player:
             self.key(pygame.K_RETURN)
 
     def focus(self, name: tuple[str, int | str]) -> None:
-        """Move the focus to an item by the shortest path with only the arrow keys and Tab."""
+        """Move the focus to an item by the shortest path, using only the arrow keys and Tab."""
         controls = self.scene.controls
         stops = controls.stops()
         assert name in [stop.name for stop in stops], f"{name} has no stop"

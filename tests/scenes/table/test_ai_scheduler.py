@@ -206,7 +206,7 @@ def test_everyone_may_watch_where_only_computers_play(tmp_path: Path) -> None:
 def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
     """Return the seconds until the computer acts.
 
-    The result is 0 if there are already more than `turns` decisions.
+    The result is 0 if more than `turns` decisions have already been made.
     """
     turns = len(player.match.turns) if turns < 0 else turns
     for number in range(ENOUGH):
@@ -290,7 +290,7 @@ def test_a_computer_waits_while_a_pile_is_spread(tmp_path: Path) -> None:
 def test_a_computer_thinks_less_in_the_frame_in_which_the_table_comes_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer thinks less in the frame in which the table comes to rest.
 
-    That frame is slower, because it draws the still picture again.
+    That frame is slower, because it redraws the static picture.
     """
     given: list[float] = []
     monkeypatch.setattr(Thinking, "slice", lambda _thinking, seconds: given.append(seconds))
@@ -543,7 +543,7 @@ def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> N
         for _ in range(20):
             player.frame()
             if player.table.ai_scheduler.owes:
-                continue  # a move chosen in this frame is visible in the next one
+                continue  # a move that is chosen in this frame becomes visible in the next frame
             why = player.table.model.why_no_undo()
             reasons.add(why)
             if why:

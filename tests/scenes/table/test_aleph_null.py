@@ -65,7 +65,7 @@ def test_summon_scrap_and_sacrifice_work_by_every_method(player: Player, way: st
 def _ways(player: Player, text: str) -> list[tuple[Any, ...]]:
     """Play an action, and return a description of each leg of the card's path.
 
-    A description holds the width, the arc, the turn, and whether the card is face up.
+    Each description contains the width, the arc, the turn, and whether the card is face up.
     """
     name = text.split()[1] if " " in text else "BELL"
     card = sprite(player, name)
@@ -240,7 +240,7 @@ def test_many_cards_in_play_keep_their_places(player: Player) -> None:
 
 
 def ask_of_the_deck(player: Player) -> None:
-    """Use the Censer, which asks for a card from the deck, so that the table spreads the deck."""
+    """Use the Censer. It asks for a card from the deck, so the table spreads the deck."""
     put(player, altar="CENSER", hand="CANDLE.1", deck="CANDLE.2 CANDLE.3 WAND GUARDIAN", discard="BELL UNDINE")
     player.act(action(player, "sacrifice CENSER > removed"), "drag")
     player.settle()

@@ -52,7 +52,7 @@ GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
 DECISIONS = 60 if SOAK else 9
 SHORTER = 10
-"""Number of decisions by which the next attempt is shortened if a computer has ended the match."""
+"""If a computer has ended the match, the next attempt is shortened by this number of decisions."""
 COMPANY = (PERSON, OPPONENT, PERSON)
 """The players in a match between two people and a computer."""
 ALONE = (PERSON, OPPONENT)
@@ -77,7 +77,7 @@ def with_canaries(game: Game) -> Game:
 
 
 def named(text: str) -> set[int]:
-    """Return the numbers of the cards that the text names."""
+    """Return the numbers of the cards that are named in the text."""
     return {int(number) for number in NAMED.findall(text)}
 
 
@@ -222,7 +222,7 @@ class Canary(Player):
     def choose(self, chance: Chance, on: bool = True) -> Any:
         """Choose a legal action, preferably one that keeps the turn going.
 
-        With `on`, also prefer one that keeps the match going.
+        If `on` is true, also prefer one that keeps the match going.
         """
         legal = list(self.match.legal())
         if on:
@@ -291,7 +291,7 @@ def crash(player: Canary) -> None:
 def companies() -> Iterator[Any]:
     """Yield every game with several people, and with one person against the computer.
 
-    If there is room, a computer joins the people.
+    If there is a free seat, a computer joins the people.
     """
     for game in GAMES:
         seats = library().game(game).game.seats

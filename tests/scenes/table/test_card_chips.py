@@ -65,7 +65,7 @@ def test_changed_totals_and_open_rogations_are_written_on_the_cards(tmp_path: Pa
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_many_open_rogations_all_show_their_owner_and_end(tmp_path: Path, seats: int) -> None:
-    """FV 8.5: cards don't cover any owner mark or "until" label, and no label is cut off."""
+    """FV 8.5: no card covers an owner mark or an "until" label, and no label is cut off."""
     names = ["VIGIL", "CONFESSION", "PSALMS", "BURIALRITES", "SCHISM", "PHANTASMAGORIA", "MARTYRSFEAST", "INTERDICT"]
     cards = " ".join(f"{name}.{at % seats + 1}" for at, name in enumerate(names))
     player = _at(tmp_path, seats, field_1_1="BONEDRUMMERS", rogations=cards, hand_1="HOWLERS")

@@ -49,7 +49,10 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
 
 
 def most(player: Player) -> int:
-    """Return the bytes of pictures made in the busiest frame, over the deal and a few turns."""
+    """Return the size of the pictures made in the busiest frame, in bytes.
+
+    The frames are those of the deal and a few turns.
+    """
     art, found = player.scene.art, 0
     while len(player.match.turns) < TURNS:
         before = art.made
@@ -200,7 +203,7 @@ def test_kept_objects_are_scanned_once_and_later_garbage_is_freed_too() -> None:
         gc.unfreeze()
     collect_garbage(alone=False)
     assert not gc.get_freeze_count(), "nothing is frozen in a process with other tests"
-    gc.freeze()  # as tests/conftest.py does, so that garbage collection skips older objects
+    gc.freeze()  # like tests/conftest.py, make garbage collection skip older objects
 
 
 @pytest.mark.skipif(garbage._trim() is None, reason="only the GNU C library gives back what lies between")

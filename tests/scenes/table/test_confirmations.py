@@ -266,9 +266,9 @@ def _one_line(player: Player) -> str:
 
 
 def _is_costly(player: Player, verb: str) -> bool:
-    """Return whether a verb's button is in the position for costly actions.
+    """Return whether a verb's button is where the buttons for costly actions belong.
 
-    Check that the button isn't also in the position for free actions.
+    Check that the buttons for free actions don't belong there.
     """
     action = next(one for one in player.match.legal() if one.verb == verb)
     box, layout = player.table.answers.box(action), player.table.model.layout
@@ -307,9 +307,9 @@ def test_pass_is_confirmed_in_the_same_place_for_any_next_player(
 
 @pytest.mark.parametrize("played", [0, 1])
 def test_giving_up_a_frenzy_is_confirmed_for_any_next_player(tmp_path: Path, played: int) -> None:
-    """FV 4.5: giving up a Frenzy is confirmed, even if everyone knows the Frenzy.
+    """FV 4.5: giving up a Frenzy needs confirmation, even if everyone knows the Frenzy.
 
-    This reveals nothing, but it can't be undone later.
+    Giving it up reveals nothing, but it can't be undone later.
     """
     player = _crusades(tmp_path, "PRAYER", played=played, frenzy_1_1="MANIA.1")
     match = player.match
@@ -329,7 +329,7 @@ def test_playing_no_rogation_this_round_is_confirmed(
 ) -> None:
     """FV 8.2, 8.2a: players without Rogations lose nothing by abstaining.
 
-    The button never moves, so that its position doesn't give away whether the hand has a Rogation.
+    The button never moves, because its position must not reveal whether the hand has a Rogation.
     """
     player = _crusades(tmp_path, hand, asks="1 rogation 2 0 0", players=players)
     assert _is_costly(player, "abstain")
@@ -370,7 +370,7 @@ def test_giving_up_free_crusaders_is_confirmed(
 def test_reinforcing_with_only_one_crusader_is_confirmed(
     tmp_path: Path, hand: str, players: tuple[str, ...], asked: bool
 ) -> None:
-    """FV 3.1: Reinforcing with only one Crusader is confirmed.
+    """FV 3.1: Reinforcing with only one Crusader needs confirmation.
 
     "Done" gives up the second Crusader, even if an effect lets the seat send Crusaders. With other people watching, the
     question must not reveal the hand.
@@ -403,7 +403,7 @@ def test_practice_alone_asks_nothing_because_undo_restores_everything(tmp_path: 
 
 
 def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
-    """ME 5.5: stopping after level 1 is confirmed.
+    """ME 5.5: stopping after level 1 needs confirmation.
 
     The win is safe even if the player continues, so stopping only gives up the chance of level 2.
     """
@@ -424,7 +424,7 @@ def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("hand", "asked"), [("KS 3S", True), ("", False)])
 def test_a_turn_without_a_battle_is_confirmed_where_one_is_possible(tmp_path: Path, hand: str, asked: bool) -> None:
-    """SB 3.4: ending a turn without a battle is confirmed if a battle is possible.
+    """SB 3.4: ending a turn without a battle needs confirmation if a battle is possible.
 
     Otherwise, ending the turn costs nothing, but the button stays in the same position.
     """
@@ -604,7 +604,7 @@ def test_the_heading_of_a_forced_choice_says_what_happens(
 
 @pytest.mark.parametrize("game", playable(library()))
 def test_each_action_with_cards_has_a_question_that_names_them(game: str) -> None:
-    """Actions that never have a cost don't need a confirmation."""
+    """Actions that never cost anything don't need confirmation."""
     content, free = library().game(game), {"soul_battle": {"place", "battle", "lay", "claim", "swap"}}.get(game, set())
     asked = {key.split(".")[1] for key in content.texts if key.startswith("sure.")}
     hinted = {key.split(".")[1] for key, text in content.texts.items() if key.startswith("hint.") and "{cards:" in text}

@@ -25,7 +25,7 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 MOMENTS = 12 if SOAK else 3
-"""Moments of a match at which the test drags everything everywhere."""
+"""The number of moments in a match at which the test drags everything everywhere."""
 DECISIONS = 7
 """Maximum number of decisions between tested moments. In a short match, there are fewer."""
 GRID = 12
@@ -119,7 +119,7 @@ class Drags:
 
 
 def _between(start: Match, chance: Chance) -> int:
-    """Return the number of decisions between two moments in a match that starts like this one."""
+    """Return the number of decisions between tested moments in a match that starts like this."""
     match = Match.new(start.game, start.setup)
     while match.asked and len(match.turns) < DECISIONS:
         match.play(well(match.game, match.state, match.legal(), chance))
@@ -189,7 +189,7 @@ SWAP = {"hand_1": "3C 9D", "hand_2": "4S", "purgatory_1": "4D AS", "b2": "5H 6H 
 
 
 def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_path: Path) -> None:
-    """SB 3.2: the two cards swap. Any other drop, or another swap, is refused with a reason."""
+    """SB 3.2: the two cards swap. Any other drop or swap is refused with a reason."""
     player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
     player.drag(player.point(_card(player, "AS.1")), player.middle(_place(player, "b2")))
     player.settle()
@@ -292,7 +292,7 @@ def test_a_click_on_the_tomb_opens_it_and_a_click_on_a_seen_card_takes_it(tmp_pa
 def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
     """A Crusader just above an empty Field enters it (FV 3.1).
 
-    A Frenzy on an enemy is refused as a Frenzy (FV 4.1).
+    A Frenzy dropped on an enemy is refused because of the rule for Frenzies (FV 4.1).
     """
     table = {"hand_1": "NAOMI MANIA", "field_2_1": "ACADEMIC"}
     player = _at(tmp_path, "fissureverse", "1 act", field_1_1="WALKERS", **table)

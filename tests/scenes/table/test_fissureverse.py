@@ -30,13 +30,13 @@ from tests.scenes.table.table_player import PATIENCE, STEP, WAYS, Player
 
 GAME = "fissureverse"
 PLAYED = list(dict.fromkeys([*zip((2, 3, 4), WAYS, strict=True), *product((2, 3, 4), WAYS)]))
-"""Seat counts and input methods. The first three pairs cover every count and method."""
+"""Pairs of a seat count and an input method. The first three pairs cover every count and method."""
 LOOKS = [
     (*size, *look)
     for look in ((200, 200), (100, 100), (200, 100), (200, 150))
     for size in ((1024, 640), (1280, 720), (1920, 1080))
 ]
-"""Window sizes with scales of text and panels in percent, the tightest first."""
+"""Window sizes, each with scales of text and panels in percent. The tightest combination comes first."""
 EDGE = 0.6
 """Distance from the middle of a Crusader to the visible edge of its attached card, in card widths."""
 

@@ -52,12 +52,12 @@ if SOAK:
 LEVELS = ("strict", "peek")
 SIZES = ((1024, 640), (1280, 720))
 STEPS = 8 if SOAK else 4
-"""Number of decisions at one table, each followed by an event of another kind."""
+"""Number of decisions at one table, each followed by a different kind of event."""
 MIXES = 3
 """Number of combinations of people and computers that the long run tries for each privacy level and number of seats."""
 FRAME = 0.3
 PATIENCE = 300
-"""Maximum number of frames for the table to show a decision and ask for the next one."""
+"""The maximum number of frames in which the table shows a decision and asks for the next."""
 WHITE = f"{WHOLE}cards/paper.png"
 LIFT, LEFT, RIGHT = pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT
 
@@ -98,7 +98,7 @@ class Books:
 
 
 class Walk(Player):
-    """A program that a random walk takes from one table to the next."""
+    """A program that a random walk leads from one table to the next."""
 
     watched = True
 
@@ -181,7 +181,7 @@ class Walk(Player):
             self.books.revealing = False
 
     def hidden(self) -> dict[str, int]:
-        """Return the seats that know each hidden card, by the card's name.
+        """Map the name of each hidden card to the seats that know the card.
 
         Hidden cards are in a hand or attached face down.
         """
@@ -199,8 +199,8 @@ class Walk(Player):
         if not self.books.guarded:
             return
         visible_to, hidden = self.books.visible_to, self.hidden()
-        # A publicly known card moves to the hand in plain view, but lies there face down. While another scene
-        # covers the table, the card doesn't move on.
+        # A publicly known card moves to the hand in plain view, but lies there face down. The card's movement stops
+        # while another scene covers the table.
         going = 0 in (self.top.rest(), self.scene.rest())
         everyone = self.match.state.table.everyone
         shown = {what[1] for what in self.shown() if what[0] in ("card", "ghost")} & set(hidden)

@@ -25,12 +25,12 @@ SEATS = {game: library().game(game).game.seats[::-1] for game in playable(librar
 GAMES = [(game, seats[0]) for game, seats in SEATS.items()]
 SHORT = len(GAMES)
 GAMES += [(game, seats) for game in SEATS for seats in SEATS[game][1:]]
-"""Each game with each possible number of seats. The short run uses only the largest."""
+"""Each game with each possible number of seats. The short run uses only the largest number."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200)) if SOAK else ((100, 100), (200, 100), (200, 200))
 """Scales of text and panels, in percent."""
 MOST = 88
-"""Number of cards in a pile. No other two-digit number is wider."""
+"""The number of cards in a pile. No other two-digit number is wider when printed."""
 LONG = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", "W" * 24, "Mara", "Ilse")
 """Names that need two lines, and one too long for any plate."""
 

@@ -138,7 +138,7 @@ def test_the_cards_and_plates_of_fissureverse_are_apart(seats: int) -> None:
 
 
 def _full(spot: PlaceLayout, seats: int) -> Box:
-    """Return the box around a place's cards when it holds its usual maximum."""
+    """Return the box around a place's cards when the place holds its usual maximum."""
     count = 2 * seats if spot.shape == "rows" else spot.full
     boxes = [turned_box(spot.pose(at, count)) for at in range(count)]
     return reduce(Box.joined, boxes)

@@ -43,7 +43,7 @@ from tests.scenes.table.table_player import STEP, WAYS, Player
 GAME = "soul_battle"
 TAUGHT = [name for name in playable(library()) if library().game(name).lesson is not None]
 PLAYED = list(dict.fromkeys([*zip(TAUGHT, cycle(WAYS), strict=False), *product(TAUGHT, WAYS)]))
-"""Each lesson with one input method, then each lesson with the other methods."""
+"""Each lesson with one input method, followed by each lesson with the other methods."""
 SHORT = 3
 """Number of lessons in the short run, each with a different input method."""
 SIZES = ((1280, 720), (1024, 640), (1920, 1080), (3440, 1440), (1240, 630))
@@ -63,7 +63,8 @@ LOOKS = list(
 EDGE, GLANCE = 14, 0.4
 """The limits for a card that a mark cuts across.
 
-The card may extend beyond the mark by at most `EDGE` units, or the mark may cover at most the fraction `GLANCE` of it.
+The card may extend beyond the mark by at most `EDGE` units, or the mark may cover at most the fraction `GLANCE` of the
+card.
 """
 
 
@@ -229,7 +230,7 @@ def test_a_wrong_action_is_explained_and_not_played(learner: Learner) -> None:
 
 
 def test_an_undisturbed_step_stays_still(learner: Learner) -> None:
-    """Clicking the card, resizing the window or losing the focus doesn't end the step.
+    """Clicking the card, resizing the window or losing focus doesn't end the step.
 
     Nothing is redrawn unless something changes.
     """
@@ -554,7 +555,7 @@ def test_the_card_covers_nothing_of_any_step(
 ) -> None:
     """A lesson's card doesn't cover anything important.
 
-    At the usual scale, nor do the explanations of wrong actions.
+    At the usual scale, the explanations of wrong actions don't either.
     """
     game, size, scale = look
     learner = Learner(tmp_path, size, game=game, scale=scale)
@@ -607,7 +608,7 @@ def covers_another_card_only_without_room(learner: Learner) -> None:
 
 
 def head(learner: Learner) -> list[pygame.Rect]:
-    """Return the rectangles of the step's number and rules, from left to right in pixels."""
+    """Return the rectangles of the step's number and rules, from left to right, in pixels."""
     controller, lesson = learner.table, learner.lesson.session
     step = controller.model.words.say("lesson.step", [("number", lesson.at + 1), ("count", len(lesson.steps))])
     rules = controller.model.words.say("lesson.rules")
@@ -704,9 +705,9 @@ def test_the_best_place_is_free_and_near() -> None:
 
 
 def test_no_card_is_covered_while_another_place_has_room() -> None:
-    """A lesson's card doesn't cover any card on the table if there is room elsewhere.
+    """A lesson's card doesn't cover any card on the table if there is space elsewhere.
 
-    The room may be far away or between two steps of the search.
+    The free space may be far away or between two steps of the search.
     """
     target, beside, above = Box(300, 100, 60, 60), Box(200, 80, 260, 280), Box(0, 0, 640, 90)
     covers = [Cover(beside, 0.1), Cover(above, 25.0)]

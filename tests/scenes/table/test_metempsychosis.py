@@ -1,4 +1,4 @@
-"""Metempsychosis at the table: mouse and keyboard input, and its tiles and dials."""
+"""Metempsychosis at the table: mouse and keyboard input, tiles and dials."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ LOSING = {
     "dive A1+K5 > pile": (1, 9, "warn.pile"),
     "cry second": (1, 9, "warn.pile"),
 }
-"""Losing moves, each with the size of the pile, the willpower, and the warning."""
+"""Moves that lose the game, each with the size of the pile, the willpower, and the warning."""
 
 
 @pytest.mark.parametrize("text", LOSING)
@@ -270,7 +270,7 @@ def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, pra
 def test_only_discards_and_single_presses_have_a_price(tmp_path: Path) -> None:
     """ME 2.4 to 2.6: a Dive, every cry and payments with willpower have a price.
 
-    Dragged cards have none, and giving up is confirmed for other reasons.
+    Dragged cards have no price, and giving up needs confirmation for other reasons.
     """
     player = _player(tmp_path, seed="lab 13")
     texts = player.scene.session.content.texts

@@ -133,12 +133,12 @@ def way(one: Pose, other: Pose) -> float:
 
 
 def lasts(track: Sequence[Pose]) -> float:
-    """Return the seconds from the start of a track to its last change."""
+    """Return how many seconds pass from the start of a track to its last change."""
     return max((at for at, (one, two) in enumerate(pairwise(track), 1) if one != two), default=0) * FRAME
 
 
 def straight(track: Sequence[Pose]) -> bool:
-    """Return whether no pose is farther from the end of the track than the previous pose."""
+    """Return whether each pose is at least as close to the track's end as the previous pose."""
     return all(way(two, track[-1]) <= way(one, track[-1]) + 0.01 for one, two in pairwise(track))
 
 
@@ -218,7 +218,7 @@ def test_a_dragged_card_follows_smoothly_and_leans_with_its_speed(tmp_path: Path
 
 @pytest.mark.parametrize(("cards", "off"), [(1, 60), (2, 0)])
 def test_a_dropped_card_snaps_to_its_place(tmp_path: Path, cards: int, off: int) -> None:
-    """A card dropped just outside its place, or with another card, snaps into the place."""
+    """A card dropped just outside its place, or together with another card, snaps into place."""
     player = Watched(tmp_path)
     player.place_reaper()
     action = player.legal("battle", cards)

@@ -1,6 +1,6 @@
 """Oubliette at the table: mouse and keyboard input, and its special displays.
 
-These include overlapping and sideways cards, the requirements of an encounter, and notes beside places.
+The displays include overlapping and sideways cards, the requirements of an encounter, and notes beside places.
 """
 
 from __future__ import annotations
@@ -465,7 +465,7 @@ def test_a_message_covers_no_button(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["click", "keys"])
 def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way: str) -> None:
-    """OU 2.1: a double click turns over just one card; a click during a question, none."""
+    """OU 2.1: a double click turns over one card. During a question, a click turns over none."""
     player = _at(tmp_path, "3C 8C", "6D", "KH", deck="AS 4S 3S")
     match, deck = player.match, player.match.state.table.place_named["deck"]
     where = player.middle(deck)
@@ -510,7 +510,7 @@ def test_the_first_key_goes_to_a_usable_card(
     first: str,
     key: int,
 ) -> None:
-    """Usable Inventory cards come before the deck and the buttons.
+    """The focus reaches usable Inventory cards before the deck and the buttons.
 
     Tab reaches everything else.
     """
@@ -535,7 +535,7 @@ def test_a_card_is_not_mentioned_before_it_has_arrived(tmp_path: Path, hurried: 
     The notes, the banner and the log mention a card only after it has arrived. A key press skips the wait.
     """
     player = _player(tmp_path, animate=True)
-    player.app.keep(player.app.settings._replace(reading=4))  # with this setting, a presentation does name its card
+    player.app.keep(player.app.settings._replace(reading=4))  # with this setting, a presentation names its card
     player.table.director.motion = player.app.motion
     made = scene(ask="lost", turned="8D", deck="5S 4S 2H AS AH 6H 7D 5D").match
     player.scene.session.match = Match(made.game, player.match.setup, made.state)

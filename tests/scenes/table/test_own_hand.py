@@ -1,6 +1,6 @@
 """The player's hand: moving, sorting and highlighting cards.
 
-The tests also cover passing for a whole battle.
+The tests also check passing for a whole battle.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ def hand(player: Player) -> list[str]:
 
 
 def at(player: Player, name: str) -> tuple[float, float]:
-    """Return the middle of the visible part of a card in the hand. The last card shows more."""
+    """Return the middle of the visible part of a card in the hand.
+
+    More of the last card is visible.
+    """
     controller = player.table
     spot = next(spot for spot in controller.model.layout.spots if spot.private and spot.seat == controller.model.front)
     row = controller.sprites.row(spot.place)

@@ -34,7 +34,7 @@ def _player(folder: Path, press: bool, game: str = "soul_battle", **options: str
 
 
 def _wordings(press: bool) -> tuple[str, str]:
-    """Return the right and the wrong wording for this way of peeking."""
+    """Return the correct and the incorrect wording for this way of peeking."""
     return ("Press P", "Hold P") if press else ("Hold P", "Press P")
 
 
@@ -92,9 +92,9 @@ def _walk(player: Player, keys: str) -> list[str]:
 
 
 def test_the_focus_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
-    """Regression: the arrow keys revealed where a selected card in a closed hand fits.
+    """Regression: the arrow keys revealed where a selected card in a closed hand fitted.
 
-    They went only to the places where the card fits.
+    They went only to the places where the card fitted.
     """
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     walks = []
@@ -128,7 +128,7 @@ def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path)
 def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
     """Regression: a double click revealed the number of places where a face-down card fitted.
 
-    The effect differed between none, one and several places.
+    The effect depended on whether there was no such place, one, or several.
     """
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     found = []
@@ -244,7 +244,7 @@ def _texts() -> Iterator[tuple[str, str]]:
 
 
 def test_only_texts_about_holding_mention_holding_a_key() -> None:
-    """A text for everyone must not depend on how one player peeks."""
+    """Text meant for everyone must not depend on how one player peeks."""
     found = [
         key
         for key, text in _texts()

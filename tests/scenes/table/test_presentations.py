@@ -59,7 +59,7 @@ def tell_turns(player: Player, many: int = 2) -> list[str]:
 
 
 def play_until(player: Player, met: Callable[[], object]) -> None:
-    """Play until a condition is met and somebody may act."""
+    """Play until a condition is met and somebody can act."""
     player.start()
     for _ in range(60):
         if met():
@@ -239,7 +239,7 @@ def test_every_game_names_existing_lines_that_show_something() -> None:
 
 
 def test_the_table_can_show_every_position_that_an_announcement_holds() -> None:
-    """During an announcement, cards may be in places that no question expects."""
+    """During an announcement, cards may be in places where no question expects them."""
     held = HeldPositions()
     for (name, content), number in product(library().games.items(), range(8)):
         game, chance = games()[name], Random(f"{name} {number}")

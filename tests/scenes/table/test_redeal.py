@@ -66,8 +66,8 @@ class Table(Player):
         """
         controller, hot = self.table, self.table.model.hotseat
         self.session.match = match
-        self.session.played = 0.0  # the match's duration is the same for every position
-        self.app.click_guard = ClickGuard()  # after the change of position, no button may count as new
+        self.session.played = 0.0  # give the match the same duration at every position
+        self.app.click_guard = ClickGuard()  # no button may count as new after the change of position
         controller.clear()
         controller.ai_scheduler.forget()
         hot.phase = Phase.AWAY if not seat else Phase.PLAY if seat == match.asked else Phase.THINK
@@ -102,7 +102,7 @@ class Table(Player):
     def touched(self) -> Iterator[Seen]:
         """Yield each frame that a player can see without making a decision.
 
-        The player points at each place and spreads it, holds cards over every place that accepts them and one that
+        The player points at each place and spreads it, holds cards over every place that accepts them and over one that
         doesn't, and opens the help.
         """
         controller = self.table

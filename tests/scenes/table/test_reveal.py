@@ -78,7 +78,7 @@ def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path:
 
 
 def keys(player: Player) -> list[str]:
-    """The duel's log lines that have been revealed, or none without a duel."""
+    """The duel's log lines that have been revealed. If there is no duel, there are none."""
     now = player.table.director.now
     duel = player.table.director.banners.duels.seen(now)
     return [] if duel is None else [step.said.key for step in duel.steps if step.since <= now]
@@ -100,7 +100,7 @@ def go_on(player: Player, how: str) -> None:
 def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, how: str) -> None:
     """FV 5.4 to 5.7: each press reveals one step of a Crusade and changes nothing else.
 
-    The card turns over, each number appears with its card, then the totals, and last the outcome.
+    The card turns over, each number appears with its card, and then come the totals and the outcome.
     """
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     crusade(player)
@@ -248,7 +248,10 @@ def test_undo_in_the_middle_shows_the_position_before(tmp_path: Path) -> None:
 
 
 def at_a_crusade(player: Player, **options: str) -> tuple[Session, Action]:
-    """Play a match at random until a Crusade with a modifier is possible, and return both."""
+    """Play a match at random until a Crusade with a modifier is possible.
+
+    Return the match and the Crusade.
+    """
     session = player.app.matches.new_session("fissureverse", 2, NAMES[:2], options, "reveal")
     chance = Chance("reveal")
     while True:
@@ -298,7 +301,7 @@ def test_a_jump_in_a_replay_ends_the_reveal(tmp_path: Path) -> None:
 def test_hands_stay_covered_until_the_next_player_lifts_the_curtain(tmp_path: Path, leaves: bool) -> None:
     """FV 13.2: hands stay hidden until the next player lifts the curtain.
 
-    This holds even if the window loses the focus halfway and the curtain falls at once.
+    This holds even if the window loses focus halfway and the curtain falls at once.
     """
     player = at_crusade(tmp_path, "asked", draw_2="SMELTERS", hand_1="HOWLERS WARHORNS", hand_2="SOPHISTS MENDICANTS")
     hands = {("card", player.match.state.table.cards[card].name) for seat in (1, 2) for card in hand(player, seat)}

@@ -104,7 +104,7 @@ def test_a_key_opens_the_rule_of_a_tip(tmp_path: Path) -> None:
 
 
 def test_a_reaper_that_must_move_says_so_on_its_own_space(tmp_path: Path) -> None:
-    """SB 3.3: a Reaper dropped on its own space gets a reason.
+    """SB 3.3: dropping a Reaper on its own space is refused with a reason.
 
     A click puts the Reaper back without a message.
     """

@@ -88,7 +88,7 @@ def private_faces(player: Player) -> list[str]:
 
 
 def test_when_a_peek_ends_nothing_of_the_hand_stays_visible(tmp_path: Path) -> None:
-    """SB 7.3: a spread hand closes, and a line that names its cards disappears."""
+    """SB 7.3: a spread hand closes, and any line that names its cards disappears."""
     player = Player(tmp_path, 2, "peek", privacy="peek")
     player.start()
     controller = player.table

@@ -141,7 +141,7 @@ def test_not_this_round_is_public_and_lasts(tmp_path: Path) -> None:
 
 
 def test_a_computer_decides_by_itself_in_turn_order(tmp_path: Path) -> None:
-    """Until a computer decides, the table doesn't depend on the computer's hand.
+    """Until a computer decides, nothing at the table depends on that computer's hand.
 
     If the computer plays a card, the panel asks again.
     """
@@ -202,7 +202,7 @@ def test_no_panel_if_asked_in_turn_or_for_a_single_person(
 
 @pytest.mark.parametrize("apart", [0.2, 0.65, 0.8])
 def test_the_second_click_on_nobody_does_not_answer_the_next_panel(tmp_path: Path, apart: float) -> None:
-    """The second of two clicks on "nobody" does not answer the next panel.
+    """The second of two clicks on "nobody" doesn't answer the next panel.
 
     The first question of the next Round follows the last question of this Round at once, without a Turn between them.
     """
@@ -224,7 +224,7 @@ def test_the_second_click_on_nobody_does_not_answer_the_next_panel(tmp_path: Pat
 @pytest.mark.parametrize("apart", [0.2, 0.6, 0.9])
 @pytest.mark.parametrize("key", [0, pygame.K_RETURN])
 def test_a_second_press_does_not_take_back_not_this_round(tmp_path: Path, key: int, apart: float) -> None:
-    """Regression: somebody who double-clicked slowly was asked again in the same Round."""
+    """Regression: after a slow double click, somebody was asked again in the same Round."""
     player = _table(tmp_path)
     player.steady()
     point = player.scene.controls.boxes()["sit_out2"].centre

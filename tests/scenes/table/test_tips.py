@@ -24,7 +24,7 @@ from tests.scenes.table.table_player import Player
 SOLID = ("card", "back", "token", "panel", "text", "image")
 """Kinds of display items that may cover a card."""
 CLEAR = 4
-"""Distance in pixels. Everything within this distance of the point must belong to one card."""
+"""A distance in pixels. Everything this close to the point must belong to one card."""
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from scenes.table.model.visibility import Moment, Phase, Screen, Visibility, sha
 
 LEVELS = ("strict", "peek", "open")
 MATCH = Moment(Screen.MATCH, Phase.PLAY, "strict", 0b0011, 0b1111, front=1, opened=1)
-"""Four seats: people at 1 and 2, computers at 3 and 4.
+"""Four seats: people in seats 1 and 2, and computers in seats 3 and 4.
 
 The first person has lifted the curtain and is deciding.
 """

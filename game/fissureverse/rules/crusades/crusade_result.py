@@ -17,12 +17,9 @@ from game.fissureverse.rules.precedence import in_force, oldest
 STAYS, KILLED, RETURNS, TAKEN, FEARFUL, LOST = "stays", "killed", "returns", "taken", "fearful", "lost"
 """The fates that a Crusader can meet in a Crusade.
 
-STAYS: it stays in its Field
-KILLED: it goes to the Vortex
-RETURNS: it is Killed, but goes to its player's Discard Pile
-TAKEN: it goes to the winner's Discard Pile
-FEARFUL: it goes to the attacker's Fearful Pile
-LOST: it goes to the Fearful Pile of its own player (FV 6.4)
+STAYS: it stays in its Field. KILLED: it goes to the Vortex. RETURNS: it is Killed, but goes to its player's Discard
+Pile. TAKEN: it goes to the winner's Discard Pile. FEARFUL: it goes to the attacker's Fearful Pile. LOST: it goes to its
+own player's Fearful Pile (FV 6.4).
 """
 DIES = (KILLED, RETURNS)
 CONVERTS = (TAKEN, FEARFUL)
@@ -94,8 +91,8 @@ def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Also Kill the other Crusader, if the Killed Crusader drags it along.
 
-    The dragged Crusader drags nobody along (FV 5.9). A waiting Rogation applies only if no card in the Crusade has this
-    effect (FV 8.5a).
+    The dragged Crusader doesn't drag anybody along (FV 5.9). A waiting Rogation applies only if no card in the Crusade
+    has this effect (FV 8.5a).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -165,8 +162,8 @@ def returns_by(state: State, slot: int) -> int:
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
     """Return the card that stops a Crusade before it has a result, or -1 (FV 5.5).
 
-    A waiting Rogation of the defending player comes first. Without one, the defender's Frenzy may stop the Crusade,
-    provided that this Crusade has revealed it.
+    If the defending player has a waiting Rogation, it comes first. Otherwise, the defender's Frenzy may stop the
+    Crusade, provided that this Crusade has revealed it.
     """
     waiting = oldest(state, clash.seats[DEFENDER], "defend")
     if waiting is not None:

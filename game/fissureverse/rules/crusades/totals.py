@@ -64,7 +64,7 @@ def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, 
             parts += [(card, amount) for which, amount in clause.changes if which == number]
     frenzy = frenzy_on(state, clash.slots[side])
     if frenzy >= 0:
-        # FV 1.4: the second row replaces the first.
+        # FV 1.4: the Frenzy's second row of numbers replaces the first.
         rows = facts.zealot if attached(state, clash.slots[1 - side]) is not None else facts.numbers
         if rows[frenzy][number]:
             parts.append((frenzy, rows[frenzy][number]))
@@ -113,7 +113,7 @@ def contributions(
 
     The parts come from the Crusader's number, rule and Frenzy, then from Crusaders' auras, and finally from the
     Location's aura. Changes to numbers never conflict (FV 9.3). Callers that need several totals in one position can
-    look up the `auras` once and pass them.
+    look up the `auras` once and pass them in.
     """
     number = number_of(state, clash, side)
     parts = _own(state, clash, side, number)
